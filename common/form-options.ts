@@ -1,0 +1,88 @@
+import * as z from 'zod';
+
+/** A choice known by its id. */
+export const formOption = z.object({ id: z.number().int(), name: z.string() });
+export type FormOption = z.infer<typeof formOption>;
+
+/** A level of expertise, known by its value. `icon` names a picture of the level cards. */
+export const expertiseLevel = z.object({
+  value: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  description: z.string(),
+});
+export type ExpertiseLevel = z.infer<typeof expertiseLevel>;
+
+/** GET /experts/form-options/ */
+export const formOptions = z.object({
+  expertiseLevels: z.array(expertiseLevel),
+  expertiseAreas: z.array(formOption),
+  industries: z.array(formOption),
+  geographicRegions: z.array(formOption),
+  brands: z.array(formOption),
+});
+export type FormOptions = z.infer<typeof formOptions>;
+
+/**
+ * What the database is seeded with, and what a signed-in screen falls back on when the options cannot be loaded.
+ * The ids are those of the seeded rows and differ between all lists, so that a fallback choice can be saved.
+ */
+export const FORM_OPTIONS: FormOptions = {
+  expertiseLevels: [
+    { value: 'junior', name: 'Junior', icon: 'sprout', description: '1-3 years' },
+    { value: 'mid', name: 'Mid-level', icon: 'branch', description: '3-5 years' },
+    { value: 'senior', name: 'Senior', icon: 'tree', description: '5+ years' },
+  ],
+  expertiseAreas: numbered(1, [
+    'Advertising & Communication',
+    'Brand Strategy',
+    'Consumer Insights',
+    'Digital & E-commerce',
+    'Packaging Design',
+    'Product Innovation',
+    'Shopper & Retail Marketing',
+    'Sustainability',
+    'Visual Identity',
+  ]),
+  industries: numbered(10, [
+    'Alcoholic Beverages',
+    'Automotive',
+    'Beauty & Personal Care',
+    'Consumer Electronics',
+    'Fashion & Apparel',
+    'Finance & Insurance',
+    'Food & Confectionery',
+    'Health & Pharmaceuticals',
+    'Home & Household Care',
+    'Non-alcoholic Beverages',
+    'Retail',
+    'Travel & Hospitality',
+  ]),
+  geographicRegions: numbered(22, [
+    'North America',
+    'Latin America',
+    'Western Europe',
+    'Eastern Europe',
+    'Middle East',
+    'Africa',
+    'Asia Pacific',
+  ]),
+  brands: numbered(29, [
+    'Alder & Finch',
+    'Bright Harbour',
+    'Casa Verano',
+    'Dune Coffee',
+    'Elvaro',
+    'Fjordlight',
+    'Golden Orchard',
+    'Highmoor',
+    'Iris & Oak',
+    'Juniper Lane',
+    'Kite & Compass',
+    'Lumen Water',
+  ]),
+};
+
+function numbered(first: number, names: string[]): FormOption[] {
+  return names.map((name, index) => ({ id: first + index, name }));
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
+
+const SPECIAL = '!@#$%^&*(),.?":{}|<>';
+
+/** The rules of a registration password, each shown as it is met. */
+export const PASSWORD_RULES: readonly { key: string; label: string; isMet: (password: string) => boolean }[] = [
+  {
+    key: 'length',
+    label: `At least ${PASSWORD_MIN_LENGTH} characters`,
+    isMet: (password) => password.length >= PASSWORD_MIN_LENGTH,
+  },
+  { key: 'uppercase', label: 'One uppercase letter', isMet: (password) => /\p{Lu}/u.test(password) },
+  { key: 'lowercase', label: 'One lowercase letter', isMet: (password) => /\p{Ll}/u.test(password) },
+  { key: 'number', label: 'One number', isMet: (password) => /\d/.test(password) },
+  {
+    key: 'special',
+    label: `One special character (${SPECIAL})`,
+    isMet: (password) => [...password].some((character) => SPECIAL.includes(character)),
+  },
+];
+
+export const PASSWORD_MESSAGES = {
+  mismatch: 'Passwords do not match',
+  weak: 'Password does not meet all requirements',
+  resetShort: 'Password must be at least 8 characters long.',
+  resetMismatch: 'Passwords do not match.',
+  long: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`,
+  currentRequired: 'Current password is required',
+} as const;
+
+/** True when a password keeps every rule of registration. */
+export function isStrongPassword(password: string): boolean {
+  return PASSWORD_RULES.every((rule) => rule.isMet(password));
+}
+
+const newPassword = z
+  .string()
+  .max(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long)
+  .refine(isStrongPassword, PASSWORD_MESSAGES.weak);
+
+/** The password step of registration: both entries. */
+export const passwordStep = z
+  .object({ password: newPassword, confirm_password: z.string() })
+  .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
+
+/** POST /business/set-password/ */
+export const setPasswordPayload = z
+  .object({ email: z.string().max(254), password: newPassword, confirm_password: z.string() })
+  .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'] });
+
+/** POST /business/forgot-password/ */
+export const forgotPasswordPayload = z.object({
+  email: z
+    .string()
+    .trim()
+    .max(254)
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter your email address.'),
+});
+
+const resetPassword = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, PASSWORD_MESSAGES.resetShort)
+  .max(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long);
+
+/** POST /business/reset-password/ */
+export const resetPasswordPayload = z.object({ token: z.string().min(1).max(200), password: resetPassword });
+
+/** The form of the reset screen. */
+export const resetPasswordForm = z
+  .object({ password: resetPassword, confirm_password: z.string() })
+  .refine(bothMatch, { message: PASSWORD_MESSAGES.resetMismatch, path: ['confirm_password'], when: isObject });
+
+/** POST /auth/change-password/: a new password keeps registration's rules. */
+export const changePasswordPayload = z
+  .object({
+    current_password: z.string().min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
+    password: newPassword,
+    confirm_password: z.string(),
+  })
+  .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
+export type ChangePasswordPayload = z.infer<typeof changePasswordPayload>;
+
+function bothMatch(value: { password?: string; confirm_password?: string }): boolean {
+  return value.password === value.confirm_password;
+}
+
+function isObject({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null;
+}

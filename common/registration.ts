@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { birthdate, email, PROFILE_MESSAGES } from './expert-profile.ts';
+import { CODE_LENGTH } from './limits.ts';
+
+/** Titles of the eight steps, in order. */
+export const REGISTRATION_TITLES = [
+  'Register',
+  'Email Verification',
+  'Password',
+  'Confidentiality Agreement',
+  'Expert Profile Setup',
+  'Expertise Areas',
+  'Age Demographics & Geographic Expertise',
+  'Professional Background',
+] as const;
+
+const name = (message: string) => z.string().trim().min(1, message).max(100, 'Please use at most 100 characters');
+
+/** Step 1: POST /business/register/ and /auth/register/ */
+export const registerPayload = z.object({
+  first_name: name(PROFILE_MESSAGES.firstName),
+  last_name: name(PROFILE_MESSAGES.lastName),
+  mobile_phone: z.string().trim().min(1, PROFILE_MESSAGES.mobilePhone).max(40, 'Please use at most 40 characters'),
+  email,
+  birthdate,
+});
+export type RegisterPayload = z.infer<typeof registerPayload>;
+
+export const REGISTRATION_MESSAGES = {
+  codeRequired: 'Please enter the verification code',
+  emailMissing: 'An error occurred: Email address not found.',
+  resendEmailMissing: 'Email address not found. Please go back and try again.',
+  correctErrors: 'Please correct the highlighted errors.',
+  network: 'Network error. Please try again.',
+  registrationFailed: 'Registration failed. Please try again.',
+  verificationFailed: 'Email verification failed. Please try again.',
+  passwordFailed: 'Password update failed. Please try again.',
+  formOptionsFailed: 'Failed to load form options. Please refresh the page and try again.',
+} as const;
+
+/** Step 2: POST /business/verify-email/ */
+export const verifyEmailPayload = z.object({
+  email: z.string().trim().min(1, REGISTRATION_MESSAGES.emailMissing).max(254),
+  code: z
+    .string()
+    .trim()
+    .min(1, REGISTRATION_MESSAGES.codeRequired)
+    .max(CODE_LENGTH * 4),
+});
+export type VerifyEmailPayload = z.infer<typeof verifyEmailPayload>;
+
+/** POST /business/resend-verification-code/ */
+export const resendCodePayload = z.object({ email: z.string().trim().min(1).max(254) });
+
+/**
+ * The answer of each registration call. `token` is a bearer token that serves the rest of this registration only;
+ * the newest one given is the one to use.
+ */
+export const registrationAnswer = z.object({ detail: z.string(), token: z.string().optional() });
+export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
+
+/** GET /business/invitations/{token}/: what the invitation already knows of the person. */
+export const invitationPrefill = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
+export type InvitationPrefill = z.infer<typeof invitationPrefill>;

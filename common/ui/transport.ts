@@ -1,0 +1,53 @@
+import { REQUEST_TIMEOUT } from '../limits.ts';
+import { apiAddress, type Params } from './address.ts';
+import { ApiError, errorFrom } from './apiError.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type RequestOptions = { params?: Params; signal?: AbortSignal; timeout?: number };
+
+/**
+ * One request without any session rule: what api.ts builds on, and what sign-in and refresh use.
+ * @throws ApiError for every refusal; status 0 for no response or none within the time limit. An abort by
+ * the caller's own signal is thrown as it is.
+ */
+export async function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  access: string | null,
+  options: RequestOptions = {},
+) {
+  const limit = AbortSignal.timeout(options.timeout ?? REQUEST_TIMEOUT);
+  const headers = new Headers({ accept: 'application/json' });
+  if (access) headers.set('authorization', `Bearer ${access}`);
+  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
+  let response: Response;
+  try {
+    response = await fetch(apiAddress(path, options.params), {
+      method,
+      headers,
+      body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0);
+  }
+  if (response.ok) return response;
+  throw errorFrom(response.status, await bodyText(response), response.headers.get('retry-after'));
+}
+
+/** The parsed JSON of an answer; undefined for an empty one. */
+export async function json<T>(response: Response): Promise<T> {
+  const text = await bodyText(response);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** An answer cut off in the middle is no answer. */
+async function bodyText(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch {
+    throw new ApiError(0);
+  }
+}

@@ -1,0 +1,62 @@
+import { REQUEST_TIMEOUT } from '../limits.ts';
+import { apiAddress } from './address.ts';
+import { ApiError, errorFrom } from './apiError.ts';
+
+export type UploadOptions = {
+  /** Called with the share sent so far, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+};
+
+/**
+ * Sends a form over XMLHttpRequest, the only way to hear of upload progress.
+ * @throws ApiError; status 0 when there is no response or nothing moves for 60 seconds
+ */
+export function sendUpload<T>(
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  body: FormData,
+  access: string | null,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let stalled: ReturnType<typeof setTimeout>;
+    const moved = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => request.abort(), REQUEST_TIMEOUT);
+    };
+    const abort = () => request.abort();
+    const settle = (finish: () => void) => {
+      clearTimeout(stalled);
+      signal?.removeEventListener('abort', abort);
+      finish();
+    };
+
+    request.open(method, apiAddress(path));
+    request.setRequestHeader('accept', 'application/json');
+    if (access) request.setRequestHeader('authorization', `Bearer ${access}`);
+    request.upload.onprogress = (event) => {
+      moved();
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onprogress = moved;
+    request.onload = () =>
+      settle(() => {
+        if (request.status >= 200 && request.status < 300) {
+          resolve((request.responseText ? JSON.parse(request.responseText) : undefined) as T);
+        } else {
+          reject(errorFrom(request.status, request.responseText, request.getResponseHeader('retry-after')));
+        }
+      });
+    request.onerror = () => settle(() => reject(new ApiError(0)));
+    request.onabort = () => settle(() => reject(signal?.aborted ? signal.reason : new ApiError(0)));
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    signal?.addEventListener('abort', abort);
+    moved();
+    request.send(body);
+  });
+}
