@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+export const ROLES = ['expert', 'admin', 'super_admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The signed-in person, as /auth/token/ and /auth/profile/ give it. */
+export const user = z.object({
+  id: z.number().int(),
+  username: z.string().nullable(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(ROLES),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  /** True when a newer agreement than the accepted one must be accepted before going on. */
+  agreement_required: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+/** What an access token says. `scope` is 'registration' for a token that serves registration only. */
+export type AccessClaims = {
+  user_id: number;
+  role: Role;
+  is_staff: boolean;
+  is_superuser: boolean;
+  scope: 'full' | 'registration';
+  exp: number;
+};
+
+/** Staff means is_staff or is_superuser. */
+export function isStaff(person: { is_staff: boolean; is_superuser: boolean }): boolean {
+  return person.is_staff || person.is_superuser;
+}
+
+export const credentials = z.object({
+  username: z.string().trim().min(1, 'Username is required').max(254),
+  password: z.string().min(1, 'Password is required').max(1000),
+  otp: z.string().trim().max(20).optional(),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+export const session = z.object({ access: z.string(), refresh: z.string(), user });
+export type Session = z.infer<typeof session>;
+
+export const refreshPayload = z.object({ refresh: z.string().min(1).max(500) });
+export const refreshed = z.object({ access: z.string(), refresh: z.string().optional() });

@@ -1,0 +1,64 @@
+import { TZDate } from '@date-fns/tz';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A calendar date (YYYY-MM-DD or an instant) as dd/mm/yyyy. */
+export function formatDate(value: string | Date | null | undefined): string {
+  if (!value) return '';
+  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value.split('-').reverse().join('/');
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return '';
+  return [date.getDate(), date.getMonth() + 1, date.getFullYear()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('/');
+}
+
+/** An instant in the reader's own zone (or `zone`), with the zone's short name: "21 Nov 2026, 14:30 CET". */
+export function formatInstant(value: string | Date, zone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: zone,
+  }).format(new Date(value));
+}
+
+/** Today in the reader's zone as YYYY-MM-DD. */
+export function today(now = new Date()): string {
+  return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join(
+    '-',
+  );
+}
+
+/** The time left until (or since) an instant in words: "in 2 days", "3 hours ago". */
+export function relativeTime(value: string | Date, now = new Date()): string {
+  const difference = new Date(value).getTime() - now.getTime();
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+  const size = Math.abs(difference);
+  if (size >= DAY) return format.format(Math.trunc(difference / DAY), 'day');
+  if (size >= DAY / 24) return format.format(Math.trunc(difference / (DAY / 24)), 'hour');
+  return format.format(Math.trunc(difference / 60_000), 'minute');
+}
+
+/** Whole years between a birthdate (YYYY-MM-DD) and now. */
+export function ageInYears(birthdate: string, now = new Date()): number {
+  const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
+  const hadBirthday = now.getMonth() + 1 > month || (now.getMonth() + 1 === month && now.getDate() >= day);
+  return now.getFullYear() - year - (hadBirthday ? 0 : 1);
+}
+
+/** "2026-12-01T18:00" as a wall clock in an IANA zone → the UTC instant in ISO form. */
+export function zonedToInstant(local: string, zone: string): string {
+  const [date = '', time = '00:00'] = local.split('T');
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return new Date(new TZDate(year, month - 1, day, hour, minute, zone).getTime()).toISOString();
+}
+
+/** The UTC instant as "2026-12-01T18:00" on the wall clock of an IANA zone. */
+export function instantToZoned(instant: string | Date, zone: string): string {
+  return new TZDate(new Date(instant).getTime(), zone).toISOString().slice(0, 16);
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Bad input: for each field the messages to show at it; 'non_field_errors' holds those of no single field. */
+export const fieldErrors = z.object({ errors: z.record(z.string(), z.array(z.string())) });
+export type FieldErrors = z.infer<typeof fieldErrors>['errors'];
+
+/** Every other refusal: one sentence for people, and where a program must tell cases apart, a `code`. */
+export const detail = z.object({ detail: z.string(), code: z.string().optional() });
+export type Detail = z.infer<typeof detail>;
+
+/** Zod's issues as {field: [message…]}; nested paths are joined with dots, issues without one go to non_field_errors. */
+export function toFieldErrors(error: z.core.$ZodError): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'non_field_errors';
+    const messages = errors[field] ?? [];
+    if (!messages.includes(issue.message)) messages.push(issue.message);
+    errors[field] = messages;
+  }
+  return errors;
+}

@@ -1,0 +1,70 @@
+/** The numbers of the product, each once. Durations are in milliseconds, sizes in bytes, unless the name says otherwise. */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MIB = 1024 * 1024;
+
+export const REQUEST_TIMEOUT = 60 * SECOND;
+export const FALLBACK_TIMEOUT = 10 * SECOND;
+export const CHUNK_TIMEOUT = 120 * SECOND;
+
+export const ACCESS_TOKEN_LIFETIME = 15 * MINUTE;
+/** An access token this close to its end is refreshed before the next request. */
+export const REFRESH_AHEAD = 60 * SECOND;
+export const REFRESH_TOKEN_LIFETIME = 14 * DAY;
+/** For this long a rotated refresh token still gets the same successor (two tabs, a lost answer). */
+export const REFRESH_REUSE_GRACE = 30 * SECOND;
+
+export const RESET_LINK_LIFETIME = 5 * MINUTE;
+export const RESEND_COOLDOWN = 30 * SECOND;
+export const CODE_LIFETIME = 10 * MINUTE;
+export const CODE_LENGTH = 6;
+export const CODE_TRIES = 5;
+export const STAFF_INVITATION_LIFETIME = 72 * HOUR;
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+
+export const REGISTRATION_PICTURE_MAX = 2 * MIB;
+export const ACCOUNT_PICTURE_MAX = 5 * MIB;
+export const PICTURE_RECOMMENDED_PIXELS = 200;
+
+/** How near to its end, in CSS pixels, the agreement must be scrolled before it can be accepted. */
+export const AGREEMENT_SCROLL_TOLERANCE = 10;
+export const AGREEMENT_CONTINUE_DELAY = 300;
+
+export const REGISTRATION_STEPS = 8;
+export const AGE_RATING_MAX = 3;
+export const BACKGROUND_RATING_MAX = 5;
+export const QUALIFICATION_MAX = 5;
+export const QUALIFICATION_DEFAULT = 4;
+
+export const DISPLAY_NAME_MAX = 20;
+export const FILE_NAME_MAX = 15;
+export const FILE_NAME_SHORT = 12;
+
+export const HOME_PAGE_SIZE = 10;
+export const PAYMENTS_PAGE_SIZE = 5;
+export const VIS_PAGE_SIZE = 12;
+export const VIS_LATEST_COUNT = 3;
+export const VIS_PAGE_BUTTONS = 7;
+export const FULL_LIST_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 1000;
+
+export const SEARCH_DEBOUNCE = 300;
+export const COPY_CONFIRMATION = 2 * SECOND;
+export const TOAST_TIMEOUT = 5 * SECOND;
+export const PROFILE_SAVE_REDIRECT_DELAY = 1.5 * SECOND;
+
+export const ASSESSMENT_CODE_DIGITS = 8;
+export const VIS_CODE_DIGITS = 6;
+
+/** An approved expert not seen for this long is shown as Inactive. */
+export const ACTIVE_WITHIN = 180 * DAY;
+
+export const IMAGE_MAX = 20 * MIB;
+export const PDF_MAX = 50 * MIB;
+export const MODEL_MAX = 100 * MIB;

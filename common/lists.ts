@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './limits.ts';
+
+/** The query of every list: ?page&page_size&ordering&search (a leading '-' in `ordering` reverses it). */
+export const listQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  ordering: z.string().max(60).optional(),
+  search: z.string().trim().max(200).optional(),
+});
+export type ListQuery = z.infer<typeof listQuery>;
+
+/** The answer of every list: {count, next, previous, results}; next and previous are addresses or null. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({
+    count: z.number().int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
+}
+export type Page<T> = { count: number; next: string | null; previous: string | null; results: T[] };
+
+/** Repeated query parameters arrive as one value or as several; both become an array. */
+export function repeated<T extends z.ZodType>(item: T) {
+  return z.preprocess(
+    (value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]),
+    z.array(item).optional(),
+  );
+}

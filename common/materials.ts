@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** What a picture of a material is: its address, its size in pixels, and a tiny data address to show while it loads. */
+const picture = {
+  url: z.string(),
+  srcset: z.string().nullable(),
+  width: z.number(),
+  height: z.number(),
+  blur: z.string().nullable(),
+};
+
+/** A page of a PDF, rendered as a picture; `number` counts from 1. */
+export const materialPage = z.object({ ...picture, number: z.number().int() });
+export type MaterialPage = z.infer<typeof materialPage>;
+
+/** A fixed view of a 3D model, rendered as a picture; `orbit` is model-viewer's camera-orbit. */
+export const materialViewpoint = z.object({ ...picture, id: z.string(), name: z.string(), orbit: z.string() });
+export type MaterialViewpoint = z.infer<typeof materialViewpoint>;
+
+export const MATERIAL_KINDS = ['image', 'pdf', 'model'] as const;
+export type MaterialKind = (typeof MATERIAL_KINDS)[number];
+
+/** A VIS material as question inputs and material viewers show it. */
+export const materialView = z.object({
+  ...picture,
+  id: z.number().int(),
+  title: z.string(),
+  material_type: z.string(),
+  kind: z.enum(MATERIAL_KINDS),
+  /** The file itself (the GLB, the PDF); for an image the same as `url`. */
+  file_url: z.string(),
+  pages: z.array(materialPage),
+  views: z.array(materialViewpoint),
+  is_interactive: z.boolean(),
+  allow_rotation: z.boolean(),
+  allow_zoom: z.boolean(),
+});
+export type MaterialView = z.infer<typeof materialView>;

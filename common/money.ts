@@ -1,0 +1,21 @@
+/** Money is whole cents in code and a decimal string such as "25.00" on the wire and in the database. */
+
+const DECIMAL = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
+
+/** "25.5" → 2550. Throws on anything that is not a non-negative amount with at most two decimals. */
+export function toCents(amount: string): number {
+  const match = DECIMAL.exec(amount.trim());
+  if (!match) throw new RangeError(`Not an amount of money: ${amount}`);
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/** 2550 → "25.50". */
+export function fromCents(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+/** An amount for people, US style: $1,234.50; another currency than USD follows by its code. */
+export function formatMoney(amount: string | number, currency = 'USD'): string {
+  const figure = Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return currency === 'USD' ? `$${figure}` : `$${figure} ${currency}`;
+}

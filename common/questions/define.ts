@@ -1,0 +1,40 @@
+import { presenceTarget } from './conditions.ts';
+import type { QuestionDefinition } from './types.ts';
+
+type Optional =
+  | 'materials'
+  | 'canCheckAttention'
+  | 'isComplete'
+  | 'materialIds'
+  | 'withMaterials'
+  | 'forExpert'
+  | 'conditionTarget'
+  | 'matches'
+  | 'passesAttention';
+
+type Definition<Config, Answer, Aggregate> = Omit<QuestionDefinition<Config, Answer, Aggregate>, Optional> &
+  Partial<Pick<QuestionDefinition<Config, Answer, Aggregate>, Optional>>;
+
+/** A question type from what sets it apart; what it leaves out is as for a question without materials, keys and comparable values. */
+export function defineQuestion<Config, Answer, Aggregate>(
+  definition: Definition<Config, Answer, Aggregate>,
+): QuestionDefinition<Config, Answer, Aggregate> {
+  return {
+    materials: null,
+    canCheckAttention: false,
+    isComplete: (config, answer) => definition.check(config, answer).length === 0,
+    materialIds: () => [],
+    withMaterials: (config) => config,
+    forExpert: (config) => config,
+    conditionTarget: () => presenceTarget,
+    matches: () => false,
+    passesAttention: () => false,
+    ...definition,
+  };
+}
+
+/** The words of some text and the seconds it takes to read them at 230 words a minute (Brysbaert 2019, rounded down). */
+export function readingSeconds(text: string): number {
+  const words = text.split(/\s+/).filter(Boolean).length;
+  return (words / 230) * 60;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import {
+  aggregateChoice,
+  type ChoiceAggregate,
+  type ChoiceAnswer,
+  checkChoiceOptions,
+  choiceAnswerSchema,
+  choiceShape,
+  choiceTarget,
+  choosable,
+  describeChoice,
+  missingOtherText,
+} from './choice.ts';
+import { matchesChosen } from './conditions.ts';
+import { defineQuestion, readingSeconds } from './define.ts';
+import { OTHER } from './options.ts';
+
+const shape = z.object({
+  ...choiceShape,
+  min: z.number('A number is needed').int('A whole number is needed').min(0, 'Not below 0').max(60),
+  /** Null: as many as there are. */
+  max: z.number('A number is needed').int('A whole number is needed').min(1, 'At least 1').max(60).nullable(),
+});
+const configSchema = shape.superRefine((config, context) => {
+  checkChoiceOptions(config, context);
+  const combinable = choosable(config).filter((item) => !config.options.some((other) => other.id === item.id && other.exclusive)).length;
+  if (config.max !== null && config.min > config.max) {
+    context.addIssue({ code: 'custom', path: ['min'], message: 'The smallest number is above the largest' });
+  }
+  if (config.min > Math.max(1, combinable)) {
+    context.addIssue({ code: 'custom', path: ['min'], message: 'There are not that many options to choose' });
+  }
+});
+
+export type MultipleChoiceConfig = z.infer<typeof shape>;
+
+function isExclusive(config: MultipleChoiceConfig, answer: ChoiceAnswer): boolean {
+  return config.options.some((option) => option.exclusive && answer.ids.includes(option.id));
+}
+
+export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer, ChoiceAggregate>({
+  type: 'multiple_choice',
+  label: 'Multiple choice',
+  description: 'Any number of answers out of several.',
+  draftConfigSchema: shape,
+  configSchema,
+  canCheckAttention: true,
+  defaultConfig: () => ({
+    options: [
+      { id: 'o1', label: '' },
+      { id: 'o2', label: '' },
+      { id: 'o3', label: '' },
+    ],
+    other: false,
+    shuffle: false,
+    min: 1,
+    max: null,
+  }),
+  answerSchema: (config) => choiceAnswerSchema(config, config.max ?? choosable(config).length),
+  check: (config, answer) => {
+    const short = answer.ids.length < config.min && !isExclusive(config, answer);
+    const wanted = config.min === 1 ? 'Please choose at least one option' : `Please choose at least ${config.min} options`;
+    return short ? [wanted] : missingOtherText(answer);
+  },
+  aggregate: aggregateChoice,
+  csvColumns: ({ config }) => [...choosable(config).map((option) => option.label), ...(config.other ? ['Other text'] : [])],
+  csvCells: ({ config }, answer) => [
+    ...choosable(config).map((option) => (answer ? (answer.ids.includes(option.id) ? '1' : '0') : '')),
+    ...(config.other ? [answer?.ids.includes(OTHER) ? answer.other_text : ''] : []),
+  ],
+  describe: (config, answer) => describeChoice(config, answer) || 'None chosen',
+  estimatedSeconds: (config) => 8 + config.options.reduce((sum, option) => sum + 1 + readingSeconds(option.label), 0),
+  conditionTarget: (config) => choiceTarget(config, ['includes', 'not_includes']),
+  matches: (_config, answer, operator, value) => matchesChosen(answer.ids, operator, value),
+  passesAttention: (_config, answer, expected) => matchesChosen(answer.ids, 'equals', expected),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { estimateMean, estimateShare, type Interval, type ShareEstimate } from '../statistics/estimates.ts';
+import { matchesNumber, numberTarget } from './conditions.ts';
+import { defineQuestion } from './define.ts';
+
+const MAX = 10;
+const PROMOTER_FROM = 9;
+const PASSIVE_FROM = 7;
+
+const shape = z.object({
+  labels: z.object({ low: z.string().max(60, 'At most 60 characters'), high: z.string().max(60, 'At most 60 characters') }),
+});
+
+export type NpsConfig = z.infer<typeof shape>;
+export type NpsAnswer = number;
+export type NpsAggregate = {
+  answered: number;
+  promoters: ShareEstimate;
+  passives: ShareEstimate;
+  detractors: ShareEstimate;
+  /** Promoters minus detractors in points, −100…100, with the t interval of the mean of +1, 0, −1 (Reichheld 2003). */
+  score: number | null;
+  interval: Interval | null;
+  /** How many gave 0, 1, … 10. */
+  distribution: number[];
+};
+
+function side(answer: NpsAnswer): -1 | 0 | 1 {
+  if (answer >= PROMOTER_FROM) return 1;
+  return answer >= PASSIVE_FROM ? 0 : -1;
+}
+
+export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
+  type: 'nps',
+  label: 'Net promoter score',
+  description: 'How likely a recommendation is, from 0 to 10.',
+  draftConfigSchema: shape,
+  configSchema: shape,
+  defaultConfig: () => ({ labels: { low: 'Not at all likely', high: 'Extremely likely' } }),
+  answerSchema: () => z.number('A number is needed').int('A whole number is needed').min(0, 'At least 0').max(MAX, `At most ${MAX}`),
+  check: () => [],
+  aggregate: (_config, answers) => {
+    const sides = answers.map(side);
+    const share = (wanted: number) => estimateShare(sides.filter((value) => value === wanted).length, sides.length);
+    const { mean, interval } = estimateMean(sides);
+    const points = (value: number) => Math.min(100, Math.max(-100, value * 100));
+    return {
+      answered: answers.length,
+      promoters: share(1),
+      passives: share(0),
+      detractors: share(-1),
+      score: mean === null ? null : mean * 100,
+      interval: interval && { low: points(interval.low), high: points(interval.high) },
+      distribution: Array.from({ length: MAX + 1 }, (_, value) => answers.filter((answer) => answer === value).length),
+    };
+  },
+  csvColumns: () => [''],
+  csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
+  describe: (_config, answer) => `${answer} of ${MAX}`,
+  estimatedSeconds: () => 8,
+  conditionTarget: () => numberTarget(0, MAX, 1),
+  matches: (_config, answer, operator, value) => matchesNumber(answer, operator, value),
+});

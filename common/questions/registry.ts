@@ -1,0 +1,43 @@
+import { firstClick } from './first_click.ts';
+import { modelInspection } from './model_inspection.ts';
+import { multipleChoice } from './multiple_choice.ts';
+import { nps } from './nps.ts';
+import { pins } from './pins.ts';
+import { preference } from './preference.ts';
+import { ranking } from './ranking.ts';
+import { rating } from './rating.ts';
+import { scorecard } from './scorecard.ts';
+import { semanticDifferential } from './semantic_differential.ts';
+import { singleChoice } from './single_choice.ts';
+import { slider } from './slider.ts';
+import { text } from './text.ts';
+import { timedExposure } from './timed_exposure.ts';
+import type { QuestionDefinition, QuestionType } from './types.ts';
+
+/** Every question type's definition by its name. */
+export const questionTypes = {
+  rating,
+  scorecard,
+  single_choice: singleChoice,
+  multiple_choice: multipleChoice,
+  preference,
+  ranking,
+  semantic_differential: semanticDifferential,
+  pins,
+  first_click: firstClick,
+  timed_exposure: timedExposure,
+  model_inspection: modelInspection,
+  slider,
+  nps,
+  text,
+} satisfies Record<QuestionType, QuestionDefinition>;
+
+type Definitions = typeof questionTypes;
+export type ConfigOf<T extends QuestionType> = Definitions[T] extends QuestionDefinition<infer Config, infer _A, infer _G> ? Config : never;
+export type AnswerOf<T extends QuestionType> = Definitions[T] extends QuestionDefinition<infer _C, infer Answer, infer _G> ? Answer : never;
+export type AggregateOf<T extends QuestionType> = Definitions[T] extends QuestionDefinition<infer _C, infer _A, infer Aggregate> ? Aggregate : never;
+
+/** The definition of a type that is known only when running; configs and answers are then `unknown` and must fit together. */
+export function definitionOf(type: QuestionType): QuestionDefinition {
+  return questionTypes[type];
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
+import { defineQuestion } from './define.ts';
+import { shortId } from './options.ts';
+
+const MAX = 20;
+/** Seven points, from −3 at the left word to 3 at the right one (Osgood, Suci & Tannenbaum 1957). */
+export const EXTREME = 3;
+
+const word = z.string().max(80, 'At most 80 characters');
+const shape = z.object({
+  pairs: z.array(z.object({ id: shortId, left: word, right: word })).max(MAX + 5),
+  shuffle: z.boolean(),
+});
+const configSchema = shape.superRefine((config, context) => {
+  const complain = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+  if (config.pairs.length < 1) complain(['pairs'], 'At least 1 pair needed');
+  if (config.pairs.length > MAX) complain(['pairs'], `At most ${MAX} pairs allowed`);
+  const ids = new Set<string>();
+  config.pairs.forEach((pair, index) => {
+    if (!pair.left.trim()) complain(['pairs', index, 'left'], `Pair ${index + 1} has no left word`);
+    if (!pair.right.trim()) complain(['pairs', index, 'right'], `Pair ${index + 1} has no right word`);
+    if (ids.has(pair.id)) complain(['pairs', index, 'id'], `Pair ${index + 1} has the id of another one`);
+    ids.add(pair.id);
+  });
+});
+
+export type SemanticDifferentialConfig = z.infer<typeof shape>;
+/** Pair id → −3…3. */
+export type SemanticDifferentialAnswer = Record<string, number>;
+export type SemanticDifferentialAggregate = {
+  answered: number;
+  pairs: { id: string; left: string; right: string; estimate: MeanEstimate; distribution: number[] }[];
+};
+
+export const semanticDifferential = defineQuestion<SemanticDifferentialConfig, SemanticDifferentialAnswer, SemanticDifferentialAggregate>({
+  type: 'semantic_differential',
+  label: 'Semantic differential',
+  description: 'Where a design stands between pairs of opposite words.',
+  draftConfigSchema: shape,
+  configSchema,
+  defaultConfig: () => ({
+    pairs: [
+      { id: 'p1', left: '', right: '' },
+      { id: 'p2', left: '', right: '' },
+    ],
+    shuffle: true,
+  }),
+  answerSchema: (config) => {
+    const known = new Set(config.pairs.map((pair) => pair.id));
+    const step = z.number().int('Whole points only').min(-EXTREME, `From −${EXTREME} to ${EXTREME}`).max(EXTREME, `From −${EXTREME} to ${EXTREME}`);
+    return z.record(z.string(), step).superRefine((answer, context) => {
+      for (const id of Object.keys(answer)) {
+        if (!known.has(id)) context.addIssue({ code: 'custom', path: [id], message: 'This pair is not part of the question' });
+      }
+    });
+  },
+  check: (config, answer) => {
+    const open = config.pairs.filter((pair) => answer[pair.id] === undefined).length;
+    return open === 0 ? [] : [open === 1 ? 'One pair is still open' : `${open} pairs are still open`];
+  },
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    pairs: config.pairs.map((pair) => {
+      const given = answers.map((answer) => answer[pair.id]).filter((value) => value !== undefined);
+      return {
+        ...pair,
+        estimate: estimateMean(given),
+        distribution: Array.from({ length: 2 * EXTREME + 1 }, (_, index) => given.filter((value) => value === index - EXTREME).length),
+      };
+    }),
+  }),
+  csvColumns: ({ config }) => config.pairs.map((pair) => `${pair.left} – ${pair.right}`),
+  csvCells: ({ config }, answer) => config.pairs.map((pair) => String(answer?.[pair.id] ?? '')),
+  describe: (config, answer) =>
+    config.pairs
+      .filter((pair) => answer[pair.id] !== undefined)
+      .map((pair) => `${pair.left} – ${pair.right}: ${answer[pair.id]}`)
+      .join('; '),
+  estimatedSeconds: (config) => 5 + 5 * config.pairs.length,
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import {
+  aggregateChoice,
+  type ChoiceAggregate,
+  type ChoiceAnswer,
+  checkChoiceOptions,
+  choiceAnswerSchema,
+  choiceShape,
+  choiceTarget,
+  describeChoice,
+  missingOtherText,
+} from './choice.ts';
+import { matchesChosen } from './conditions.ts';
+import { defineQuestion, readingSeconds } from './define.ts';
+
+const shape = z.object(choiceShape);
+const configSchema = shape.superRefine(checkChoiceOptions);
+
+export type SingleChoiceConfig = z.infer<typeof shape>;
+
+export const singleChoice = defineQuestion<SingleChoiceConfig, ChoiceAnswer, ChoiceAggregate>({
+  type: 'single_choice',
+  label: 'Single choice',
+  description: 'One answer out of several.',
+  draftConfigSchema: shape,
+  configSchema,
+  canCheckAttention: true,
+  defaultConfig: () => ({
+    options: [
+      { id: 'o1', label: '' },
+      { id: 'o2', label: '' },
+    ],
+    other: false,
+    shuffle: false,
+  }),
+  answerSchema: (config) => choiceAnswerSchema(config, 1),
+  check: (_config, answer) => (answer.ids.length === 0 ? ['Please choose an option'] : missingOtherText(answer)),
+  aggregate: aggregateChoice,
+  csvColumns: ({ config }) => (config.other ? ['', 'Other text'] : ['']),
+  csvCells: ({ config }, answer) => {
+    const chosen = answer ? describeChoice(config, { ...answer, other_text: '' }).replace(/^Other:$/, 'Other') : '';
+    return config.other ? [chosen, answer?.other_text ?? ''] : [chosen];
+  },
+  describe: describeChoice,
+  estimatedSeconds: (config) => 5 + config.options.reduce((sum, option) => sum + readingSeconds(option.label), 0),
+  conditionTarget: (config) => choiceTarget(config, ['equals', 'not_equals']),
+  matches: (_config, answer, operator, value) => matchesChosen(answer.ids, operator, value),
+  passesAttention: (_config, answer, expected) => matchesChosen(answer.ids, 'equals', expected),
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
+import { histogram, type Spread, spread } from '../statistics/quantiles.ts';
+import { matchesNumber, numberTarget } from './conditions.ts';
+import { defineQuestion } from './define.ts';
+
+const BOUND = 1_000_000;
+const STEPS_MAX = 10_000;
+const CLASSES = 10;
+/** Decimal steps such as 0.1 do not divide exactly in binary. */
+const ROUNDING = 1e-6;
+
+const bound = z.number('A number is needed').min(-BOUND, `From −${BOUND} to ${BOUND}`).max(BOUND, `From −${BOUND} to ${BOUND}`);
+const text = z.string().max(60, 'At most 60 characters');
+const shape = z.object({
+  min: bound,
+  max: bound,
+  step: z.number('A number is needed').min(0.001, 'At least 0.001').max(BOUND),
+  /** What the two ends mean. */
+  labels: z.object({ low: text, high: text }),
+  /** Follows the number, for instance "%". */
+  unit: z.string().max(12, 'At most 12 characters'),
+});
+const configSchema = shape.superRefine((config, context) => {
+  const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (config.min >= config.max) complain('max', 'The highest value must be above the lowest');
+  else if (config.step > config.max - config.min) complain('step', 'The step is larger than the scale');
+  else if ((config.max - config.min) / config.step > STEPS_MAX) complain('step', `At most ${STEPS_MAX} steps`);
+  else if (!onStep(config.max - config.min, config.step)) complain('step', 'The scale must be a whole number of steps long');
+});
+
+function onStep(distance: number, step: number): boolean {
+  const steps = distance / step;
+  return Math.abs(steps - Math.round(steps)) < ROUNDING;
+}
+
+export type SliderConfig = z.infer<typeof shape>;
+/** Null until touched is no answer at all: a slider has no default. */
+export type SliderAnswer = number;
+export type SliderAggregate = {
+  answered: number;
+  spread: Spread | null;
+  estimate: MeanEstimate;
+  /** Counts in ten equal classes from min to max. */
+  histogram: number[];
+};
+
+export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate>({
+  type: 'slider',
+  label: 'Slider',
+  description: 'One judgement on a fine scale between two ends.',
+  draftConfigSchema: shape,
+  configSchema,
+  defaultConfig: () => ({ min: 0, max: 100, step: 1, labels: { low: 'Not at all', high: 'Completely' }, unit: '' }),
+  answerSchema: (config) =>
+    z
+      .number('A number is needed')
+      .min(config.min, `At least ${config.min}`)
+      .max(config.max, `At most ${config.max}`)
+      .refine((value) => onStep(value - config.min, config.step), `In steps of ${config.step}`),
+  check: () => [],
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    spread: spread(answers),
+    estimate: estimateMean(answers),
+    histogram: histogram(answers, config.min, config.max, CLASSES),
+  }),
+  csvColumns: () => [''],
+  csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
+  describe: (config, answer) => `${answer}${config.unit ? ` ${config.unit}` : ''}`,
+  estimatedSeconds: () => 9,
+  conditionTarget: (config) => numberTarget(config.min, config.max, config.step),
+  matches: (_config, answer, operator, value) => matchesNumber(answer, operator, value),
+});

@@ -1,0 +1,88 @@
+import helmet from '@fastify/helmet';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import underPressure from '@fastify/under-pressure';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FULL_LIST_PAGE_SIZE } from '#common/limits.ts';
+import { authorise } from './auth/authenticate.ts';
+import { accessOf } from './auth/policy.ts';
+import type { Context } from './context.ts';
+import { handleError } from './error-handler.ts';
+import { features } from './features.ts';
+import { servePortal } from './portal-files.ts';
+
+/** A Fastify instance whose routes are typed by their Zod schemas. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
+
+/** A feature's routes. */
+export type Feature = (app: App, ctx: Context) => void;
+
+const MAX_FIELDS = 2 * FULL_LIST_PAGE_SIZE;
+
+/** The whole server, not yet listening. */
+export async function createApp(ctx: Context): Promise<App> {
+  const app = fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: true,
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+  }).withTypeProvider<ZodTypeProvider>();
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.decorateRequest('user', null);
+
+  app.addHook('onRoute', (route) => {
+    const methods = Array.isArray(route.method) ? route.method : [route.method];
+    for (const method of methods) {
+      if (route.url.startsWith('/api') && !accessOf(method, route.url)) {
+        throw new Error(`No entry in server/auth/policy.ts for ${method} ${route.url}`);
+      }
+    }
+  });
+  app.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.url;
+    if (!route?.startsWith('/api')) return;
+    await authorise(ctx, request, accessOf(request.method, route) ?? 'super_admin');
+  });
+
+  await app.register(helmet, { contentSecurityPolicy: { directives: contentSecurity }, crossOriginEmbedderPolicy: false });
+  await app.register(cors, { origin: new URL(ctx.config.publicUrl).origin, exposedHeaders: ['content-disposition', 'retry-after'] });
+  await app.register(multipart, { limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: 1024 * 1024 } });
+  await app.register(underPressure, { maxEventLoopDelay: 5000 });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Expert Panel API', version: '1.0.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+
+  for (const feature of features) feature(app, ctx);
+  await servePortal(app);
+  return app;
+}
+
+/** The portal loads only its own scripts; images may be data (blur placeholders) or blobs (previews of uploads). */
+const contentSecurity = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'", 'blob:', 'data:'],
+  workerSrc: ["'self'", 'blob:'],
+  frameSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'self'"],
+  upgradeInsecureRequests: null,
+};

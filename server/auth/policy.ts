@@ -1,0 +1,36 @@
+/**
+ * Who may call a route. Routes without an entry do not start.
+ * - public: anybody, signed in or not
+ * - registration: the bearer of a token from the registration's steps, or anybody signed in
+ * - signed_in: any active account
+ * - expert: experts only, no staff
+ * - staff: admins and super admins
+ * - super_admin
+ */
+export type Access = 'public' | 'registration' | 'signed_in' | 'expert' | 'staff' | 'super_admin';
+
+/** The one table of permissions: `METHOD /path/` → access. */
+export const policy: Record<string, Access> = {
+  // system
+  'GET /healthz': 'public',
+  'GET /readyz': 'public',
+  'GET /dev/mail': 'public',
+  'GET /api/openapi.json': 'public',
+  // sign-in and sessions
+  // registration and recovery
+  // experts
+  // help
+  // files, brands and VIS
+  // assessments
+  // responses
+  // payouts
+};
+
+/** Routes that only hand out the portal's own built files or the API's readable page. */
+const OPEN_PREFIXES = ['/api/docs'];
+
+/** The access of a route, or undefined where the table has no entry. */
+export function accessOf(method: string, url: string): Access | undefined {
+  if (OPEN_PREFIXES.some((prefix) => url.startsWith(prefix))) return 'public';
+  return policy[`${method === 'HEAD' ? 'GET' : method} ${url}`];
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** Signs tokens and file addresses where nobody configured a secret; refused in production. */
+const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535, 'must be at most 65535').default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1, 'must name a folder').default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().includes('@', { message: 'must hold an e-mail address' }).default('Expert Panel <panel@example.com>'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
+  SEED_DEMO: flag.optional(),
+});
+
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Folder of the embedded database, the local files and the ledger. */
+  dataDir: string;
+  /** PostgreSQL; undefined means the embedded database. */
+  databaseUrl: string | undefined;
+  /** Mail server; undefined means the local mailbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Where people reach the portal, without a trailing slash; links in mails begin with it. */
+  publicUrl: string;
+  jwtSecret: string;
+  seedDemo: boolean;
+};
+
+/** A value of the environment is wrong; `message` has one line for each. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration. An empty variable counts as absent. Throws ConfigError naming each bad value. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const value = parsed.data;
+  const production = value.NODE_ENV === 'production';
+  if (production) requireProductionValues(value);
+  return {
+    production,
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    jwtSecret: value.JWT_SECRET,
+    seedDemo: value.SEED_DEMO ?? !production,
+  };
+}
+
+function requireProductionValues(value: z.infer<typeof environment>): void {
+  const problems = [];
+  if (value.JWT_SECRET === DEVELOPMENT_SECRET) problems.push('JWT_SECRET: must be set in production');
+  if (!value.SMTP_URL) problems.push('SMTP_URL: must be set in production');
+  if (!value.PUBLIC_URL) problems.push('PUBLIC_URL: must be set in production');
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}

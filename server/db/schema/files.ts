@@ -1,0 +1,65 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant } from './columns.ts';
+
+/** A size of an image that was made from the original. */
+export type ImageVariant = { key: string; width: number; height: number; size: number };
+
+/** What the product keeps. A row without ready_at is an upload under way, seen by nobody. */
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    /** Where the original lies in the storage. */
+    key: text().notNull(),
+    original_name: text().notNull(),
+    mime: text().notNull(),
+    kind: text({ enum: ['image', 'pdf', 'model', 'attachment'] }).notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    width: integer(),
+    height: integer(),
+    variants: jsonb().$type<ImageVariant[]>().notNull().default([]),
+    /** A tiny data URL shown while the image loads. */
+    blur: text(),
+    /** Plain: a user's id. No foreign key, since users refer to files. */
+    uploaded_by: integer(),
+    ready_at: instant(),
+    created_at: createdAt(),
+  },
+  (table) => [index('files_created_idx').on(table.created_at)],
+);
+
+/** Pages of a PDF and fixed views of a model, stored as images. */
+export const fileRenditions = pgTable(
+  'file_renditions',
+  {
+    file_id: integer()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['page', 'view'] }).notNull(),
+    position: integer().notNull(),
+    label: text().notNull().default(''),
+    rendition_id: integer()
+      .notNull()
+      .references(() => files.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.file_id, table.kind, table.position] }),
+    index('file_renditions_rendition_idx').on(table.rendition_id),
+  ],
+);
+
+/** Each time an expert was given a material's file. */
+export const fileViews = pgTable(
+  'file_views',
+  {
+    id: id(),
+    file_id: integer()
+      .notNull()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    /** Plain: a user's id, see files.uploaded_by. */
+    user_id: integer().notNull(),
+    viewed_at: createdAt(),
+  },
+  (table) => [index('file_views_user_idx').on(table.user_id, table.viewed_at), index('file_views_file_idx').on(table.file_id)],
+);

@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, updatedAt } from './columns.ts';
+import { files } from './files.ts';
+
+/** Everyone who can sign in, and invited experts who cannot yet (no password). */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text().notNull(),
+    username: text(),
+    password_hash: text(),
+    first_name: text().notNull().default(''),
+    last_name: text().notNull().default(''),
+    role: text({ enum: ['expert', 'admin', 'super_admin'] }).notNull().default('expert'),
+    is_active: boolean().notNull().default(true),
+    /** Part of each access token; raising it (new password, deactivation) ends every session at once. */
+    token_generation: integer().notNull().default(0),
+    last_seen_at: instant(),
+    /** Second factor: the TOTP secret, in force only once confirmed. */
+    totp_secret: text(),
+    totp_confirmed_at: instant(),
+    /** Hashes of unused recovery codes. */
+    recovery_codes: jsonb().$type<string[]>().notNull().default([]),
+    /** Set when the person closed the account or was erased: no personal data is left. */
+    erased_at: instant(),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
+    index('users_role_idx').on(table.role),
+  ],
+);
+
+/** The expert profile; one row for each user, staff included, with the user's id. */
+export const experts = pgTable(
+  'experts',
+  {
+    id: integer()
+      .primaryKey()
+      .references(() => users.id),
+    mobile_phone: text().notNull().default(''),
+    birthdate: date({ mode: 'string' }),
+    gender: text({ enum: ['male', 'female', 'other', 'prefer_not_to_say'] }),
+    linkedin_profile_url: text().notNull().default(''),
+    current_company: text().notNull().default(''),
+    specialization: text().notNull().default(''),
+    expertise_level: text(),
+    other_expertise: text().notNull().default(''),
+    other_industries: text().notNull().default(''),
+    age_expertise_children: smallint().notNull().default(0),
+    age_expertise_teenagers: smallint().notNull().default(0),
+    age_expertise_adults: smallint().notNull().default(0),
+    age_expertise_seniors: smallint().notNull().default(0),
+    agency_experience: smallint().notNull().default(0),
+    academia_experience: smallint().notNull().default(0),
+    marketing_experience: smallint().notNull().default(0),
+    market_research_experience: smallint().notNull().default(0),
+    design_experience: smallint().notNull().default(0),
+    /** Any of package, product, graphic. */
+    design_expertise: text().array().notNull().default([]),
+    additional_info: text().notNull().default(''),
+    profile_picture_id: integer().references(() => files.id),
+    /** The staff's qualification stars, 0 when not rated. Never sent to experts. */
+    rating: smallint().notNull().default(0),
+    works_with_beverage_client: boolean().notNull().default(false),
+    status: text({ enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
+    status_reason: text().notNull().default(''),
+    reviewed_at: instant(),
+    reviewed_by: integer().references(() => users.id),
+    /** Null until all eight steps are done: an invited or half-registered expert. */
+    registered_at: instant(),
+    /** Grows with each change; an edit made on an older one is refused with 409. */
+    revision: integer().notNull().default(1),
+    /** Name, address, company and id in lower case, for the list's search. Kept by a trigger. */
+    search_text: text().notNull().default(''),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [
+    index('experts_status_idx').on(table.status, table.registered_at),
+    index('experts_created_idx').on(table.created_at, table.id),
+    index('experts_rating_idx').on(table.rating, table.id),
+    index('experts_level_idx').on(table.expertise_level, table.id),
+    index('experts_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
+  ],
+);
+
+/** Choices offered in forms. What is in use is retired, never deleted. Levels are known by `value`, the rest by id. */
+export const formOptions = pgTable(
+  'form_options',
+  {
+    id: id(),
+    kind: text({ enum: ['level', 'area', 'industry', 'region', 'brand'] }).notNull(),
+    value: text(),
+    name: text().notNull(),
+    icon: text().notNull().default(''),
+    description: text().notNull().default(''),
+    position: integer().notNull().default(0),
+    retired_at: instant(),
+  },
+  (table) => [uniqueIndex('form_options_kind_name_key').on(table.kind, table.name)],
+);
+
+/** An expert's areas, industries and regions. */
+export const expertOptions = pgTable(
+  'expert_options',
+  {
+    expert_id: integer()
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    option_id: integer()
+      .notNull()
+      .references(() => formOptions.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.expert_id, table.option_id] }),
+    index('expert_options_option_idx').on(table.option_id, table.expert_id),
+  ],
+);
+
+/** Brands an expert has worked with or for. */
+export const expertBrands = pgTable(
+  'expert_brands',
+  {
+    id: id(),
+    expert_id: integer()
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    start_date: date({ mode: 'string' }),
+    end_date: date({ mode: 'string' }),
+    involved_with_brand: boolean().notNull().default(false),
+  },
+  (table) => [index('expert_brands_expert_idx').on(table.expert_id)],
+);
+
+/** What staff wrote about an expert; never sent to experts. */
+export const staffNotes = pgTable(
+  'staff_notes',
+  {
+    id: id(),
+    expert_id: integer()
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    author_id: integer().references(() => users.id),
+    body: text().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [index('staff_notes_expert_idx').on(table.expert_id, table.created_at)],
+);
+
+/** Invitations to the panel. The link carries a token of which only the hash is kept. */
+export const expertInvitations = pgTable(
+  'expert_invitations',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    token_hash: text().notNull(),
+    email_title: text().notNull(),
+    email_content: text().notNull(),
+    invited_by: integer().references(() => users.id),
+    sent_at: createdAt(),
+    accepted_at: instant(),
+    revoked_at: instant(),
+  },
+  (table) => [
+    uniqueIndex('expert_invitations_token_key').on(table.token_hash),
+    index('expert_invitations_user_idx').on(table.user_id, table.sent_at),
+  ],
+);
+
+/** A running registration, before there is an account for the address. */
+export const registrations = pgTable(
+  'registrations',
+  {
+    id: id(),
+    email: text().notNull(),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    mobile_phone: text().notNull(),
+    birthdate: date({ mode: 'string' }).notNull(),
+    code_hash: text(),
+    code_expires_at: instant(),
+    code_tries: smallint().notNull().default(0),
+    code_sent_at: instant(),
+    verified_at: instant(),
+    user_id: integer().references(() => users.id),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [uniqueIndex('registrations_email_key').on(sql`lower(${table.email})`)],
+);
+
+/** Which agreement a person accepted, and when. */
+export const agreementAcceptances = pgTable(
+  'agreement_acceptances',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    version: text().notNull(),
+    hash: text().notNull(),
+    accepted_at: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.version] })],
+);
+
+export const notificationPreferences = pgTable('notification_preferences', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id),
+  new_surveys: boolean().notNull().default(true),
+  deadline_reminders: boolean().notNull().default(true),
+  payouts: boolean().notNull().default(true),
+});

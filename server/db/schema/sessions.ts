@@ -1,0 +1,61 @@
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant } from './columns.ts';
+import { users } from './people.ts';
+
+/** Refresh tokens, hashed. Rotating one marks it and inserts its successor in the same family. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    id: id(),
+    family: uuid().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    token_hash: text().notNull(),
+    scope: text({ enum: ['full', 'registration'] }).notNull().default('full'),
+    expires_at: instant().notNull(),
+    rotated_at: instant(),
+    revoked_at: instant(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('refresh_tokens_hash_key').on(table.token_hash),
+    index('refresh_tokens_family_idx').on(table.family),
+    index('refresh_tokens_user_idx').on(table.user_id),
+    index('refresh_tokens_expiry_idx').on(table.expires_at),
+  ],
+);
+
+/** One-time secrets sent by mail: password resets, staff's set-password links, codes for a changed address. Hashed. */
+export const oneTimeSecrets = pgTable(
+  'one_time_secrets',
+  {
+    id: id(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    purpose: text({ enum: ['reset_password', 'staff_invitation', 'change_email'] }).notNull(),
+    secret_hash: text().notNull(),
+    /** For change_email: the new address. */
+    payload: text(),
+    tries: integer().notNull().default(0),
+    expires_at: instant().notNull(),
+    used_at: instant(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    index('one_time_secrets_hash_idx').on(table.secret_hash),
+    index('one_time_secrets_user_idx').on(table.user_id, table.purpose),
+  ],
+);
+
+/** Counters of the throttles, shared by every copy of the server. */
+export const throttles = pgTable(
+  'throttles',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    resets_at: instant().notNull(),
+  },
+  (table) => [index('throttles_reset_idx').on(table.resets_at)],
+);

@@ -1,0 +1,26 @@
+import { desc } from 'drizzle-orm';
+import type { Feature } from '../../app.ts';
+import { mails } from '../../db/schema/system.ts';
+import { mailboxPage } from './page.ts';
+
+const SHOWN = 200;
+
+/** Every message sent, newest first, as a page or as JSON. Not there in production. */
+export const mailboxRoutes: Feature = (app, ctx) => {
+  if (ctx.config.production) return;
+  app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
+    const rows = await ctx.db.select().from(mails).orderBy(desc(mails.id)).limit(SHOWN);
+    if (request.headers.accept?.includes('application/json')) {
+      return rows.map((mail) => ({
+        id: mail.id,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        attachments: mail.attachments.map(({ filename, content_type, size }) => ({ filename, content_type, size })),
+        sent_at: (mail.sent_at ?? mail.created_at).toISOString(),
+      }));
+    }
+    return reply.type('text/html').send(mailboxPage(rows));
+  });
+};

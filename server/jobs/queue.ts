@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import type { JobData, JobName } from './handlers.ts';
+
+export type Jobs = {
+  /** Adds a job in the transaction `tx`: it exists exactly when the transaction commits. */
+  enqueue: <Name extends JobName>(tx: Db, name: Name, data: JobData[Name], options?: { startAfter?: Date }) => Promise<void>;
+  /** Begins to work off the queues. */
+  start: (ctx: Context) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const RETRY = { retryLimit: 5, retryDelay: 5, retryBackoff: true };
+
+/** The queues on the product's own database. Handlers and schedules are declared in handlers.ts. */
+export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
+  const boss = new PgBoss({ ...ctx.database.jobsConnection, useListenNotify: true });
+  boss.on('error', (error) => ctx.log.error({ err: error }, 'job queue'));
+
+  return {
+    async enqueue(tx, name, data, options = {}) {
+      await boss.send(name, data, { ...RETRY, ...options, db: fromDrizzle(tx, sql) });
+    },
+    async start(context) {
+      const { handlers, schedules } = await import('./handlers.ts');
+      await boss.start();
+      for (const name of Object.keys(handlers) as JobName[]) {
+        await boss.createQueue(name, { notify: true });
+        await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 }, async (jobs) => {
+          for (const job of jobs) await run(context, handlers, name, job.data);
+        });
+      }
+      for (const { name, cron } of schedules) await boss.schedule(name, cron);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}
+
+type Handlers = { [Name in JobName]: (ctx: Context, data: JobData[Name]) => Promise<void> };
+
+async function run<Name extends JobName>(ctx: Context, handlers: Handlers, name: Name, data: JobData[Name]): Promise<void> {
+  try {
+    await handlers[name](ctx, data);
+  } catch (error) {
+    ctx.log.warn({ err: error, job: name }, 'job failed, it will be tried again');
+    throw error;
+  }
+}

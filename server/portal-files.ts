@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { App } from './app.ts';
+
+const dist = path.join(import.meta.dirname, '..', 'dist');
+
+/** Serves the built portal: hashed assets for a year, and index.html for every address that is a screen. */
+export async function servePortal(app: App): Promise<void> {
+  if (!existsSync(path.join(dist, 'index.html'))) {
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not found.' }));
+    return;
+  }
+  const index = await readFile(path.join(dist, 'index.html'));
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders(reply, file) {
+      const immutable = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' && !request.url.startsWith('/api') && !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '');
+    if (!isScreen) return reply.code(404).send({ detail: 'Not found.' });
+    return reply.type('text/html').header('cache-control', 'no-cache').send(index);
+  });
+}

@@ -1,0 +1,36 @@
+import pino from 'pino';
+import { type App, createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { lockDataFolder } from './db/data-lock.ts';
+import { openDatabase } from './db/database.ts';
+import { createJobs } from './jobs/queue.ts';
+import { seed } from './seed/seed.ts';
+import { createStorage } from './storage/storage.ts';
+
+export type RunningServer = { app: App; ctx: Context; url: string; close: () => Promise<void> };
+
+/** Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. */
+export async function startServer(config: Config, logLevel = 'info'): Promise<RunningServer> {
+  const log = pino({ level: logLevel, redact: ['req.headers.authorization'] });
+  const unlock = config.databaseUrl ? async () => undefined : await lockDataFolder(config.dataDir);
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const storage = createStorage(config);
+  const jobs = createJobs({ database, log });
+  const ctx: Context = { config, database, db: database.db, storage, jobs, log };
+  await jobs.start(ctx);
+  await seed(ctx);
+  const app = await createApp(ctx);
+  const url = await app.listen({ port: config.port, host: config.host });
+  return {
+    app,
+    ctx,
+    url,
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await database.close();
+      await unlock();
+    },
+  };
+}
