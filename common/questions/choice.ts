@@ -17,7 +17,11 @@ export const choiceShape = {
   shuffle: z.boolean(),
 };
 
-export type ChoiceConfig = { options: { id: string; label: string; exclusive?: boolean | undefined }[]; other: boolean; shuffle: boolean };
+export type ChoiceConfig = {
+  options: { id: string; label: string; exclusive?: boolean | undefined }[];
+  other: boolean;
+  shuffle: boolean;
+};
 /** Chosen option ids ('other' is the free one, with its text). */
 export type ChoiceAnswer = { ids: string[]; other_text: string };
 export type ChoiceAggregate = {
@@ -29,7 +33,8 @@ export type ChoiceAggregate = {
 export function checkChoiceOptions(config: ChoiceConfig, context: z.core.$RefinementCtx): void {
   checkOptions(context, 'options', 'option', config.options, { min: config.other ? 1 : 2, max: OPTIONS_MAX });
   config.options.forEach((item, index) => {
-    if (item.id === OTHER) context.addIssue({ code: 'custom', path: ['options', index, 'id'], message: `The id ${OTHER} is reserved` });
+    if (item.id === OTHER)
+      context.addIssue({ code: 'custom', path: ['options', index, 'id'], message: `The id ${OTHER} is reserved` });
   });
 }
 
@@ -42,16 +47,23 @@ export function choosable(config: ChoiceConfig): { id: string; label: string }[]
 export function choiceAnswerSchema(config: ChoiceConfig, max: number): z.ZodType<ChoiceAnswer> {
   const known = new Set(choosable(config).map((item) => item.id));
   const exclusive = new Set(config.options.filter((item) => item.exclusive).map((item) => item.id));
-  return z.object({ ids: z.array(z.string()), other_text: z.string().max(OTHER_TEXT_MAX, `At most ${OTHER_TEXT_MAX} characters`) }).superRefine((answer, context) => {
-    const complain = (message: string) => context.addIssue({ code: 'custom', path: ['ids'], message });
-    if (answer.ids.some((id) => !known.has(id))) complain('This option is not part of the question');
-    if (new Set(answer.ids).size !== answer.ids.length) complain('An option can be chosen only once');
-    if (answer.ids.length > max) complain(max === 1 ? 'Only one option can be chosen' : `Choose at most ${max} options`);
-    if (answer.ids.length > 1 && answer.ids.some((id) => exclusive.has(id))) complain('This option cannot be combined with others');
-    if (answer.other_text && !answer.ids.includes(OTHER)) {
-      context.addIssue({ code: 'custom', path: ['other_text'], message: 'A text goes only with the option Other' });
-    }
-  });
+  return z
+    .object({
+      ids: z.array(z.string()),
+      other_text: z.string().max(OTHER_TEXT_MAX, `At most ${OTHER_TEXT_MAX} characters`),
+    })
+    .superRefine((answer, context) => {
+      const complain = (message: string) => context.addIssue({ code: 'custom', path: ['ids'], message });
+      if (answer.ids.some((id) => !known.has(id))) complain('This option is not part of the question');
+      if (new Set(answer.ids).size !== answer.ids.length) complain('An option can be chosen only once');
+      if (answer.ids.length > max)
+        complain(max === 1 ? 'Only one option can be chosen' : `Choose at most ${max} options`);
+      if (answer.ids.length > 1 && answer.ids.some((id) => exclusive.has(id)))
+        complain('This option cannot be combined with others');
+      if (answer.other_text && !answer.ids.includes(OTHER)) {
+        context.addIssue({ code: 'custom', path: ['other_text'], message: 'A text goes only with the option Other' });
+      }
+    });
 }
 
 /** The message for an 'other' without its text, if that is so. */
@@ -72,9 +84,18 @@ export function aggregateChoice(config: ChoiceConfig, answers: readonly ChoiceAn
 }
 
 export function describeChoice(config: ChoiceConfig, answer: ChoiceAnswer): string {
-  return answer.ids.map((id) => (id === OTHER ? `Other: ${answer.other_text}`.trim() : labelOf(config.options, id))).join(', ');
+  return answer.ids
+    .map((id) => (id === OTHER ? `Other: ${answer.other_text}`.trim() : labelOf(config.options, id)))
+    .join(', ');
 }
 
-export function choiceTarget(config: ChoiceConfig, operators: readonly ('equals' | 'not_equals' | 'includes' | 'not_includes')[]): ConditionTarget {
-  return { kind: 'one_of', operators: [...operators, ...PRESENCE_OPERATORS], values: choosable(config).map(({ id, label }) => ({ value: id, label })) };
+export function choiceTarget(
+  config: ChoiceConfig,
+  operators: readonly ('equals' | 'not_equals' | 'includes' | 'not_includes')[],
+): ConditionTarget {
+  return {
+    kind: 'one_of',
+    operators: [...operators, ...PRESENCE_OPERATORS],
+    values: choosable(config).map(({ id, label }) => ({ value: id, label })),
+  };
 }

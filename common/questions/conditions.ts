@@ -44,7 +44,13 @@ export const presenceTarget: ConditionTarget = { kind: 'presence', operators: PR
 
 /** The target of a type whose answer is one number. */
 export function numberTarget(min: number, max: number, step: number): ConditionTarget {
-  return { kind: 'number', operators: ['equals', 'not_equals', 'at_least', 'at_most', ...PRESENCE_OPERATORS], min, max, step };
+  return {
+    kind: 'number',
+    operators: ['equals', 'not_equals', 'at_least', 'at_most', ...PRESENCE_OPERATORS],
+    min,
+    max,
+    step,
+  };
 }
 
 /** Compares a number with a condition's value. */
@@ -58,7 +64,11 @@ export function matchesNumber(answer: number, operator: ConditionOperator, value
 }
 
 /** Compares the ids of chosen things with a condition's value. */
-export function matchesChosen(chosen: readonly (string | number)[], operator: ConditionOperator, value: string | number): boolean {
+export function matchesChosen(
+  chosen: readonly (string | number)[],
+  operator: ConditionOperator,
+  value: string | number,
+): boolean {
   const has = chosen.some((id) => String(id) === String(value));
   if (operator === 'equals') return has && chosen.length === 1;
   if (operator === 'not_equals') return !(has && chosen.length === 1);

@@ -12,11 +12,17 @@ const shape = z.object({
   /** Where a click is a hit: any of these. Experts never see them. */
   regions: z.array(region).max(REGIONS_MAX, `At most ${REGIONS_MAX} regions`),
   /** After this many milliseconds the question ends without a click; null: it waits. */
-  timeout_ms: z.number('A number is needed').int().min(1000, 'At least 1 second').max(600_000, 'At most 10 minutes').nullable(),
+  timeout_ms: z
+    .number('A number is needed')
+    .int()
+    .min(1000, 'At least 1 second')
+    .max(600_000, 'At most 10 minutes')
+    .nullable(),
 });
 const configSchema = shape.superRefine((config, context) => {
   checkStimulus(config, context);
-  if (config.regions.length === 0) context.addIssue({ code: 'custom', path: ['regions'], message: 'Draw at least one target region' });
+  if (config.regions.length === 0)
+    context.addIssue({ code: 'custom', path: ['regions'], message: 'Draw at least one target region' });
   checkRegions(context, 'regions', config.regions);
 });
 
@@ -48,12 +54,22 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
   materials: { kinds: ['image', 'pdf'], min: 1, max: 1 },
   defaultConfig: () => ({ material_id: null, page: null, regions: [], timeout_ms: 30_000 }),
   answerSchema: () => {
-    const ms = z.number().min(0, 'Not below 0').max(24 * HOUR);
-    return z.union([z.object({ x: fraction, y: fraction, ms }), z.object({ x: z.null(), y: z.null(), ms })], 'Outside the image');
+    const ms = z
+      .number()
+      .min(0, 'Not below 0')
+      .max(24 * HOUR);
+    return z.union(
+      [z.object({ x: fraction, y: fraction, ms }), z.object({ x: z.null(), y: z.null(), ms })],
+      'Outside the image',
+    );
   },
   check: () => [],
   aggregate: (config, answers) => {
-    const clicks = answers.flatMap((answer) => (answer.x === null ? [] : [{ x: answer.x, y: answer.y, ms: answer.ms, hit: regionsHit(config, answer).length > 0 }]));
+    const clicks = answers.flatMap((answer) =>
+      answer.x === null
+        ? []
+        : [{ x: answer.x, y: answer.y, ms: answer.ms, hit: regionsHit(config, answer).length > 0 }],
+    );
     const times = clicks.filter((click) => click.hit).map((click) => click.ms);
     return {
       answered: answers.length,
@@ -73,7 +89,13 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
   csvCells: ({ config }, answer) => {
     if (!answer) return ['', '', '', '', ''];
     const hit = regionsHit(config, answer);
-    return [String(answer.x ?? ''), String(answer.y ?? ''), String(answer.ms), hit.length > 0 ? '1' : '0', hit.map((area) => area.name).join(', ')];
+    return [
+      String(answer.x ?? ''),
+      String(answer.y ?? ''),
+      String(answer.ms),
+      hit.length > 0 ? '1' : '0',
+      hit.map((area) => area.name).join(', '),
+    ];
   },
   describe: (config, answer) => {
     const seconds = `${(answer.ms / 1000).toFixed(1)} s`;

@@ -13,12 +13,27 @@ const shape = z.object({
   material_id: stimulusShape.material_id,
   page: z.null(),
   /** Preset views: model-viewer's camera-orbit, for instance "45deg 75deg 105%". */
-  views: z.array(z.object({ id: shortId, label: z.string().max(80, 'At most 80 characters'), orbit: z.string().max(60, 'At most 60 characters') })).max(MAX_VIEWS + 3),
+  views: z
+    .array(
+      z.object({
+        id: shortId,
+        label: z.string().max(80, 'At most 80 characters'),
+        orbit: z.string().max(60, 'At most 60 characters'),
+      }),
+    )
+    .max(MAX_VIEWS + 3),
   /** A view counts as seen after this many milliseconds. */
-  min_view_ms: z.number('A number is needed').int('A whole number is needed').min(0, 'Not below 0').max(60_000, 'At most 60 seconds'),
+  min_view_ms: z
+    .number('A number is needed')
+    .int('A whole number is needed')
+    .min(0, 'Not below 0')
+    .max(60_000, 'At most 60 seconds'),
   ask_score: z.boolean(),
   /** What the lowest and the highest score mean. */
-  labels: z.object({ low: z.string().max(60, 'At most 60 characters'), high: z.string().max(60, 'At most 60 characters') }),
+  labels: z.object({
+    low: z.string().max(60, 'At most 60 characters'),
+    high: z.string().max(60, 'At most 60 characters'),
+  }),
   ask_comment: z.boolean(),
 });
 const ORBIT = /^-?\d+(\.\d+)?deg -?\d+(\.\d+)?deg (auto|\d+(\.\d+)?(m|%))$/;
@@ -27,7 +42,11 @@ const configSchema = shape.superRefine((config, context) => {
   checkOptions(context, 'views', 'view', config.views, { min: 1, max: MAX_VIEWS });
   config.views.forEach((view, index) => {
     if (!ORBIT.test(view.orbit)) {
-      context.addIssue({ code: 'custom', path: ['views', index, 'orbit'], message: `View ${index + 1} needs an orbit such as “45deg 75deg 105%”` });
+      context.addIssue({
+        code: 'custom',
+        path: ['views', index, 'orbit'],
+        message: `View ${index + 1} needs an orbit such as “45deg 75deg 105%”`,
+      });
     }
   });
 });
@@ -100,11 +119,18 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
         seen: estimateShare(answers.filter((answer) => answer.views_seen.includes(id)).length, answers.length),
       })),
       score: estimateMean(scores),
-      distribution: Array.from({ length: INSPECTION_SCORE_MAX }, (_, index) => scores.filter((score) => score === index + 1).length),
+      distribution: Array.from(
+        { length: INSPECTION_SCORE_MAX },
+        (_, index) => scores.filter((score) => score === index + 1).length,
+      ),
       comments: answers.map((answer) => answer.comment.trim()).filter(Boolean),
     };
   },
-  csvColumns: ({ config }) => [...(config.ask_score ? ['Score'] : []), ...(config.ask_comment ? ['Comment'] : []), ...config.views.map((view) => `Seen: ${view.label}`)],
+  csvColumns: ({ config }) => [
+    ...(config.ask_score ? ['Score'] : []),
+    ...(config.ask_comment ? ['Comment'] : []),
+    ...config.views.map((view) => `Seen: ${view.label}`),
+  ],
   csvCells: ({ config }, answer) => [
     ...(config.ask_score ? [String(answer?.score ?? '')] : []),
     ...(config.ask_comment ? [answer?.comment ?? ''] : []),
@@ -114,7 +140,11 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
     const score = answer.score === null ? '' : `${answer.score} of ${INSPECTION_SCORE_MAX}, `;
     return `${score}${answer.views_seen.length} of ${config.views.length} views seen${answer.comment ? `: ${answer.comment}` : ''}`;
   },
-  estimatedSeconds: (config) => 12 + config.views.length * Math.max(3, config.min_view_ms / 1000) + (config.ask_score ? 7 : 0) + (config.ask_comment ? 30 : 0),
+  estimatedSeconds: (config) =>
+    12 +
+    config.views.length * Math.max(3, config.min_view_ms / 1000) +
+    (config.ask_score ? 7 : 0) +
+    (config.ask_comment ? 30 : 0),
   ...stimulusMaterials,
   conditionTarget: () => numberTarget(1, INSPECTION_SCORE_MAX, 1),
   matches: (_config, answer, operator, value) => answer.score !== null && matchesNumber(answer.score, operator, value),

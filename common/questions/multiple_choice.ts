@@ -23,7 +23,9 @@ const shape = z.object({
 });
 const configSchema = shape.superRefine((config, context) => {
   checkChoiceOptions(config, context);
-  const combinable = choosable(config).filter((item) => !config.options.some((other) => other.id === item.id && other.exclusive)).length;
+  const combinable = choosable(config).filter(
+    (item) => !config.options.some((other) => other.id === item.id && other.exclusive),
+  ).length;
   if (config.max !== null && config.min > config.max) {
     context.addIssue({ code: 'custom', path: ['min'], message: 'The smallest number is above the largest' });
   }
@@ -59,11 +61,15 @@ export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer,
   answerSchema: (config) => choiceAnswerSchema(config, config.max ?? choosable(config).length),
   check: (config, answer) => {
     const short = answer.ids.length < config.min && !isExclusive(config, answer);
-    const wanted = config.min === 1 ? 'Please choose at least one option' : `Please choose at least ${config.min} options`;
+    const wanted =
+      config.min === 1 ? 'Please choose at least one option' : `Please choose at least ${config.min} options`;
     return short ? [wanted] : missingOtherText(answer);
   },
   aggregate: aggregateChoice,
-  csvColumns: ({ config }) => [...choosable(config).map((option) => option.label), ...(config.other ? ['Other text'] : [])],
+  csvColumns: ({ config }) => [
+    ...choosable(config).map((option) => option.label),
+    ...(config.other ? ['Other text'] : []),
+  ],
   csvCells: ({ config }, answer) => [
     ...choosable(config).map((option) => (answer ? (answer.ids.includes(option.id) ? '1' : '0') : '')),
     ...(config.other ? [answer?.ids.includes(OTHER) ? answer.other_text : ''] : []),

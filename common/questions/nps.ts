@@ -8,7 +8,10 @@ const PROMOTER_FROM = 9;
 const PASSIVE_FROM = 7;
 
 const shape = z.object({
-  labels: z.object({ low: z.string().max(60, 'At most 60 characters'), high: z.string().max(60, 'At most 60 characters') }),
+  labels: z.object({
+    low: z.string().max(60, 'At most 60 characters'),
+    high: z.string().max(60, 'At most 60 characters'),
+  }),
 });
 
 export type NpsConfig = z.infer<typeof shape>;
@@ -37,7 +40,8 @@ export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
   draftConfigSchema: shape,
   configSchema: shape,
   defaultConfig: () => ({ labels: { low: 'Not at all likely', high: 'Extremely likely' } }),
-  answerSchema: () => z.number('A number is needed').int('A whole number is needed').min(0, 'At least 0').max(MAX, `At most ${MAX}`),
+  answerSchema: () =>
+    z.number('A number is needed').int('A whole number is needed').min(0, 'At least 0').max(MAX, `At most ${MAX}`),
   check: () => [],
   aggregate: (_config, answers) => {
     const sides = answers.map(side);

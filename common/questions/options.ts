@@ -10,7 +10,10 @@ export const OPTION_LABEL_MAX = 300;
 export const shortId = z.string().regex(/^[a-zA-Z0-9_-]{1,40}$/, 'An id has 1 to 40 letters, digits, - or _');
 
 /** One thing to choose, rate or rank. */
-export const option = z.object({ id: shortId, label: z.string().max(OPTION_LABEL_MAX, `At most ${OPTION_LABEL_MAX} characters`) });
+export const option = z.object({
+  id: shortId,
+  label: z.string().max(OPTION_LABEL_MAX, `At most ${OPTION_LABEL_MAX} characters`),
+});
 export type Option = z.infer<typeof option>;
 
 type Labelled = { id: string; label: string };
@@ -28,7 +31,11 @@ export function checkOptions(
 ): void {
   const capital = noun[0]?.toUpperCase() + noun.slice(1);
   if (options.length < limits.min) {
-    context.addIssue({ code: 'custom', path: [field], message: `At least ${limits.min} ${noun}${limits.min === 1 ? '' : 's'} needed` });
+    context.addIssue({
+      code: 'custom',
+      path: [field],
+      message: `At least ${limits.min} ${noun}${limits.min === 1 ? '' : 's'} needed`,
+    });
   }
   if (options.length > limits.max) {
     context.addIssue({ code: 'custom', path: [field], message: `At most ${limits.max} ${noun}s allowed` });
@@ -37,11 +44,25 @@ export function checkOptions(
   const ids = new Set<string>();
   options.forEach((item, index) => {
     const label = item.label.trim();
-    if (!label) context.addIssue({ code: 'custom', path: [field, index, 'label'], message: `${capital} ${index + 1} has no text` });
+    if (!label)
+      context.addIssue({
+        code: 'custom',
+        path: [field, index, 'label'],
+        message: `${capital} ${index + 1} has no text`,
+      });
     else if (labels.has(label.toLowerCase())) {
-      context.addIssue({ code: 'custom', path: [field, index, 'label'], message: `${capital} ${index + 1} repeats “${label}”` });
+      context.addIssue({
+        code: 'custom',
+        path: [field, index, 'label'],
+        message: `${capital} ${index + 1} repeats “${label}”`,
+      });
     }
-    if (ids.has(item.id)) context.addIssue({ code: 'custom', path: [field, index, 'id'], message: `${capital} ${index + 1} has the id of another one` });
+    if (ids.has(item.id))
+      context.addIssue({
+        code: 'custom',
+        path: [field, index, 'id'],
+        message: `${capital} ${index + 1} has the id of another one`,
+      });
     labels.add(label.toLowerCase());
     ids.add(item.id);
   });

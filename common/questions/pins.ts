@@ -30,8 +30,10 @@ const configSchema = shape.superRefine((config, context) => {
   const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   if (config.min_pins > config.max_pins) complain('min_pins', 'The smallest number is above the largest');
   if (config.sentiments.length === 0) complain('sentiments', 'Choose at least one sentiment');
-  if (new Set(config.sentiments).size !== config.sentiments.length) complain('sentiments', 'A sentiment is named twice');
-  if (config.surface === 'model' && config.regions.length > 0) complain('regions', 'Regions can be drawn on pictures only');
+  if (new Set(config.sentiments).size !== config.sentiments.length)
+    complain('sentiments', 'A sentiment is named twice');
+  if (config.surface === 'model' && config.regions.length > 0)
+    complain('regions', 'Regions can be drawn on pictures only');
 });
 
 export type PinsConfig = z.infer<typeof shape>;
@@ -56,7 +58,12 @@ export type PinsAggregate = {
   pins: number;
   by_sentiment: { sentiment: Sentiment; count: number }[];
   /** People who put at least one pin into the region, and the pins there by sentiment. */
-  regions: { id: string; name: string; people: ShareEstimate; by_sentiment: { sentiment: Sentiment; count: number }[] }[];
+  regions: {
+    id: string;
+    name: string;
+    people: ShareEstimate;
+    by_sentiment: { sentiment: Sentiment; count: number }[];
+  }[];
   /** Every pin with the place of its answer among those given. */
   list: { answer: number; pin: Pin; region_ids: string[] }[];
 };
@@ -67,7 +74,10 @@ function regionsOf(config: PinsConfig, pin: Pin) {
 }
 
 function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
-  return config.sentiments.map((sentiment) => ({ sentiment, count: pins.filter((pin) => pin.sentiment === sentiment).length }));
+  return config.sentiments.map((sentiment) => ({
+    sentiment,
+    count: pins.filter((pin) => pin.sentiment === sentiment).length,
+  }));
 }
 
 function place(pin: Pin): string {
@@ -100,7 +110,13 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
   }),
   answerSchema: (config) => {
     const pin: z.ZodType<Pin> = config.surface === 'flat' ? flatPin : z.union([modelPin, viewPin]);
-    return z.array(pin.refine((given) => config.sentiments.includes(given.sentiment), { path: ['sentiment'], message: 'This sentiment is not part of the question' }))
+    return z
+      .array(
+        pin.refine((given) => config.sentiments.includes(given.sentiment), {
+          path: ['sentiment'],
+          message: 'This sentiment is not part of the question',
+        }),
+      )
       .max(config.max_pins, `At most ${config.max_pins} pins`);
   },
   check: (config, answer) => {
@@ -108,7 +124,8 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     const open = config.min_pins - answer.length;
     if (open > 0) messages.push(open === 1 ? 'Please place one more pin' : `Please place ${open} more pins`);
     const silent = answer.filter((pin) => !pin.comment.trim()).length;
-    if (config.comment_required && silent > 0) messages.push(silent === 1 ? 'One pin has no comment' : `${silent} pins have no comment`);
+    if (config.comment_required && silent > 0)
+      messages.push(silent === 1 ? 'One pin has no comment' : `${silent} pins have no comment`);
     return messages;
   },
   aggregate: (config, answers) => ({
@@ -116,7 +133,9 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     pins: answers.reduce((sum, answer) => sum + answer.length, 0),
     by_sentiment: countBySentiment(config, answers.flat()),
     regions: config.regions.map((area) => {
-      const inside = answers.map((answer) => answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)));
+      const inside = answers.map((answer) =>
+        answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)),
+      );
       return {
         id: area.id,
         name: area.name,
@@ -124,16 +143,28 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
         by_sentiment: countBySentiment(config, inside.flat()),
       };
     }),
-    list: answers.flatMap((answer, index) => answer.map((pin) => ({ answer: index, pin, region_ids: regionsOf(config, pin).map((area) => area.id) }))),
+    list: answers.flatMap((answer, index) =>
+      answer.map((pin) => ({ answer: index, pin, region_ids: regionsOf(config, pin).map((area) => area.id) })),
+    ),
   }),
-  csvColumns: ({ config }) => ['Pins', ...config.sentiments.map((sentiment) => SENTIMENT_LABELS[sentiment]), ...config.regions.map((area) => area.name), 'Comments'],
+  csvColumns: ({ config }) => [
+    'Pins',
+    ...config.sentiments.map((sentiment) => SENTIMENT_LABELS[sentiment]),
+    ...config.regions.map((area) => area.name),
+    'Comments',
+  ],
   csvCells: ({ config }, answer) => [
     answer ? String(answer.length) : '',
-    ...config.sentiments.map((sentiment) => (answer ? String(answer.filter((pin) => pin.sentiment === sentiment).length) : '')),
-    ...config.regions.map((area) => (answer ? String(answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)).length) : '')),
+    ...config.sentiments.map((sentiment) =>
+      answer ? String(answer.filter((pin) => pin.sentiment === sentiment).length) : '',
+    ),
+    ...config.regions.map((area) =>
+      answer ? String(answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)).length) : '',
+    ),
     answer?.map((pin) => line(config, pin)).join('\n') ?? '',
   ],
-  describe: (config, answer) => answer.map((pin, index) => `${index + 1}. ${line(config, pin)}`).join('; ') || 'No pins',
+  describe: (config, answer) =>
+    answer.map((pin, index) => `${index + 1}. ${line(config, pin)}`).join('; ') || 'No pins',
   estimatedSeconds: (config) => 15 + 20 * Math.max(config.min_pins, Math.min(3, config.max_pins)),
   ...stimulusMaterials,
   forExpert: (config) => ({ ...config, regions: config.regions.filter((area) => area.announced) }),

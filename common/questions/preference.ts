@@ -19,7 +19,8 @@ const configSchema = shape.superRefine((config, context) => {
   const complain = (message: string) => context.addIssue({ code: 'custom', path: ['material_ids'], message });
   if (config.material_ids.length < MIN) complain(`At least ${MIN} materials needed`);
   if (config.material_ids.length > MAX) complain(`At most ${MAX} materials allowed`);
-  if (new Set(config.material_ids).size !== config.material_ids.length) complain('A material can be an alternative only once');
+  if (new Set(config.material_ids).size !== config.material_ids.length)
+    complain('A material can be an alternative only once');
 });
 
 export type PreferenceConfig = z.infer<typeof shape>;
@@ -57,12 +58,18 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
         reason: z.string().max(REASON_MAX, `At most ${REASON_MAX} characters`),
       })
       .superRefine((answer, context) => {
-        const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+        const complain = (field: string, message: string) =>
+          context.addIssue({ code: 'custom', path: [field], message });
         if (answer.chosen.some((id) => !known.has(id))) complain('chosen', 'This material is not part of the question');
-        if (new Set(answer.chosen).size !== answer.chosen.length) complain('chosen', 'A material can be chosen only once');
+        if (new Set(answer.chosen).size !== answer.chosen.length)
+          complain('chosen', 'A material can be chosen only once');
         if (!config.allow_ties && answer.chosen.length > 1) complain('chosen', 'Only one can be chosen');
         const shown = new Set(answer.order_shown);
-        if (shown.size !== known.size || answer.order_shown.length !== known.size || [...known].some((id) => !shown.has(id))) {
+        if (
+          shown.size !== known.size ||
+          answer.order_shown.length !== known.size ||
+          [...known].some((id) => !shown.has(id))
+        ) {
           complain('order_shown', 'The order shown must name every alternative once');
         }
       });
@@ -84,7 +91,9 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
         first_shown: answers.filter((answer) => answer.order_shown[0] === id).length,
       })),
       test: equalPreference(config.material_ids.map(aloneFor)),
-      reasons: answers.filter((answer) => answer.reason.trim()).map(({ chosen, reason }) => ({ chosen, reason: reason.trim() })),
+      reasons: answers
+        .filter((answer) => answer.reason.trim())
+        .map(({ chosen, reason }) => ({ chosen, reason: reason.trim() })),
     };
   },
   csvColumns: ({ config }) => ['', 'Order shown', ...(config.ask_reason ? ['Reason'] : [])],
@@ -99,7 +108,10 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
   },
   estimatedSeconds: (config) => 6 + 5 * config.material_ids.length + (config.ask_reason ? 25 : 0),
   materialIds: (config) => config.material_ids,
-  withMaterials: (config, replace) => ({ ...config, material_ids: config.material_ids.map(replace).filter((id) => id !== null) }),
+  withMaterials: (config, replace) => ({
+    ...config,
+    material_ids: config.material_ids.map(replace).filter((id) => id !== null),
+  }),
   conditionTarget: (config) => ({
     kind: 'one_of',
     operators: ['includes', 'not_includes', ...PRESENCE_OPERATORS],

@@ -86,7 +86,10 @@ export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggre
     };
   },
   csvColumns: ({ config }) => config.items.map((item) => item.label),
-  csvCells: ({ config }, answer) => config.items.map((item) => (answer?.includes(item.id) ? String(answer.indexOf(item.id) + 1) : '')),
-  describe: (config, answer) => answer.map((id, index) => `${index + 1}. ${labelOf(config.items, id)}`).join(', ') || 'Nothing ranked',
-  estimatedSeconds: (config) => 5 + 4 * places(config) + config.items.reduce((sum, item) => sum + readingSeconds(item.label), 0),
+  csvCells: ({ config }, answer) =>
+    config.items.map((item) => (answer?.includes(item.id) ? String(answer.indexOf(item.id) + 1) : '')),
+  describe: (config, answer) =>
+    answer.map((id, index) => `${index + 1}. ${labelOf(config.items, id)}`).join(', ') || 'Nothing ranked',
+  estimatedSeconds: (config) =>
+    5 + 4 * places(config) + config.items.reduce((sum, item) => sum + readingSeconds(item.label), 0),
 });

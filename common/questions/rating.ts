@@ -7,11 +7,18 @@ const MAX = 10;
 
 const shape = z.object({
   /** How many stars. */
-  max: z.number('A number is needed').int('A whole number is needed').min(2, 'At least 2 stars').max(MAX, `At most ${MAX} stars`),
+  max: z
+    .number('A number is needed')
+    .int('A whole number is needed')
+    .min(2, 'At least 2 stars')
+    .max(MAX, `At most ${MAX} stars`),
   /** What each star means, from the first; may be shorter or have empty texts. */
   labels: z.array(z.string().max(60, 'At most 60 characters')).max(MAX),
 });
-const configSchema = shape.refine((config) => config.labels.length <= config.max, { path: ['labels'], message: 'There are more labels than stars' });
+const configSchema = shape.refine((config) => config.labels.length <= config.max, {
+  path: ['labels'],
+  message: 'There are more labels than stars',
+});
 
 export type RatingConfig = z.infer<typeof shape>;
 export type RatingAnswer = number;
@@ -32,13 +39,21 @@ export const rating = defineQuestion<RatingConfig, RatingAnswer, RatingAggregate
   configSchema,
   canCheckAttention: true,
   defaultConfig: () => ({ max: 5, labels: ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'] }),
-  answerSchema: (config) => z.number('A number of stars is needed').int('Whole stars only').min(1, 'At least 1 star').max(config.max, `At most ${config.max} stars`),
+  answerSchema: (config) =>
+    z
+      .number('A number of stars is needed')
+      .int('Whole stars only')
+      .min(1, 'At least 1 star')
+      .max(config.max, `At most ${config.max} stars`),
   check: () => [],
   aggregate: (config, answers) => ({
     answered: answers.length,
     estimate: estimateMean(answers),
     top_two: estimateShare(answers.filter((answer) => answer > config.max - 2).length, answers.length),
-    distribution: Array.from({ length: config.max }, (_, index) => answers.filter((answer) => answer === index + 1).length),
+    distribution: Array.from(
+      { length: config.max },
+      (_, index) => answers.filter((answer) => answer === index + 1).length,
+    ),
   }),
   csvColumns: () => [''],
   csvCells: (_question, answer) => [answer === null ? '' : String(answer)],

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { shortId } from './options.ts';
 
 /** A coordinate on an image: 0 is its left or top edge, 1 its right or bottom one, whatever size it is shown at. */
-export const fraction = z.number('A place on the image is needed').min(0, 'Outside the image').max(1, 'Outside the image');
+export const fraction = z
+  .number('A place on the image is needed')
+  .min(0, 'Outside the image')
+  .max(1, 'Outside the image');
 
 export const point = z.object({ x: fraction, y: fraction });
 export type Point = z.infer<typeof point>;
@@ -26,7 +29,8 @@ export function contains(area: Pick<Region, 'shape' | 'points'>, at: Point): boo
   if (area.shape === 'rectangle') {
     const [a, b] = area.points;
     if (!a || !b) return false;
-    const within = (value: number, one: number, other: number) => value >= Math.min(one, other) && value <= Math.max(one, other);
+    const within = (value: number, one: number, other: number) =>
+      value >= Math.min(one, other) && value <= Math.max(one, other);
     return within(at.x, a.x, b.x) && within(at.y, a.y, b.y);
   }
   let inside = false;
@@ -62,13 +66,18 @@ export function checkRegions(context: z.core.$RefinementCtx, field: string, regi
   const names = new Set<string>();
   regions.forEach((area, index) => {
     const name = area.name.trim().toLowerCase();
-    const complain = (part: string, message: string) => context.addIssue({ code: 'custom', path: [field, index, part], message });
+    const complain = (part: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field, index, part], message });
     if (!name) complain('name', `Region ${index + 1} has no name`);
     else if (names.has(name)) complain('name', `Region ${index + 1} repeats the name “${area.name.trim()}”`);
     names.add(name);
     const corners = area.shape === 'rectangle' ? 2 : 3;
     const right = area.shape === 'rectangle' ? area.points.length === corners : area.points.length >= corners;
-    if (!right) complain('points', `Region ${index + 1} needs ${area.shape === 'rectangle' ? 'two corners' : 'at least three corners'}`);
+    if (!right)
+      complain(
+        'points',
+        `Region ${index + 1} needs ${area.shape === 'rectangle' ? 'two corners' : 'at least three corners'}`,
+      );
     else if (regionArea(area) <= 0) complain('points', `Region ${index + 1} has no area`);
   });
 }

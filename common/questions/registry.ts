@@ -33,9 +33,12 @@ export const questionTypes = {
 } satisfies Record<QuestionType, QuestionDefinition>;
 
 type Definitions = typeof questionTypes;
-export type ConfigOf<T extends QuestionType> = Definitions[T] extends QuestionDefinition<infer Config, infer _A, infer _G> ? Config : never;
-export type AnswerOf<T extends QuestionType> = Definitions[T] extends QuestionDefinition<infer _C, infer Answer, infer _G> ? Answer : never;
-export type AggregateOf<T extends QuestionType> = Definitions[T] extends QuestionDefinition<infer _C, infer _A, infer Aggregate> ? Aggregate : never;
+export type ConfigOf<T extends QuestionType> =
+  Definitions[T] extends QuestionDefinition<infer Config, infer _A, infer _G> ? Config : never;
+export type AnswerOf<T extends QuestionType> =
+  Definitions[T] extends QuestionDefinition<infer _C, infer Answer, infer _G> ? Answer : never;
+export type AggregateOf<T extends QuestionType> =
+  Definitions[T] extends QuestionDefinition<infer _C, infer _A, infer Aggregate> ? Aggregate : never;
 
 /** The definition of a type that is known only when running; configs and answers are then `unknown` and must fit together. */
 export function definitionOf(type: QuestionType): QuestionDefinition {

@@ -15,7 +15,12 @@ const configSchema = shape.superRefine((config, context) => {
   checkOptions(context, 'rows', 'row', config.rows, { min: 1, max: 30 });
   checkOptions(context, 'columns', 'column', config.columns, { min: 2, max: 11 });
   config.columns.forEach((column, index) => {
-    if (column.id === NOT_APPLICABLE) context.addIssue({ code: 'custom', path: ['columns', index, 'id'], message: `The id ${NOT_APPLICABLE} is reserved` });
+    if (column.id === NOT_APPLICABLE)
+      context.addIssue({
+        code: 'custom',
+        path: ['columns', index, 'id'],
+        message: `The id ${NOT_APPLICABLE} is reserved`,
+      });
   });
 });
 
@@ -24,7 +29,12 @@ export type ScorecardConfig = z.infer<typeof shape>;
 export type ScorecardAnswer = Record<string, string>;
 export type ScorecardAggregate = {
   answered: number;
-  rows: { id: string; estimate: MeanEstimate; distribution: { column_id: string; count: number }[]; not_applicable: number }[];
+  rows: {
+    id: string;
+    estimate: MeanEstimate;
+    distribution: { column_id: string; count: number }[];
+    not_applicable: number;
+  }[];
 };
 
 /** The score of a column, counted from 1; null for 'na' and unknown ids. */
@@ -44,7 +54,9 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
       { id: 'r1', label: '' },
       { id: 'r2', label: '' },
     ],
-    columns: ['Strongly disagree', 'Disagree', 'Neither agree nor disagree', 'Agree', 'Strongly agree'].map((label, index) => ({ id: `c${index + 1}`, label })),
+    columns: ['Strongly disagree', 'Disagree', 'Neither agree nor disagree', 'Agree', 'Strongly agree'].map(
+      (label, index) => ({ id: `c${index + 1}`, label }),
+    ),
     allow_na: false,
     shuffle: false,
   }),
@@ -54,8 +66,10 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
     if (config.allow_na) columns.add(NOT_APPLICABLE);
     return z.record(z.string(), z.string()).superRefine((answer, context) => {
       for (const [row, column] of Object.entries(answer)) {
-        if (!rows.has(row)) context.addIssue({ code: 'custom', path: [row], message: 'This row is not part of the question' });
-        else if (!columns.has(column)) context.addIssue({ code: 'custom', path: [row], message: 'This column is not part of the question' });
+        if (!rows.has(row))
+          context.addIssue({ code: 'custom', path: [row], message: 'This row is not part of the question' });
+        else if (!columns.has(column))
+          context.addIssue({ code: 'custom', path: [row], message: 'This column is not part of the question' });
       }
     });
   },
@@ -70,7 +84,10 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
       return {
         id: row.id,
         estimate: estimateMean(given.map((column) => score(config, column)).filter((value) => value !== null)),
-        distribution: config.columns.map((column) => ({ column_id: column.id, count: given.filter((id) => id === column.id).length })),
+        distribution: config.columns.map((column) => ({
+          column_id: column.id,
+          count: given.filter((id) => id === column.id).length,
+        })),
         not_applicable: given.filter((id) => id === NOT_APPLICABLE).length,
       };
     }),
@@ -84,7 +101,10 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
   describe: (config, answer) =>
     config.rows
       .filter((row) => answer[row.id] !== undefined)
-      .map((row) => `${row.label}: ${answer[row.id] === NOT_APPLICABLE ? 'not applicable' : labelOf(config.columns, answer[row.id] ?? '')}`)
+      .map(
+        (row) =>
+          `${row.label}: ${answer[row.id] === NOT_APPLICABLE ? 'not applicable' : labelOf(config.columns, answer[row.id] ?? '')}`,
+      )
       .join('; '),
   estimatedSeconds: (config) => config.rows.reduce((sum, row) => sum + 4 + readingSeconds(row.label), 3),
 });

@@ -33,7 +33,11 @@ export type SemanticDifferentialAggregate = {
   pairs: { id: string; left: string; right: string; estimate: MeanEstimate; distribution: number[] }[];
 };
 
-export const semanticDifferential = defineQuestion<SemanticDifferentialConfig, SemanticDifferentialAnswer, SemanticDifferentialAggregate>({
+export const semanticDifferential = defineQuestion<
+  SemanticDifferentialConfig,
+  SemanticDifferentialAnswer,
+  SemanticDifferentialAggregate
+>({
   type: 'semantic_differential',
   label: 'Semantic differential',
   description: 'Where a design stands between pairs of opposite words.',
@@ -48,10 +52,15 @@ export const semanticDifferential = defineQuestion<SemanticDifferentialConfig, S
   }),
   answerSchema: (config) => {
     const known = new Set(config.pairs.map((pair) => pair.id));
-    const step = z.number().int('Whole points only').min(-EXTREME, `From −${EXTREME} to ${EXTREME}`).max(EXTREME, `From −${EXTREME} to ${EXTREME}`);
+    const step = z
+      .number()
+      .int('Whole points only')
+      .min(-EXTREME, `From −${EXTREME} to ${EXTREME}`)
+      .max(EXTREME, `From −${EXTREME} to ${EXTREME}`);
     return z.record(z.string(), step).superRefine((answer, context) => {
       for (const id of Object.keys(answer)) {
-        if (!known.has(id)) context.addIssue({ code: 'custom', path: [id], message: 'This pair is not part of the question' });
+        if (!known.has(id))
+          context.addIssue({ code: 'custom', path: [id], message: 'This pair is not part of the question' });
       }
     });
   },
@@ -66,7 +75,10 @@ export const semanticDifferential = defineQuestion<SemanticDifferentialConfig, S
       return {
         ...pair,
         estimate: estimateMean(given),
-        distribution: Array.from({ length: 2 * EXTREME + 1 }, (_, index) => given.filter((value) => value === index - EXTREME).length),
+        distribution: Array.from(
+          { length: 2 * EXTREME + 1 },
+          (_, index) => given.filter((value) => value === index - EXTREME).length,
+        ),
       };
     }),
   }),

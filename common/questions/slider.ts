@@ -10,7 +10,10 @@ const CLASSES = 10;
 /** Decimal steps such as 0.1 do not divide exactly in binary. */
 const ROUNDING = 1e-6;
 
-const bound = z.number('A number is needed').min(-BOUND, `From −${BOUND} to ${BOUND}`).max(BOUND, `From −${BOUND} to ${BOUND}`);
+const bound = z
+  .number('A number is needed')
+  .min(-BOUND, `From −${BOUND} to ${BOUND}`)
+  .max(BOUND, `From −${BOUND} to ${BOUND}`);
 const text = z.string().max(60, 'At most 60 characters');
 const shape = z.object({
   min: bound,
@@ -26,7 +29,8 @@ const configSchema = shape.superRefine((config, context) => {
   if (config.min >= config.max) complain('max', 'The highest value must be above the lowest');
   else if (config.step > config.max - config.min) complain('step', 'The step is larger than the scale');
   else if ((config.max - config.min) / config.step > STEPS_MAX) complain('step', `At most ${STEPS_MAX} steps`);
-  else if (!onStep(config.max - config.min, config.step)) complain('step', 'The scale must be a whole number of steps long');
+  else if (!onStep(config.max - config.min, config.step))
+    complain('step', 'The scale must be a whole number of steps long');
 });
 
 function onStep(distance: number, step: number): boolean {

@@ -10,7 +10,8 @@ export type Stimulus = { material_id: number | null; page: number | null };
 
 /** Adds the issue that no material was chosen. */
 export function checkStimulus(config: Stimulus, context: z.core.$RefinementCtx): void {
-  if (config.material_id === null) context.addIssue({ code: 'custom', path: ['material_id'], message: 'Choose a material' });
+  if (config.material_id === null)
+    context.addIssue({ code: 'custom', path: ['material_id'], message: 'Choose a material' });
 }
 
 export const stimulusMaterials = {

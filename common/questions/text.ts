@@ -13,7 +13,10 @@ const shape = z.object({
   /** One line or several. */
   multiline: z.boolean(),
 });
-const configSchema = shape.refine((config) => config.min <= config.max, { path: ['min'], message: 'The smallest length is above the largest' });
+const configSchema = shape.refine((config) => config.min <= config.max, {
+  path: ['min'],
+  message: 'The smallest length is above the largest',
+});
 
 export type TextConfig = z.infer<typeof shape>;
 export type TextAnswer = string;
@@ -34,7 +37,12 @@ export const text = defineQuestion<TextConfig, TextAnswer, TextAggregate>({
   },
   aggregate: (_config, answers) => {
     const texts = answers.map((answer) => answer.trim()).filter(Boolean);
-    return { answered: texts.length, words: spread(texts.map((answer) => words(answer).length)), terms: frequentTerms(texts), texts };
+    return {
+      answered: texts.length,
+      words: spread(texts.map((answer) => words(answer).length)),
+      terms: frequentTerms(texts),
+      texts,
+    };
   },
   csvColumns: () => [''],
   csvCells: (_question, answer) => [answer ?? ''],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { frequentItems, type Term } from '../statistics/terms.ts';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
+import { frequentItems, type Term } from '../statistics/terms.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
@@ -9,13 +9,18 @@ const RECALL_MAX = 3000;
 const shape = z.object({
   ...stimulusShape,
   /** How long the picture is shown, in milliseconds. */
-  ms: z.number('A number is needed').int('A whole number is needed').min(250, 'At least 0.25 seconds').max(60_000, 'At most 60 seconds'),
+  ms: z
+    .number('A number is needed')
+    .int('A whole number is needed')
+    .min(250, 'At least 0.25 seconds')
+    .max(60_000, 'At most 60 seconds'),
   /** What is asked once the picture is gone. */
   follow_up: z.string().max(500, 'At most 500 characters'),
 });
 const configSchema = shape.superRefine((config, context) => {
   checkStimulus(config, context);
-  if (!config.follow_up.trim()) context.addIssue({ code: 'custom', path: ['follow_up'], message: 'The follow-up question has no text' });
+  if (!config.follow_up.trim())
+    context.addIssue({ code: 'custom', path: ['follow_up'], message: 'The follow-up question has no text' });
 });
 
 export type TimedExposureConfig = z.infer<typeof shape>;
@@ -47,16 +52,28 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
   draftConfigSchema: shape,
   configSchema,
   materials: { kinds: ['image', 'pdf'], min: 1, max: 1 },
-  defaultConfig: () => ({ material_id: null, page: null, ms: 5000, follow_up: 'What do you remember? Write one thing on each line.' }),
+  defaultConfig: () => ({
+    material_id: null,
+    page: null,
+    ms: 5000,
+    follow_up: 'What do you remember? Write one thing on each line.',
+  }),
   answerSchema: () =>
     z
       .object({
-        shown_ms: z.number().min(0).max(24 * 3_600_000).nullable(),
+        shown_ms: z
+          .number()
+          .min(0)
+          .max(24 * 3_600_000)
+          .nullable(),
         recall: z.string().max(RECALL_MAX, `At most ${RECALL_MAX} characters`),
         untimed: z.boolean(),
         attempts: z.number().int().min(1).max(2, 'The picture may be repeated once'),
       })
-      .refine((answer) => answer.untimed === (answer.shown_ms === null), { path: ['shown_ms'], message: 'The time shown is missing' }),
+      .refine((answer) => answer.untimed === (answer.shown_ms === null), {
+        path: ['shown_ms'],
+        message: 'The time shown is missing',
+      }),
   check: (_config, answer) => (answer.recall.trim() ? [] : ['Please write what you remember']),
   aggregate: (_config, answers) => {
     const texts = answers.map((answer) => answer.recall.trim()).filter(Boolean);
@@ -71,9 +88,12 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
   },
   csvColumns: () => ['', 'Shown ms', 'Untimed', 'Attempts'],
   csvCells: (_question, answer) =>
-    answer ? [answer.recall, String(answer.shown_ms ?? ''), answer.untimed ? '1' : '0', String(answer.attempts)] : ['', '', '', ''],
+    answer
+      ? [answer.recall, String(answer.shown_ms ?? ''), answer.untimed ? '1' : '0', String(answer.attempts)]
+      : ['', '', '', ''],
   describe: (_config, answer) => {
-    const time = answer.shown_ms === null ? 'without a time limit' : `shown for ${(answer.shown_ms / 1000).toFixed(1)} s`;
+    const time =
+      answer.shown_ms === null ? 'without a time limit' : `shown for ${(answer.shown_ms / 1000).toFixed(1)} s`;
     return `${answer.recall} (${time}${answer.attempts > 1 ? ', repeated' : ''})`;
   },
   estimatedSeconds: (config) => config.ms / 1000 + 35 + readingSeconds(config.follow_up),

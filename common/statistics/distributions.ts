@@ -5,8 +5,8 @@
  */
 
 const LANCZOS = [
-  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905,
-  -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
+  12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 const ITERATIONS = 500;
 const PRECISION = 1e-15;
@@ -17,7 +17,10 @@ export function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const shifted = x - 1;
   const base = shifted + 7.5;
-  const sum = LANCZOS.reduce((total, coefficient, index) => (index === 0 ? coefficient : total + coefficient / (shifted + index)), 0);
+  const sum = LANCZOS.reduce(
+    (total, coefficient, index) => (index === 0 ? coefficient : total + coefficient / (shifted + index)),
+    0,
+  );
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(base) - base + Math.log(sum);
 }
 

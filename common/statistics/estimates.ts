@@ -34,7 +34,10 @@ export function estimateShare(count: number, n: number): ShareEstimate {
     count,
     n,
     share,
-    interval: { low: count === 0 ? 0 : Math.max(0, centre - margin), high: count === n ? 1 : Math.min(1, centre + margin) },
+    interval: {
+      low: count === 0 ? 0 : Math.max(0, centre - margin),
+      high: count === n ? 1 : Math.min(1, centre + margin),
+    },
   };
 }
 

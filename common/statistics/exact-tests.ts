@@ -46,7 +46,8 @@ export function exactMultinomial(counts: readonly number[]): number {
       if (likelihood <= observed + ROUNDING) p += Math.exp(likelihood);
       return;
     }
-    for (let taken = 0; taken <= left; taken += 1) visit(left - taken, alternatives - 1, logLikelihood - (factorials[taken] ?? 0));
+    for (let taken = 0; taken <= left; taken += 1)
+      visit(left - taken, alternatives - 1, logLikelihood - (factorials[taken] ?? 0));
   };
   visit(n, k, constant);
   return Math.min(1, p);

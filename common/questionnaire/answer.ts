@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { FieldErrors } from '../errors.ts';
+import { shortId } from '../questions/options.ts';
+import { definitionOf } from '../questions/registry.ts';
+import type { Question } from './schema.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What the player measured about one answer. Times are milliseconds during which the tab was visible. */
+export const measurement = z.object({
+  /** Place of the question among those shown, from 0. */
+  order_shown: z.number().int().min(0).max(1000),
+  /** The options, rows, items or materials in the order in which this expert saw them, by id. */
+  options_shown: z.array(z.string().max(40)).max(200).default([]),
+  active_ms: z
+    .number()
+    .min(0)
+    .max(30 * DAY_MS),
+  first_action_ms: z
+    .number()
+    .min(0)
+    .max(30 * DAY_MS)
+    .nullable(),
+  materials_opened: z.array(z.number().int().positive()).max(200),
+  device: z.object({
+    pointer: z.enum(['mouse', 'touch', 'pen', 'keyboard', 'unknown']),
+    viewport_width: z.number().int().min(0).max(100_000),
+    viewport_height: z.number().int().min(0).max(100_000),
+    pixel_ratio: z.number().min(0).max(100),
+    webgl: z.boolean(),
+  }),
+});
+export type Measurement = z.infer<typeof measurement>;
+
+/** An answer as it is sent and stored. `value` is null for none, for one taken back and for "cannot judge". */
+export const storedAnswer = z.object({
+  question_id: shortId,
+  value: z.unknown(),
+  cannot_judge: z.boolean(),
+  /** Grows with every change that the client makes; an older one never replaces a newer one. */
+  revision: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  answered_at: z.iso.datetime(),
+  measurement: measurement.nullable(),
+});
+export type StoredAnswer = z.infer<typeof storedAnswer>;
+
+/** What the rules look at: the parts of an answer that are not about measuring. */
+export type GivenAnswer = Pick<StoredAnswer, 'question_id' | 'value' | 'cannot_judge'>;
+
+/** Answers by question id. */
+export type Answers = Readonly<Record<string, GivenAnswer | undefined>>;
+
+/** Answers by question id from a list. */
+export function answersById(answers: readonly GivenAnswer[]): Answers {
+  return Object.fromEntries(answers.map((answer) => [answer.question_id, answer]));
+}
+
+/** Whether an answer says anything: a value, or that the expert cannot judge. */
+export function isGiven(answer: GivenAnswer | undefined): answer is GivenAnswer {
+  return answer !== undefined && (answer.cannot_judge || (answer.value !== null && answer.value !== undefined));
+}
+
+/** Whether an answer satisfies a required question. */
+export function isAnswered(question: Question, answer: GivenAnswer | undefined): boolean {
+  if (!isGiven(answer)) return false;
+  if (answer.cannot_judge) return question.allow_cannot_judge;
+  const definition = definitionOf(question.type);
+  return (
+    definition.answerSchema(question.config).safeParse(answer.value).success &&
+    definition.isComplete(question.config, answer.value)
+  );
+}
+
+/**
+ * What is wrong with an answer to a question, by place ('value.ids' …, for people); empty when it may be stored.
+ * A half-finished answer may; an unknown option, a pin outside the image or "cannot judge" where it is not offered may not.
+ */
+export function answerErrors(question: Question, answer: GivenAnswer): FieldErrors {
+  if (answer.cannot_judge) {
+    if (!question.allow_cannot_judge) return { cannot_judge: ['“Cannot judge” is not offered for this question'] };
+    return answer.value === null || answer.value === undefined
+      ? {}
+      : { value: ['An answer cannot be given together with “Cannot judge”'] };
+  }
+  if (answer.value === null || answer.value === undefined) return {};
+  const result = definitionOf(question.type).answerSchema(question.config).safeParse(answer.value);
+  const errors: FieldErrors = {};
+  for (const issue of result.error?.issues ?? []) {
+    const place = ['value', ...issue.path].join('.');
+    errors[place] = [...(errors[place] ?? []), issue.message];
+  }
+  return errors;
+}

@@ -1,0 +1,66 @@
+import { definitionOf } from '../questions/registry.ts';
+import { type Answers, isAnswered, isGiven } from './answer.ts';
+import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
+
+/**
+ * The questions that are asked, in order, given the answers so far. A condition looks at an earlier question that is itself shown;
+ * the answer of a hidden one counts as not given, but stays stored and counts again when its question comes back.
+ */
+export function visibleQuestions(questionnaire: Questionnaire, answers: Answers): Question[] {
+  const shown = new Map<string, Question>();
+  for (const question of questionsInOrder(questionnaire)) {
+    if (isShown(question, shown, answers)) shown.set(question.id, question);
+  }
+  return [...shown.values()];
+}
+
+function isShown(question: Question, shown: ReadonlyMap<string, Question>, answers: Answers): boolean {
+  const rule = question.show_if;
+  if (!rule) return true;
+  const source = shown.get(rule.question_id);
+  if (!source) return false;
+  const answer = answers[source.id];
+  const answered = isAnswered(source, answer);
+  if (rule.operator === 'answered') return answered;
+  if (rule.operator === 'not_answered') return !answered;
+  if (!isGiven(answer) || answer.cannot_judge || rule.value === null) return false;
+  const definition = definitionOf(source.type);
+  if (!definition.answerSchema(source.config).safeParse(answer.value).success) return false;
+  return definition.matches(source.config, answer.value, rule.operator, rule.value);
+}
+
+/** The shown required questions that are not answered yet, in order. */
+export function missingQuestions(questionnaire: Questionnaire, answers: Answers): Question[] {
+  return visibleQuestions(questionnaire, answers).filter(
+    (question) => question.required && !isAnswered(question, answers[question.id]),
+  );
+}
+
+/**
+ * How far an expert is: answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
+ * Without required questions the shown ones count; an empty questionnaire is at 0.
+ */
+export function progress(questionnaire: Questionnaire, answers: Answers): number {
+  const visible = visibleQuestions(questionnaire, answers);
+  const required = visible.filter((question) => question.required);
+  const counted = required.length > 0 ? required : visible;
+  if (counted.length === 0) return 0;
+  const done = counted.filter((question) => isAnswered(question, answers[question.id])).length;
+  return Math.floor((done / counted.length) * 100);
+}
+
+/** The pages an expert walks through: one question each, or a section with its shown questions. Sections without any are left out. */
+export function pages(
+  questionnaire: Questionnaire,
+  answers: Answers,
+): { section_id: string; question_ids: string[] }[] {
+  const visible = visibleQuestions(questionnaire, answers);
+  if (questionnaire.display === 'question')
+    return visible.map((question) => ({ section_id: question.section_id, question_ids: [question.id] }));
+  return questionnaire.sections
+    .map((part) => ({
+      section_id: part.id,
+      question_ids: visible.filter((question) => question.section_id === part.id).map((question) => question.id),
+    }))
+    .filter((page) => page.question_ids.length > 0);
+}

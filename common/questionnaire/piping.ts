@@ -1,0 +1,58 @@
+import type { Question, Questionnaire } from './schema.ts';
+
+/** What stands for the placeholders in an assessment's texts. */
+export type PipeValues = { brand: string; version: string; expert_name: string };
+
+export const PLACEHOLDERS: { token: keyof PipeValues; label: string }[] = [
+  { token: 'brand', label: 'Brand' },
+  { token: 'version', label: 'Version of the VIS' },
+  { token: 'expert_name', label: 'Expert’s name' },
+];
+
+const PATTERN = /\[(brand|version|expert_name)\]/g;
+
+/** A plain text with its placeholders filled in. */
+export function pipe(text: string, values: PipeValues): string {
+  return text.replace(PATTERN, (_match, token: keyof PipeValues) => values[token]);
+}
+
+/** Rich text with its placeholders filled in; the values are escaped. */
+export function pipeHtml(html: string, values: PipeValues): string {
+  return html.replace(PATTERN, (_match, token: keyof PipeValues) => escapeHtml(values[token]));
+}
+
+/** The questionnaire with placeholders filled in everywhere: titles, introductions, descriptions and the texts of the configs. */
+export function pipeQuestionnaire(questionnaire: Questionnaire, values: PipeValues): Questionnaire {
+  return {
+    ...questionnaire,
+    sections: questionnaire.sections.map((section) => ({
+      ...section,
+      title: pipe(section.title, values),
+      intro: pipeHtml(section.intro, values),
+    })),
+    questions: questionnaire.questions.map((question) => pipeQuestion(question, values)),
+  };
+}
+
+/** One question with its placeholders filled in. */
+export function pipeQuestion<Q extends Question>(question: Q, values: PipeValues): Q {
+  return {
+    ...question,
+    title: pipe(question.title, values),
+    description: pipeHtml(question.description, values),
+    config: pipeDeep(question.config, values) as Q['config'],
+  };
+}
+
+/** Ids have no brackets, so that only texts change. */
+function pipeDeep(value: unknown, values: PipeValues): unknown {
+  if (typeof value === 'string') return pipe(value, values);
+  if (Array.isArray(value)) return value.map((item) => pipeDeep(item, values));
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pipeDeep(item, values)]));
+  return value;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
