@@ -1,0 +1,66 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import AppBar from '@mui/material/AppBar';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Toolbar from '@mui/material/Toolbar';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { PageFooter } from './PageFooter.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+const WIDTH = 264;
+
+/** The frame of every signed-in screen: the sidebar (a drawer on phones), the screen, the footer. */
+export function DashboardLayout({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100dvh' }}>
+      <SkipLink />
+      <AppBar
+        position="fixed"
+        color="inherit"
+        elevation={0}
+        component="div"
+        sx={{ display: { md: 'none' }, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+      >
+        <Toolbar>
+          <IconButton edge="start" aria-label="Open navigation" aria-expanded={open} onClick={() => setOpen(true)}>
+            <MenuIcon />
+          </IconButton>
+          <Typography variant="h3" component="p" sx={{ ml: 1 }}>
+            Expert Panel
+          </Typography>
+        </Toolbar>
+      </AppBar>
+      <Drawer
+        open={open}
+        onClose={close}
+        sx={{ display: { md: 'none' } }}
+        slotProps={{ paper: { sx: { width: WIDTH, maxWidth: '85vw' }, 'aria-label': 'Navigation' } }}
+      >
+        <Sidebar onNavigate={close} />
+      </Drawer>
+      <Drawer
+        variant="permanent"
+        sx={{ display: { xs: 'none', md: 'block' }, width: WIDTH, flexShrink: 0, displayPrint: 'none' }}
+        slotProps={{ paper: { sx: { width: WIDTH, borderColor: 'divider' } } }}
+      >
+        <Sidebar />
+      </Drawer>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', pt: { xs: 8, md: 0 } }}>
+        <Box
+          component="main"
+          id="main"
+          tabIndex={-1}
+          sx={{ flex: 1, width: '100%', maxWidth: 1440, mx: 'auto', p: { xs: 2, sm: 3, lg: 4 }, outline: 0 }}
+        >
+          {children}
+        </Box>
+        <PageFooter />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { Component, type ReactNode, Suspense } from 'react';
+import { ChunkLoadError } from './lazyPart.ts';
+
+type Props = { children: ReactNode; fallback?: ReactNode };
+
+/** Shows a skeleton while a lazy part loads, and offers to reload when it does not arrive. */
+export function LazyBoundary({ children, fallback = <ScreenSkeleton /> }: Props) {
+  return (
+    <ChunkErrors>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ChunkErrors>
+  );
+}
+
+/** The outline of a screen that is on its way. */
+export function ScreenSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading" sx={{ display: 'grid', gap: 2, width: '100%' }}>
+      <Skeleton variant="text" width="40%" sx={{ fontSize: '1.75rem', maxWidth: 320 }} />
+      <Skeleton variant="rounded" height={120} />
+      <Skeleton variant="rounded" height={220} />
+    </Box>
+  );
+}
+
+class ChunkErrors extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    if (!(error instanceof ChunkLoadError)) throw error;
+    return <ReloadOffer text="This part of the portal could not be loaded." />;
+  }
+}
+
+/** The way out when the program itself is in the way. */
+export function ReloadOffer({ text }: { text: string }) {
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" size="small" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  );
+}

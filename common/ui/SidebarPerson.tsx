@@ -1,0 +1,64 @@
+import LogoutIcon from '@mui/icons-material/Logout';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { displayName, fullName } from '../format.ts';
+import { ColorChoiceButtons } from './ColorChoiceButtons.tsx';
+import { useSession } from './session.ts';
+import { UserAvatar } from './UserAvatar.tsx';
+
+/** Who is signed in, at the foot of the sidebar, with the menu that holds Logout. */
+export function SidebarPerson() {
+  const { user, profile, signOut } = useSession();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = fullName(profile ?? user ?? {});
+  return (
+    <Box sx={{ p: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <ButtonBase
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{
+          width: '100%',
+          justifyContent: 'flex-start',
+          gap: 1.5,
+          p: 1,
+          borderRadius: 2,
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
+      >
+        <UserAvatar name={name} src={profile?.profile_picture} />
+        <Box sx={{ textAlign: 'left', minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }} title={name || undefined}>
+            {displayName(name)}
+          </Typography>
+          <Typography variant="body2" color="text.secondary" noWrap>
+            {user?.email}
+          </Typography>
+        </Box>
+      </ButtonBase>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { sx: { minWidth: 240 } } }}
+      >
+        <ColorChoiceButtons />
+        <Divider />
+        <MenuItem onClick={() => void signOut()}>
+          <ListItemIcon>
+            <LogoutIcon fontSize="small" />
+          </ListItemIcon>
+          Logout
+        </MenuItem>
+      </Menu>
+    </Box>
+  );
+}

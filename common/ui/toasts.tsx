@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { TOAST_TIMEOUT } from '../limits.ts';
+
+type Severity = 'success' | 'info' | 'warning' | 'error';
+type Toast = { id: number; severity: Severity; message: string };
+type Toasts = Record<Severity, (message: string) => void>;
+
+const ToastContext = createContext<Toasts | null>(null);
+
+/** Tells people of an outcome: top right, for five seconds, read out by screen readers. */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('useToast needs a ToastProvider above it');
+  return toasts;
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Toast[]>([]);
+  const lastId = useRef(0);
+
+  const add = useCallback((severity: Severity, message: string) => {
+    lastId.current += 1;
+    const toast = { id: lastId.current, severity, message };
+    // The same sentence twice is one toast that starts its time again.
+    setShown((toasts) => [...toasts.filter((other) => other.message !== message), toast]);
+  }, []);
+  const remove = useCallback((id: number) => setShown((toasts) => toasts.filter((toast) => toast.id !== id)), []);
+
+  const toasts = useMemo<Toasts>(
+    () => ({
+      success: (message) => add('success', message),
+      info: (message) => add('info', message),
+      warning: (message) => add('warning', message),
+      error: (message) => add('error', message),
+    }),
+    [add],
+  );
+
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <Box
+        sx={{
+          position: 'fixed',
+          top: 16,
+          right: 16,
+          left: { xs: 16, sm: 'auto' },
+          zIndex: 'snackbar',
+          display: 'grid',
+          gap: 1,
+          width: { sm: 380 },
+          pointerEvents: 'none',
+        }}
+      >
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onClose={remove} />
+        ))}
+      </Box>
+    </ToastContext>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  const { id, severity, message } = toast;
+
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => onClose(id), TOAST_TIMEOUT);
+    return () => clearTimeout(timer);
+  }, [held, id, onClose]);
+
+  return (
+    <Alert
+      severity={severity}
+      variant="filled"
+      role={severity === 'error' || severity === 'warning' ? 'alert' : 'status'}
+      onClose={() => onClose(id)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      sx={{ pointerEvents: 'auto', boxShadow: 6, overflowWrap: 'anywhere' }}
+    >
+      {message}
+    </Alert>
+  );
+}

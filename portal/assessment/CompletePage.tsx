@@ -1,0 +1,5 @@
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+
+export function CompletePage() {
+  return <PageHeader title="Assessment" />;
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { Outlet } from 'react-router-dom';
+import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
+import { PageFooter } from '#common/ui/PageFooter.tsx';
+
+/** The frame of the public screens: one sheet under the product's name. */
+export function AuthLayout() {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh', px: { xs: 1.5, sm: 3 } }}>
+      <Box
+        component="header"
+        sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1.5, py: { xs: 2.5, sm: 4 } }}
+      >
+        <img src="/icon.svg" alt="" width={36} height={36} />
+        <Typography variant="h2" component="p">
+          Expert Panel
+        </Typography>
+      </Box>
+      <Paper
+        component="main"
+        id="main"
+        variant="outlined"
+        sx={{ width: '100%', maxWidth: 640, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 3 }}
+      >
+        <LazyBoundary>
+          <Outlet />
+        </LazyBoundary>
+      </Paper>
+      <Box sx={{ flex: 1 }} />
+      <PageFooter />
+    </Box>
+  );
+}

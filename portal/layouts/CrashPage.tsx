@@ -1,0 +1,17 @@
+import Container from '@mui/material/Container';
+import { useRouteError } from 'react-router-dom';
+import { AppTheme } from '#common/ui/AppTheme.tsx';
+import { ReloadOffer } from '#common/ui/LazyBoundary.tsx';
+
+/** The last resort: a screen failed in a way that it did not expect. */
+export function CrashPage() {
+  const error = useRouteError();
+  const reason = error instanceof Error ? error.message : '';
+  return (
+    <AppTheme>
+      <Container component="main" maxWidth="sm" sx={{ py: 8 }}>
+        <ReloadOffer text={`Something went wrong on this screen. ${reason}`} />
+      </Container>
+    </AppTheme>
+  );
+}

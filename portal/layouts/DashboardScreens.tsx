@@ -1,0 +1,26 @@
+import { Outlet, useMatch } from 'react-router-dom';
+import { isStaff } from '#common/auth.ts';
+import { routes } from '#common/routes.ts';
+import { DashboardLayout } from '#common/ui/DashboardLayout.tsx';
+import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
+import { useUser } from '#common/ui/session.ts';
+import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
+
+/** The signed-in screens of the portal in their frame. */
+export function DashboardScreens() {
+  return (
+    <DashboardLayout>
+      <LazyBoundary>
+        <Outlet />
+      </LazyBoundary>
+    </DashboardLayout>
+  );
+}
+
+/** The staff's app in the same frame; a printed report stands alone. To experts these addresses do not exist. */
+export function StaffScreens() {
+  const user = useUser();
+  const isPrint = useMatch(routes.printResponse(':id')) !== null;
+  const screen = <LazyBoundary>{isStaff(user) ? <Outlet /> : <NotFoundPage />}</LazyBoundary>;
+  return isPrint ? screen : <DashboardLayout>{screen}</DashboardLayout>;
+}

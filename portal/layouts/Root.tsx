@@ -1,0 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from 'react-router-dom';
+import { AppTheme } from '#common/ui/AppTheme.tsx';
+import { queryClient } from '#common/ui/queryClient.ts';
+import { SessionProvider } from '#common/ui/SessionProvider.tsx';
+import { ToastProvider } from '#common/ui/toasts.tsx';
+
+/** What every screen stands on. */
+export function Root() {
+  return (
+    <AppTheme>
+      <ToastProvider>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider>
+            <Outlet />
+          </SessionProvider>
+        </QueryClientProvider>
+      </ToastProvider>
+    </AppTheme>
+  );
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import Container from '@mui/material/Container';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { useSession } from '#common/ui/session.ts';
+
+/** Shown until it is known who is signed in, so that nothing protected is drawn before. */
+export function SessionLoading() {
+  const { error, reloadUser } = useSession();
+  if (error) {
+    return (
+      <Container component="main" maxWidth="sm" sx={{ py: 8 }}>
+        <LoadError
+          message="The portal could not be reached. Please check your connection."
+          onRetry={() => void reloadUser()}
+        />
+      </Container>
+    );
+  }
+  return (
+    <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
+      <CircularProgress aria-label="Loading" />
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
+import { isStaff } from '#common/auth.ts';
+import { routes } from '#common/routes.ts';
+import { useSession, useUser } from '#common/ui/session.ts';
+import { AgreementGate } from '../agreement/AgreementGate.tsx';
+import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
+import { destinationFor } from './landing.ts';
+import { SessionLoading } from './SessionLoading.tsx';
+
+/** Lets through who is signed in; others go to the sign-in page, which remembers where they wanted to go. */
+export function SignedInGate() {
+  const { status, user, signedOut } = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (status === 'loading') return <SessionLoading />;
+  if (!user) {
+    return <Navigate to={routes.login} replace state={signedOut ? null : { from: pathname + search + hash }} />;
+  }
+  return user.agreement_required ? <AgreementGate /> : <Outlet />;
+}
+
+/** Lets through who is not signed in; others go where they wanted to, or to their landing. */
+export function SignedOutGate() {
+  const { status, user } = useSession();
+  const { state } = useLocation();
+  if (status === 'loading') return <SessionLoading />;
+  return user ? <Navigate to={destinationFor(user, state?.from)} replace /> : <Outlet />;
+}
+
+/** Experts' screens. Staff who follow an assessment's link get its preview, and else their own landing. */
+export function ExpertGate() {
+  const user = useUser();
+  const complete = useMatch(routes.completeAssessment(':id'));
+  if (!isStaff(user)) return <Outlet />;
+  const id = complete?.params.id;
+  return <Navigate to={id ? routes.previewAssessment(id) : routes.assessments} replace />;
+}
+
+/** Staff's screens; to everybody else they do not exist. */
+export function StaffGate() {
+  return isStaff(useUser()) ? <Outlet /> : <NotFoundPage />;
+}

@@ -1,0 +1,29 @@
+import { isStaff, type User } from '#common/auth.ts';
+import { routes } from '#common/routes.ts';
+
+const EXPERTS_ONLY = [routes.home, routes.payouts];
+const PUBLIC = [routes.login, routes.register, routes.forgotPassword, routes.resetPassword];
+const FOR_EXPERTS = [...EXPERTS_ONLY, routes.account, routes.help];
+const COMPLETE = /^\/assessments\/[^/]+\/complete\/?$/;
+
+/** Where a person begins: staff at the assessments, experts at home. */
+export function landingFor(user: User): string {
+  return isStaff(user) ? routes.assessments : routes.home;
+}
+
+/**
+ * Where to go after sign-in: the remembered address when it is one of ours and open to the person's role, else the
+ * landing. Addresses of other sites never count.
+ */
+export function destinationFor(user: User, remembered: unknown): string {
+  if (typeof remembered !== 'string' || !remembered.startsWith('/')) return landingFor(user);
+  const address = new URL(remembered, window.location.origin);
+  if (address.origin !== window.location.origin) return landingFor(user);
+  return isOpenTo(user, address.pathname) ? address.pathname + address.search + address.hash : landingFor(user);
+}
+
+function isOpenTo(user: User, path: string): boolean {
+  const isOne = (list: readonly string[]) => list.includes(path.replace(/\/$/, ''));
+  if (path === routes.root || isOne(PUBLIC)) return false;
+  return isStaff(user) ? !isOne(EXPERTS_ONLY) : isOne(FOR_EXPERTS) || COMPLETE.test(path);
+}
