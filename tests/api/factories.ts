@@ -1,0 +1,48 @@
+import type { Role } from '#common/auth.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { signAccessToken } from '#server/auth/tokens.ts';
+import type { Context } from '#server/context.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+
+let counter = 0;
+
+/** A password that satisfies every rule; all people of the factories have it. */
+export const PASSWORD = 'Correct#2026';
+const passwordHash = hashPassword(PASSWORD);
+
+export type Person = { id: number; email: string; token: string };
+
+type UserRow = typeof users.$inferInsert;
+type ExpertRow = typeof experts.$inferInsert;
+
+/** Inserts a person with an expert row and gives a token for them; fields not named are believable and valid. */
+export async function createPerson(
+  ctx: Context,
+  role: Role,
+  user: Partial<UserRow> = {},
+  expert: Partial<ExpertRow> = {},
+): Promise<Person> {
+  counter += 1;
+  const email = user.email ?? `${role}${counter}@example.com`;
+  const [row] = await ctx.db
+    .insert(users)
+    .values({
+      first_name: 'Ada',
+      last_name: `Person${counter}`,
+      role,
+      password_hash: await passwordHash,
+      ...user,
+      email,
+    })
+    .returning();
+  if (!row) throw new Error('no user was inserted');
+  await ctx.db
+    .insert(experts)
+    .values({ status: 'approved', registered_at: new Date(), expertise_level: 'senior', ...expert, id: row.id });
+  return { id: row.id, email, token: await signAccessToken(ctx.config.jwtSecret, row) };
+}
+
+export const createExpert = (ctx: Context, user: Partial<UserRow> = {}, expert: Partial<ExpertRow> = {}) =>
+  createPerson(ctx, 'expert', user, expert);
+export const createAdmin = (ctx: Context) => createPerson(ctx, 'admin');
+export const createSuperAdmin = (ctx: Context) => createPerson(ctx, 'super_admin');

@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import pg from 'pg';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect, inject, vi } from 'vitest';
+import { DEMO_PASSWORD } from '#common/demo.ts';
+import { findChromium } from '../../tools/chromium.ts';
+import { freePort } from '../servers/free-port.ts';
+import type {} from '../setup/provided.ts';
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+export const WIDE = { width: 1440, height: 900 };
+export const PHONE = { width: 360, height: 740 };
+
+export type Mail = {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string }[];
+  sent_at: string;
+};
+
+export type Product = {
+  url: string;
+  /** Waits for the newest mail to an address whose subject matches. */
+  mail: (to: string, subject: RegExp) => Promise<Mail>;
+  /** An API call with the token of a demo sign-in (or any e-mail with `password`). */
+  api: <Body>(method: string, path: string, as?: string, body?: unknown) => Promise<{ status: number; body: Body }>;
+  /** Ends the process; SIGKILL leaves it no time to tidy up. */
+  kill: (signal: NodeJS.Signals) => Promise<void>;
+  /** Starts again on the same data and port. */
+  restart: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Starts the product as `npm start` does, on a fresh data folder, with the demo. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-e2e-'));
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? await createDatabase() : undefined;
+  const settings = {
+    NODE_ENV: 'development',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SEED_DEMO: '1',
+    DATABASE_URL: postgres?.url ?? '',
+    LOG_LEVEL: 'error',
+    ...env,
+  };
+  let server = await launch(settings, url);
+  const tokens = new Map<string, string>();
+
+  const kill = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  };
+
+  async function api<Body>(method: string, target: string, as?: string, body?: unknown) {
+    const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    if (as) headers.authorization = `Bearer ${await token(as)}`;
+    const response = await fetch(`${url}/api${target}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Body };
+  }
+
+  async function token(email: string): Promise<string> {
+    const known = tokens.get(email);
+    if (known) return known;
+    const answer = await api<{ access: string }>('POST', '/auth/token/', undefined, {
+      username: email,
+      password: DEMO_PASSWORD,
+    });
+    tokens.set(email, answer.body.access);
+    return answer.body.access;
+  }
+
+  return {
+    url,
+    api,
+    kill,
+    mail: (to, subject) =>
+      vi.waitFor(
+        async () => {
+          const response = await fetch(`${url}/dev/mail`, { headers: { accept: 'application/json' } });
+          const mails = (await response.json()) as Mail[];
+          const mail = mails.find((one) => one.to.toLowerCase() === to.toLowerCase() && subject.test(one.subject));
+          if (!mail)
+            throw new Error(
+              `no mail to ${to} with subject ${subject} among: ${mails.map((one) => `${one.to}: ${one.subject}`).join('; ')}`,
+            );
+          return mail;
+        },
+        { timeout: 15_000, interval: 100 },
+      ),
+    async restart() {
+      server = await launch(settings, url);
+    },
+    async close() {
+      await kill('SIGTERM');
+      await postgres?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(env: Record<string, string>, url: string): Promise<ChildProcess> {
+  const server = spawn(path.join(root, 'node_modules', '.bin', 'node'), [path.join(root, 'server', 'main.ts')], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const errors: string[] = [];
+  server.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  await vi.waitFor(
+    async () => {
+      if (server.exitCode !== null) throw new Error(`the server ended: ${errors.join('')}`);
+      const response = await fetch(`${url}/readyz`);
+      expect(response.status).toBe(200);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  return server;
+}
+
+async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `panel_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client(inject('postgresUrl'));
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE "${name}" TEMPLATE template0`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+}
+
+const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), headless: true, args: BROWSER_FLAGS });
+}
+
+/** A fresh browser context (own storage) with one page; an error in the page's script fails the test at `expectNoPageErrors`. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page; pageErrors: Error[] }> {
+  const context = await browser.newContext({
+    viewport: WIDE,
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const pageErrors: Error[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error));
+  return { context, page, pageErrors };
+}
+
+/** Signs in on the login screen and waits until it is left. */
+export async function signIn(page: Page, url: string, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByPlaceholder('Your Name').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL((address) => address.pathname !== '/login');
+}
+
+/** Fails with what axe found: rule, element and advice. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.flatMap((violation) =>
+      violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} — ${node.failureSummary}`),
+    ),
+  ).toEqual([]);
+}
+
+/** Nothing of the page may be wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+}

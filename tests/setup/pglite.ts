@@ -1,0 +1,21 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { TestProject } from 'vitest/node';
+import { fromPgliteClient } from '#server/db/database.ts';
+import type {} from './provided.ts';
+
+/** Migrates one embedded database and keeps it as a file, which every test file loads in a fraction of the time. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'panel-pglite-'));
+  const client = await PGlite.create({ extensions: { pg_trgm } });
+  await fromPgliteClient(client);
+  const dump = await client.dumpDataDir('none');
+  await client.close();
+  const snapshot = path.join(folder, 'snapshot.tar');
+  await writeFile(snapshot, Buffer.from(await dump.arrayBuffer()));
+  project.provide('pgliteSnapshot', snapshot);
+  return () => rm(folder, { recursive: true, force: true });
+}

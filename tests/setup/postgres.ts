@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/database.ts';
+import { startPostgres } from '../servers/postgres.ts';
+import type {} from './provided.ts';
+
+const TEMPLATE = 'panel_template';
+
+/** Starts a PostgreSQL cluster of the run's own and migrates the database that every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  await server.createDatabase(TEMPLATE);
+  const database = await openDatabase({ url: server.databaseUrl(TEMPLATE), dataDir: '' });
+  await database.close();
+  project.provide('postgresUrl', server.databaseUrl('postgres'));
+  project.provide('postgresTemplate', TEMPLATE);
+  return server.stop;
+}

@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** API tests run the same files on each database; the setup prepares a migrated one to copy from. */
+const api = (database: 'pglite' | 'postgres') => ({
+  test: {
+    name: `api-${database}`,
+    include: ['tests/api/**/*.test.ts'],
+    globalSetup: `tests/setup/${database}.ts`,
+    env: { TEST_DATABASE: database },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
+/** Browser tests start the product as people do; the main journey runs on both databases, the screens on the embedded one. */
+const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
+  test: {
+    name: `e2e-${database}`,
+    include,
+    globalSetup: ['tests/setup/build.ts', `tests/setup/${database}.ts`],
+    env: { TEST_DATABASE: database },
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'ui',
+          include: ['tests/ui/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['tests/setup/jsdom.ts'],
+        },
+      },
+      api('pglite'),
+      api('postgres'),
+      browser('pglite', ['tests/e2e/**/*.test.ts']),
+      browser('postgres', ['tests/e2e/journey.test.ts']),
+    ],
+  },
+});
