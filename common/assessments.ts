@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { listQuery } from './lists.ts';
+import { materialView } from './materials.ts';
+import { draftQuestionnaire } from './questionnaire/schema.ts';
+import { isTimeZone } from './time-zones.ts';
+
+export const ASSESSMENT_MESSAGES = {
+  vis: 'Please select a Visual Identity System',
+  title: 'Title is required',
+  deadlinePassed: 'The deadline must be in the future',
+  zone: 'Please select a time zone',
+  reward: 'The reward must be an amount such as 25.00',
+  invitation: 'Subject and body are required',
+  unsavedElsewhere: 'Somebody else saved this draft in the meantime.',
+} as const;
+
+/** Derived status: draft when is_draft; completed when completion is 100; otherwise ongoing. */
+export const ASSESSMENT_STATUSES = ['draft', 'ongoing', 'completed'] as const;
+export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number];
+export const ASSESSMENT_STATUS_LABELS: Record<AssessmentStatus, string> = {
+  draft: 'Draft',
+  ongoing: 'Ongoing',
+  completed: 'Completed',
+};
+
+/** Tabs of the list; 'new' (nothing completed yet) is a filter of the API only. */
+export const ASSESSMENT_TABS = [
+  { value: 'all', label: 'ALL TEST' },
+  { value: 'draft', label: 'DRAFT' },
+  { value: 'ongoing', label: 'ONGOING' },
+  { value: 'completed', label: 'COMPLETE' },
+] as const;
+export const ASSESSMENT_FILTERS = ['all', 'draft', 'ongoing', 'completed', 'new'] as const;
+
+type Progressing = { is_draft: boolean; completion_percentage: number };
+
+export function assessmentStatus(assessment: Progressing): AssessmentStatus {
+  if (assessment.is_draft) return 'draft';
+  return assessment.completion_percentage >= 100 ? 'completed' : 'ongoing';
+}
+
+/** Whether answers are no longer taken: staff closed it, or its deadline has passed. */
+export function isClosed(
+  assessment: { is_draft: boolean; is_active: boolean; deadline: string | Date | null },
+  now = new Date(),
+): boolean {
+  if (assessment.is_draft) return false;
+  return (
+    !assessment.is_active || (assessment.deadline !== null && new Date(assessment.deadline).getTime() <= now.getTime())
+  );
+}
+
+/** Completed and total for people, e.g. 3/12; where no expert counts any more, the responses there are stand for the total. */
+export function completionCounts(assessment: {
+  expert_count: number;
+  responses_count: number;
+  invitation_stats: { completed_responses: number };
+}): {
+  completed: number;
+  total: number;
+} {
+  const total = assessment.expert_count > 0 ? assessment.expert_count : assessment.responses_count;
+  return { completed: assessment.invitation_stats.completed_responses, total };
+}
+
+/** Completed ÷ total in whole percent, rounded down so that 100 means all; 0 when there is nobody. */
+export function completionPercentage(completed: number, total: number): number {
+  return total === 0 ? 0 : Math.min(100, Math.floor((completed / total) * 100));
+}
+
+/** What sending invitations does next: to those pending, again to the invited, or nothing when nobody is assigned. */
+export function invitationAction(stats: {
+  pending_invitations_count: number;
+  invitation_stats: { invited_count: number };
+}): 'send' | 'resend' | 'none' {
+  if (stats.pending_invitations_count > 0) return 'send';
+  return stats.invitation_stats.invited_count > 0 ? 'resend' : 'none';
+}
+
+export const DESCRIPTION_MAX = 20_000;
+export const REWARD_MAX_CENTS = 1_000_000;
+export const MINUTES_MAX = 600;
+export const SUBJECT_MAX = 200;
+export const BODY_MAX = 10_000;
+
+const reward = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,5}(\.\d{1,2})?$/, ASSESSMENT_MESSAGES.reward),
+  );
+
+const fields = {
+  vis: z.number({ error: ASSESSMENT_MESSAGES.vis }).int().positive(ASSESSMENT_MESSAGES.vis),
+  title: z.string().trim().max(300, 'At most 300 characters'),
+  description: z.string().max(DESCRIPTION_MAX, `At most ${DESCRIPTION_MAX} characters`),
+  /** UTC instant; null: open until staff close it. */
+  deadline: z.iso.datetime({ offset: true, error: 'Please enter a valid date and time' }).nullable(),
+  deadline_zone: z.string().refine(isTimeZone, ASSESSMENT_MESSAGES.zone),
+  reward,
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Please select a currency'),
+  estimated_minutes: z
+    .number('A number is needed')
+    .int('Whole minutes only')
+    .min(1, 'At least 1 minute')
+    .max(MINUTES_MAX, `At most ${MINUTES_MAX} minutes`)
+    .nullable(),
+  invitation_subject: z.string().max(SUBJECT_MAX, `At most ${SUBJECT_MAX} characters`),
+  invitation_body: z.string().max(BODY_MAX, `At most ${BODY_MAX} characters`),
+  is_draft: z.boolean(),
+  is_active: z.boolean(),
+  questionnaire: draftQuestionnaire,
+};
+
+/** POST /assessments/: a new draft; what is left out is empty. `template` fills the questionnaire from a template. */
+export const createAssessment = z.object({
+  ...z.object(fields).partial().shape,
+  vis: fields.vis,
+  title: fields.title.default(''),
+  template: z.number().int().positive().optional(),
+});
+export type CreateAssessment = z.input<typeof createAssessment>;
+
+/**
+ * PATCH /assessments/{id}/. A questionnaire comes with the `draft_revision` it was made on; on an older one it is refused (409).
+ * `is_draft: false` publishes; on a published one, `publish: true` freezes the changed questionnaire as the next version.
+ */
+export const patchAssessment = z
+  .object({
+    ...z.object(fields).partial().shape,
+    draft_revision: z.number().int().positive().optional(),
+    publish: z.boolean().optional(),
+  })
+  .refine((payload) => payload.questionnaire === undefined || payload.draft_revision !== undefined, {
+    path: ['draft_revision'],
+    message: 'draft_revision is required with a questionnaire',
+  });
+export type PatchAssessment = z.input<typeof patchAssessment>;
+
+export const assessmentListQuery = listQuery.extend({
+  status: z.enum(ASSESSMENT_FILTERS).optional(),
+  is_active: z.enum(['true', 'false']).optional(),
+  vis: z.coerce.number().int().positive().optional(),
+  id__in: z
+    .string()
+    .max(5000)
+    .regex(/^\d+(,\d+)*$/)
+    .optional(),
+});
+
+const invitationStats = z.object({
+  /** Assigned and neither withdrawn nor declined. */
+  total_experts: z.number().int(),
+  invited_count: z.number().int(),
+  started_responses: z.number().int(),
+  completed_responses: z.number().int(),
+});
+
+/** A row of the staff's list. Instants in ISO form. */
+export const assessmentRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  vis: z.number().int(),
+  /** The brand. */
+  visual_identity_system_name: z.string(),
+  /** The VIS's version. */
+  version: z.string(),
+  created_at: z.string(),
+  deadline: z.string().nullable(),
+  deadline_zone: z.string(),
+  reward: z.string(),
+  currency: z.string(),
+  estimated_minutes: z.number().int().nullable(),
+  is_draft: z.boolean(),
+  is_active: z.boolean(),
+  status: z.enum(ASSESSMENT_STATUSES),
+  is_closed: z.boolean(),
+  completion_percentage: z.number().int(),
+  expert_count: z.number().int(),
+  responses_count: z.number().int(),
+  response_count: z.number().int(),
+  pending_invitations_count: z.number().int(),
+  invitation_subject: z.string(),
+  invitation_body: z.string(),
+  invitation_stats: invitationStats,
+});
+export type AssessmentRow = z.infer<typeof assessmentRow>;
+
+export const versionRow = z.object({
+  id: z.number().int(),
+  number: z.number().int(),
+  published_at: z.string(),
+  published_by: z.string().nullable(),
+  question_count: z.number().int(),
+  responses_count: z.number().int(),
+});
+export type VersionRow = z.infer<typeof versionRow>;
+
+/** GET /assessments/{id}/ for staff. */
+export const staffAssessment = assessmentRow.extend({
+  description: z.string(),
+  /** The draft being worked on; equal to the newest version unless `has_unpublished_changes`. */
+  questionnaire: z.custom<z.infer<typeof draftQuestionnaire>>(),
+  draft_revision: z.number().int(),
+  draft_saved_by: z.string().nullable(),
+  draft_saved_at: z.string(),
+  has_unpublished_changes: z.boolean(),
+  current_version: z.number().int().nullable(),
+  versions: z.array(versionRow),
+  /** Every material of the VIS, with those that questions of earlier versions used. */
+  materials: z.array(materialView),
+  has_responses: z.boolean(),
+});
+export type StaffAssessment = z.infer<typeof staffAssessment>;
+
+/** GET /assessments/{id}/ for an expert it is assigned to: their pinned version, texts already piped, keys taken out. */
+export const expertAssessment = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  visual_identity_system_name: z.string(),
+  version: z.string(),
+  deadline: z.string().nullable(),
+  deadline_zone: z.string(),
+  reward: z.string(),
+  currency: z.string(),
+  estimated_minutes: z.number().int().nullable(),
+  is_draft: z.literal(false),
+  is_active: z.boolean(),
+  is_closed: z.boolean(),
+  questionnaire_version: z.number().int(),
+  questionnaire: z.custom<z.infer<typeof draftQuestionnaire>>(),
+  materials: z.array(materialView),
+  response_status: z.enum(['not_started', 'in_progress', 'completed']),
+  completion_percentage: z.number().int(),
+  declined: z.boolean(),
+  /** The own response, once started. */
+  response_id: z.number().int().nullable(),
+});
+export type ExpertAssessment = z.infer<typeof expertAssessment>;
+
+export const invitationPayload = z.object({
+  subject: z
+    .string()
+    .trim()
+    .min(1, ASSESSMENT_MESSAGES.invitation)
+    .max(SUBJECT_MAX, `At most ${SUBJECT_MAX} characters`),
+  body: z.string().trim().min(1, ASSESSMENT_MESSAGES.invitation).max(BODY_MAX, `At most ${BODY_MAX} characters`),
+});
+export type InvitationPayload = z.infer<typeof invitationPayload>;
+
+export const DEFAULT_INVITATION = {
+  subject: 'Your opinion on [assessment_title]',
+  body: 'Dear [expert_name],\n\nWe would like to invite you to the assessment “[assessment_title]”.\nPlease open it with the button below and complete it before the deadline.\n\nThank you for your expertise.',
+} as const;
+
+/** A text of an invitation with its placeholders [expert_name] and [assessment_title] filled in. */
+export function fillInvitation(text: string, values: { expert_name: string; assessment_title: string }): string {
+  return text.replace(/\[(expert_name|assessment_title)\]/g, (_match, token: keyof typeof values) => values[token]);
+}
