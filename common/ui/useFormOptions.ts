@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { FORM_OPTIONS, type FormOptions } from '../form-options.ts';
+import { api } from './api.ts';
+import { useToast } from './toasts.tsx';
+
+/** The choices offered in forms, as the server has them. */
+export function useFormOptionsQuery() {
+  return useQuery({
+    queryKey: ['portal', 'form-options'],
+    queryFn: ({ signal }) => api.get<FormOptions>('/experts/form-options/', { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** The choices for signed-in screens: when they cannot be loaded, a toast says so and the built-in lists serve. */
+export function useFormOptions(): { options: FormOptions; isLoading: boolean } {
+  const { data, isError, isLoading } = useFormOptionsQuery();
+  const toast = useToast();
+  useEffect(() => {
+    if (isError) toast.error('Failed to load form options');
+  }, [isError, toast]);
+  return { options: data ?? FORM_OPTIONS, isLoading };
+}
