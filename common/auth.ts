@@ -45,3 +45,13 @@ export type Session = z.infer<typeof session>;
 
 export const refreshPayload = z.object({ refresh: z.string().min(1).max(500) });
 export const refreshed = z.object({ access: z.string(), refresh: z.string().optional() });
+
+export const verifyPayload = z.object({ token: z.string().min(1).max(4000) });
+
+export const SIGN_IN_MESSAGES = {
+  wrong: 'The username or password is not correct.',
+  otpRequired: 'Please enter the code of your authenticator app.',
+  otpWrong: 'This code is not correct.',
+  unfinished: 'Your registration is not finished yet. Please register again with the same e-mail address to go on.',
+  tokenInvalid: 'Token is invalid or expired',
+} as const;

@@ -23,6 +23,27 @@ export const CODE_LIFETIME = 10 * MINUTE;
 export const CODE_LENGTH = 6;
 export const CODE_TRIES = 5;
 export const STAFF_INVITATION_LIFETIME = 72 * HOUR;
+/** A token from the registration's steps serves the rest of it for this long. */
+export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
+/** For this long after its end a registration's last calls may be repeated (a lost answer). */
+export const REGISTRATION_REPEAT_GRACE = 10 * MINUTE;
+/** A registration that nobody verified is forgotten after this long. */
+export const REGISTRATION_KEPT = 30 * DAY;
+export const RECOVERY_CODES = 10;
+
+/**
+ * How often each thing may be tried: per account (or mail address) and per network address, within `window`.
+ * A sign-in that succeeds is not counted. An office behind one address must not lock itself out.
+ */
+export const THROTTLES = {
+  signIn: { account: 10, address: 200, window: 5 * MINUTE },
+  code: { account: 20, address: 200, window: 10 * MINUTE },
+  codeMail: { account: 10, address: 100, window: HOUR },
+  registration: { account: 20, address: 100, window: 10 * MINUTE },
+  forgotPassword: { account: 5, address: 100, window: 15 * MINUTE },
+  resetPassword: { account: 20, address: 100, window: 15 * MINUTE },
+  currentPassword: { account: 10, address: 100, window: 15 * MINUTE },
+} as const;
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;

@@ -1,12 +1,18 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import compress from '@fastify/compress';
 import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import { FULL_LIST_PAGE_SIZE } from '#common/limits.ts';
 import { authorise } from './auth/authenticate.ts';
 import { accessOf } from './auth/policy.ts';
@@ -16,7 +22,13 @@ import { features } from './features.ts';
 import { servePortal } from './portal-files.ts';
 
 /** A Fastify instance whose routes are typed by their Zod schemas. */
-export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
 
 /** A feature's routes. */
 export type Feature = (app: App, ctx: Context) => void;
@@ -28,7 +40,7 @@ export async function createApp(ctx: Context): Promise<App> {
   const app = fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: true,
+    trustProxy: ctx.config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }).withTypeProvider<ZodTypeProvider>();
@@ -52,8 +64,15 @@ export async function createApp(ctx: Context): Promise<App> {
     await authorise(ctx, request, accessOf(request.method, route) ?? 'super_admin');
   });
 
-  await app.register(helmet, { contentSecurityPolicy: { directives: contentSecurity }, crossOriginEmbedderPolicy: false });
-  await app.register(cors, { origin: new URL(ctx.config.publicUrl).origin, exposedHeaders: ['content-disposition', 'retry-after'] });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(cors, {
+    origin: new URL(ctx.config.publicUrl).origin,
+    exposedHeaders: ['content-disposition', 'retry-after'],
+  });
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
   await app.register(multipart, { limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: 1024 * 1024 } });
   await app.register(underPressure, { maxEventLoopDelay: 5000 });
   await app.register(swagger, {

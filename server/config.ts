@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultLifetimes, type Lifetimes } from './auth/lifetimes.ts';
 
 /** Signs tokens and file addresses where nobody configured a secret; refused in production. */
 const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
@@ -7,7 +8,12 @@ const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value ===
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65535, 'must be at most 65535').default(3000),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0)
+    .max(65535, 'must be at most 65535')
+    .default(3000),
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1, 'must name a folder').default('data'),
   DATABASE_URL: z
@@ -18,10 +24,14 @@ const environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().includes('@', { message: 'must hold an e-mail address' }).default('Expert Panel <panel@example.com>'),
+  MAIL_FROM: z
+    .string()
+    .includes('@', { message: 'must hold an e-mail address' })
+    .default('Expert Panel <panel@example.com>'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
   SEED_DEMO: flag.optional(),
+  TRUST_PROXY: z.string().default('loopback,uniquelocal'),
 });
 
 export type Config = {
@@ -39,6 +49,10 @@ export type Config = {
   publicUrl: string;
   jwtSecret: string;
   seedDemo: boolean;
+  /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
+  trustProxy: string[];
+  /** How long tokens, codes and links live; tests shorten them. */
+  lifetimes: Lifetimes;
 };
 
 /** A value of the environment is wrong; `message` has one line for each. */
@@ -65,6 +79,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     jwtSecret: value.JWT_SECRET,
     seedDemo: value.SEED_DEMO ?? !production,
+    trustProxy: value.TRUST_PROXY.split(',').map((network) => network.trim()),
+    lifetimes: defaultLifetimes,
   };
 }
 

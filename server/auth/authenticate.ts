@@ -1,4 +1,4 @@
-import { and, eq, lt, or, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { isStaff, type Role } from '#common/auth.ts';
 import type { Context } from '../context.ts';
@@ -38,7 +38,8 @@ export async function authorise(ctx: Context, request: FastifyRequest, access: A
   if (access === 'public') return;
   const person = request.user;
   if (!person) throw unauthenticated();
-  if (person.scope === 'registration' && access !== 'registration') throw forbidden('Please complete your registration first.');
+  if (person.scope === 'registration' && access !== 'registration')
+    throw forbidden('Please complete your registration first.');
   const allowed =
     access === 'registration' ||
     access === 'signed_in' ||
@@ -46,6 +47,11 @@ export async function authorise(ctx: Context, request: FastifyRequest, access: A
     (access === 'staff' && isStaff(person)) ||
     (access === 'super_admin' && person.is_superuser);
   if (!allowed) throw forbidden();
+}
+
+/** True for an access token in force. */
+export async function isValidToken(ctx: Context, token: string): Promise<boolean> {
+  return (await identify(ctx, `Bearer ${token}`)) !== null;
 }
 
 async function identify(ctx: Context, header: string | undefined): Promise<CurrentUser | null> {

@@ -17,9 +17,25 @@ export const policy: Record<string, Access> = {
   'GET /dev/mail': 'public',
   'GET /api/openapi.json': 'public',
   // sign-in and sessions
+  'POST /api/auth/token/': 'public',
+  'POST /api/auth/token/refresh/': 'public',
+  'POST /api/auth/token/verify/': 'public',
+  'POST /api/auth/token/blacklist/': 'public',
+  'GET /api/auth/profile/': 'signed_in',
   // registration and recovery
   // experts
   // help
+  'GET /api/business/contact/': 'public',
+  'GET /api/business/faq-categories/': 'signed_in',
+  'POST /api/business/faq-categories/': 'staff',
+  'PUT /api/business/faq-categories/order/': 'staff',
+  'PATCH /api/business/faq-categories/:id/': 'staff',
+  'DELETE /api/business/faq-categories/:id/': 'staff',
+  'GET /api/business/faqs/': 'signed_in',
+  'POST /api/business/faqs/': 'staff',
+  'PUT /api/business/faqs/order/': 'staff',
+  'PATCH /api/business/faqs/:id/': 'staff',
+  'DELETE /api/business/faqs/:id/': 'staff',
   // files, brands and VIS
   // assessments
   // responses

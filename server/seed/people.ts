@@ -1,7 +1,8 @@
+import { AGREEMENT } from '#common/agreement.ts';
 import { DEMO_PASSWORD } from '#common/demo.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Context } from '../context.ts';
-import { experts, users } from '../db/schema/people.ts';
+import { agreementAcceptances, experts, users } from '../db/schema/people.ts';
 
 /** The three demo sign-ins. */
 export async function seedDemoPeople(ctx: Context): Promise<void> {
@@ -18,5 +19,8 @@ export async function seedDemoPeople(ctx: Context): Promise<void> {
       .returning({ id: users.id });
     const now = new Date();
     await tx.insert(experts).values(rows.map((row) => ({ id: row.id, status: 'approved' as const, registered_at: now })));
+    await tx
+      .insert(agreementAcceptances)
+      .values(rows.map((row) => ({ user_id: row.id, version: AGREEMENT.version, hash: AGREEMENT.hash })));
   });
 }

@@ -1,0 +1,48 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { type Credentials, type Session, SIGN_IN_MESSAGES } from '#common/auth.ts';
+import { verifyPassword } from '../../auth/passwords.ts';
+import { openSession } from '../../auth/sessions.ts';
+import { forgive, throttle } from '../../auth/throttle.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { experts, users } from '../../db/schema/people.ts';
+import { unauthenticated } from '../../errors.ts';
+
+/**
+ * Signs a person in by e-mail address or username. An unknown name, a wrong password and a deactivated account answer
+ * alike and take as long.
+ * @throws HttpError 401 {detail, code?}, 429 after too many failures
+ */
+export async function signIn(ctx: Context, credentials: Credentials, address: string): Promise<Session> {
+  const attempt = { account: credentials.username, address };
+  await throttle(ctx, 'signIn', attempt);
+  const person = await findPerson(ctx.db, credentials.username);
+  const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);
+  if (!person || !fits || !person.is_active) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
+  if (person.role === 'expert' && !person.registered_at) {
+    throw unauthenticated(SIGN_IN_MESSAGES.unfinished, 'registration_unfinished');
+  }
+  await forgive(ctx, 'signIn', attempt);
+  return ctx.db.transaction(async (tx) => {
+    await tx.update(users).set({ last_seen_at: new Date() }).where(eq(users.id, person.id));
+    return openSession(ctx, tx, person.id);
+  });
+}
+
+async function findPerson(db: Db, name: string) {
+  const wanted = name.toLowerCase();
+  const [person] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      is_active: users.is_active,
+      password_hash: users.password_hash,
+      registered_at: experts.registered_at,
+    })
+    .from(users)
+    .innerJoin(experts, eq(experts.id, users.id))
+    .where(or(eq(sql`lower(${users.email})`, wanted), eq(sql`lower(${users.username})`, wanted)))
+    // Usernames hold no '@' and addresses do, so at most one row fits.
+    .limit(1);
+  return person;
+}
