@@ -1,15 +1,44 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Port of the API in development; `npm run dev` starts it there. */
 const apiPort = process.env.PORT ?? '3000';
 
+/** Stores each script and style sheet compressed beside itself, so that the server never compresses them while serving. */
+function precompress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = path.resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      for (const name of await readdir(path.join(outDir, 'assets'))) {
+        if (!/\.(js|css|svg)$/.test(name)) continue;
+        const file = path.join(outDir, 'assets', name);
+        const content = await readFile(file);
+        await Promise.all([
+          promisify(gzip)(content, { level: 9 }).then((data) => writeFile(`${file}.gz`, data)),
+          promisify(brotliCompress)(content).then((data) => writeFile(`${file}.br`, data)),
+        ]);
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   publicDir: 'common/static',
   build: { outDir: 'dist', target: 'es2022', manifest: true, chunkSizeWarningLimit: 1500 },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(['/api', '/dev/mail', '/healthz', '/readyz'].map((path) => [path, `http://localhost:${apiPort}`])),
+    proxy: Object.fromEntries(
+      ['/api', '/dev/mail', '/healthz', '/readyz'].map((route) => [route, `http://localhost:${apiPort}`]),
+    ),
   },
 });

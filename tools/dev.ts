@@ -14,6 +14,11 @@ const children = [
   spawn(process.execPath, [vite], { cwd: root, stdio: 'inherit' }),
 ];
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => children.forEach((child) => child.kill(signal)));
-for (const child of children) child.on('exit', () => children.forEach((other) => other.kill()));
+/** Both end together. */
+function stop(): void {
+  for (const child of children) child.kill();
+}
+
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+for (const child of children) child.on('exit', stop);

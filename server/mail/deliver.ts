@@ -19,7 +19,7 @@ function transporter(url: string): Transporter {
  */
 export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
   const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, mailId));
-  if (!mail || mail.status !== 'queued') return;
+  if (mail?.status !== 'queued') return;
   try {
     if (ctx.config.smtpUrl) {
       await transporter(ctx.config.smtpUrl).sendMail({
@@ -43,9 +43,15 @@ export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
   } catch (error) {
     const code = (error as { responseCode?: number }).responseCode ?? 0;
     if (code < 500) throw error;
-    await ctx.db.update(mails).set({ status: 'bounced', error: `The mail server refused it (${code}).` }).where(eq(mails.id, mailId));
+    await ctx.db
+      .update(mails)
+      .set({ status: 'bounced', error: `The mail server refused it (${code}).` })
+      .where(eq(mails.id, mailId));
     return;
   }
   const emptied = ctx.config.production ? { text: '', html: '' } : {};
-  await ctx.db.update(mails).set({ status: 'sent', sent_at: new Date(), error: null, ...emptied }).where(eq(mails.id, mailId));
+  await ctx.db
+    .update(mails)
+    .set({ status: 'sent', sent_at: new Date(), error: null, ...emptied })
+    .where(eq(mails.id, mailId));
 }

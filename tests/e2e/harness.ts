@@ -1,19 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import pg from 'pg';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#common/demo.ts';
-import { findChromium } from '../../tools/chromium.ts';
-import { freePort } from '../servers/free-port.ts';
+import { startProcess } from '../servers/product.ts';
 import type {} from '../setup/provided.ts';
-
-const root = path.join(import.meta.dirname, '..', '..');
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 740 };
@@ -41,29 +33,12 @@ export type Product = {
   close: () => Promise<void>;
 };
 
-/** Starts the product as `npm start` does, on a fresh data folder, with the demo. */
+/** Starts the product as `npm start` does, on a fresh data folder, with the demo; on PostgreSQL in that project of the tests. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-e2e-'));
   const postgres = process.env.TEST_DATABASE === 'postgres' ? await createDatabase() : undefined;
-  const settings = {
-    NODE_ENV: 'development',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    SEED_DEMO: '1',
-    DATABASE_URL: postgres?.url ?? '',
-    LOG_LEVEL: 'error',
-    ...env,
-  };
-  let server = await launch(settings, url);
+  let server = await startProcess({ SEED_DEMO: '1', DATABASE_URL: postgres?.url ?? '', ...env });
+  const { url } = server;
   const tokens = new Map<string, string>();
-
-  const kill = async (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    server.kill(signal);
-    await once(server, 'exit');
-  };
 
   async function api<Body>(method: string, target: string, as?: string, body?: unknown) {
     const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -91,7 +66,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return {
     url,
     api,
-    kill,
+    kill: (signal) => server.kill(signal),
     mail: (to, subject) =>
       vi.waitFor(
         async () => {
@@ -107,33 +82,13 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         { timeout: 15_000, interval: 100 },
       ),
     async restart() {
-      server = await launch(settings, url);
+      server = await server.restart();
     },
     async close() {
-      await kill('SIGTERM');
+      await server.stop();
       await postgres?.drop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function launch(env: Record<string, string>, url: string): Promise<ChildProcess> {
-  const server = spawn(path.join(root, 'node_modules', '.bin', 'node'), [path.join(root, 'server', 'main.ts')], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const errors: string[] = [];
-  server.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
-  await vi.waitFor(
-    async () => {
-      if (server.exitCode !== null) throw new Error(`the server ended: ${errors.join('')}`);
-      const response = await fetch(`${url}/readyz`);
-      expect(response.status).toBe(200);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
-  return server;
 }
 
 async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -147,22 +102,6 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
-}
-
-const BROWSER_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-];
-
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), headless: true, args: BROWSER_FLAGS });
 }
 
 /** A fresh browser context (own storage) with one page; an error in the page's script fails the test at `expectNoPageErrors`. */

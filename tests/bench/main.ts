@@ -1,0 +1,21 @@
+/** `npm run bench` measures the foundation; `npm run bench -- <name> …` runs the named ones. Figures are printed, never asserted. */
+const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
+  bundles: () => import('./bundles.ts'),
+  startup: () => import('./startup.ts'),
+  requests: () => import('./requests.ts'),
+};
+
+const FOUNDATION = ['bundles', 'startup', 'requests'];
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`);
+  process.exit(2);
+}
+for (const name of names.length > 0 ? names : FOUNDATION) {
+  console.log(`\n# ${name}`);
+  const benchmark = await benchmarks[name]?.();
+  await benchmark?.run();
+}
+process.exit(0);

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { DEMO_PASSWORD } from '#common/demo.ts';
+import { freePort } from '../servers/free-port.ts';
+import { type PostgresServer, postgresBinaries, startPostgres } from '../servers/postgres.ts';
+import { startProcess } from '../servers/product.ts';
+
+const CONNECTIONS = 16;
+const SECONDS = 5;
+
+/** Requests per second at 16 connections on both databases, beside a bare Fastify route and a bare pg query. */
+export async function run(): Promise<void> {
+  const postgres = postgresBinaries() ? await startPostgres() : undefined;
+  try {
+    if (postgres) await measureBare(postgres);
+    await measureProduct('embedded database', '');
+    if (postgres) {
+      await postgres.createDatabase('bench');
+      await measureProduct('PostgreSQL', postgres.databaseUrl('bench'));
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function measureBare(postgres: PostgresServer): Promise<void> {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts')], {
+    env: { ...process.env, PORT: String(port), DATABASE_URL: postgres.databaseUrl('postgres') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout) await once(child.stdout, 'data');
+  await measure('bare Fastify route', `http://localhost:${port}/`);
+  await measure('bare pg query', `http://localhost:${port}/query`);
+  child.kill();
+}
+
+async function measureProduct(name: string, databaseUrl: string): Promise<void> {
+  // Throttles would refuse what this measures: signing in very often from one address.
+  const product = await startProcess({ SEED_DEMO: '1', DATABASE_URL: databaseUrl, THROTTLES: '0' });
+  try {
+    const credentials = JSON.stringify({ username: 'admin@example.com', password: DEMO_PASSWORD });
+    const json = { 'content-type': 'application/json' };
+    const answer = await fetch(`${product.url}/api/auth/token/`, { method: 'POST', headers: json, body: credentials });
+    const { access } = (await answer.json()) as { access: string };
+    const headers = { authorization: `Bearer ${access}` };
+    const list = await fetch(`${product.url}/api/brands/vis/?page_size=10`, { headers });
+    const first = ((await list.json()) as { results: { id: number }[] }).results[0];
+    await measure(`${name}: list of VIS`, `${product.url}/api/brands/vis/?page_size=10`, { headers });
+    await measure(`${name}: one VIS`, `${product.url}/api/brands/vis/${first?.id}/`, { headers });
+    await measure(`${name}: sign-in`, `${product.url}/api/auth/token/`, {
+      method: 'POST',
+      headers: json,
+      body: credentials,
+    });
+  } finally {
+    await product.stop();
+  }
+}
+
+async function measure(
+  name: string,
+  url: string,
+  request: { method?: 'GET' | 'POST'; headers?: Record<string, string>; body?: string } = {},
+): Promise<void> {
+  const result = await autocannon({ url, ...request, connections: CONNECTIONS, duration: SECONDS });
+  const failed = result.non2xx > 0 ? `, ${result.non2xx} NOT answered with 2xx` : '';
+  console.log(
+    `${name.padEnd(34)} ${result.requests.average.toFixed(0).padStart(7)} requests/s, p99 ${result.latency.p99} ms${failed}`,
+  );
+}
