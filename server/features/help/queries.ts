@@ -1,0 +1,60 @@
+import { asc, count, eq, ilike, or, sql } from 'drizzle-orm';
+import type { Faq, FaqCategory } from '#common/help.ts';
+import type { Db } from '../../db/database.ts';
+import { faqCategories, faqs } from '../../db/schema/help.ts';
+
+type Slice = { limit: number; offset: number };
+type Found<T> = { count: number; rows: T[] };
+
+/** The pattern of a text that occurs anywhere, whatever signs it holds. */
+const contains = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+const faqColumns = { id: faqs.id, question: faqs.question, answer: faqs.answer, category: faqs.category_id };
+const categoryColumns = { id: faqCategories.id, name: faqCategories.name };
+
+export async function listCategories(db: Db, slice: Slice, search?: string): Promise<Found<FaqCategory>> {
+  const matching = search ? ilike(faqCategories.name, contains(search)) : undefined;
+  const [total] = await db.select({ count: count() }).from(faqCategories).where(matching);
+  const rows = await db
+    .select(categoryColumns)
+    .from(faqCategories)
+    .where(matching)
+    .orderBy(asc(faqCategories.position), asc(faqCategories.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return { count: total?.count ?? 0, rows };
+}
+
+/** Questions in the order they are shown in: by category, then by their own position. */
+export async function listFaqs(db: Db, slice: Slice, search?: string): Promise<Found<Faq>> {
+  const pattern = search && contains(search);
+  const matching = pattern ? or(ilike(faqs.question, pattern), ilike(faqs.answer, pattern)) : undefined;
+  const [total] = await db.select({ count: count() }).from(faqs).where(matching);
+  const rows = await db
+    .select(faqColumns)
+    .from(faqs)
+    .leftJoin(faqCategories, eq(faqCategories.id, faqs.category_id))
+    .where(matching)
+    .orderBy(sql`${faqCategories.position} nulls last`, asc(faqs.category_id), asc(faqs.position), asc(faqs.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return { count: total?.count ?? 0, rows };
+}
+
+export async function findFaq(db: Db, id: number): Promise<Faq | undefined> {
+  const [row] = await db.select(faqColumns).from(faqs).where(eq(faqs.id, id));
+  return row;
+}
+
+export async function findCategory(db: Db, id: number): Promise<FaqCategory | undefined> {
+  const [row] = await db.select(categoryColumns).from(faqCategories).where(eq(faqCategories.id, id));
+  return row;
+}
+
+export async function categoryNamed(db: Db, name: string): Promise<FaqCategory | undefined> {
+  const [row] = await db
+    .select(categoryColumns)
+    .from(faqCategories)
+    .where(eq(sql`lower(${faqCategories.name})`, name.toLowerCase()));
+  return row;
+}

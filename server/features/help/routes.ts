@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import {
+  contact,
+  faq,
+  faqCategories,
+  faqCategory,
+  faqCategoryPayload,
+  faqPayload,
+  faqs,
+  orderPayload,
+} from '#common/help.ts';
+import { MAX_PAGE_SIZE } from '#common/limits.ts';
+import { listQuery } from '#common/lists.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { pageAnswer, slice } from '../../lists.ts';
+import { readSetting } from '../../system/settings.ts';
+import { listCategories, listFaqs } from './queries.ts';
+import { createCategory, createFaq, deleteCategory, deleteFaq, renameCategory, reorder, updateFaq } from './service.ts';
+
+const tags = ['Help'];
+const byId = z.object({ id: z.coerce.number().int().positive() });
+const nothing = { 204: z.null() };
+
+/** The help page shows everything at once, so without a page size a list is whole. */
+const wholeList = listQuery.extend({
+  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+});
+
+/** FAQs and their categories: read by everybody signed in, edited by staff. */
+export const helpRoutes: Feature = (app, ctx) => {
+  const contactSchema = { tags, summary: 'The address to write to', response: { 200: contact } };
+  app.get('/api/business/contact/', { schema: contactSchema }, async () => ({
+    email: await readSetting(ctx.db, 'contact_email'),
+  }));
+
+  app.get(
+    '/api/business/faq-categories/',
+    { schema: { tags, summary: 'List the FAQ categories', querystring: wholeList, response: { 200: faqCategories } } },
+    async (request) => {
+      const found = await listCategories(ctx.db, slice(request.query), request.query.search);
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
+  );
+  app.post(
+    '/api/business/faq-categories/',
+    { schema: { tags, summary: 'Add an FAQ category', body: faqCategoryPayload, response: { 201: faqCategory } } },
+    async (request, reply) => {
+      return reply.code(201).send(await createCategory(ctx, currentUser(request).id, request.body.name));
+    },
+  );
+  app.put(
+    '/api/business/faq-categories/order/',
+    { schema: { tags, summary: 'Put the FAQ categories in order', body: orderPayload, response: nothing } },
+    async (request, reply) => {
+      await reorder(ctx, currentUser(request).id, 'faq_category', request.body.ids);
+      return reply.code(204).send(null);
+    },
+  );
+  app.patch(
+    '/api/business/faq-categories/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Rename an FAQ category',
+        params: byId,
+        body: faqCategoryPayload,
+        response: { 200: faqCategory },
+      },
+    },
+    (request) => renameCategory(ctx, currentUser(request).id, request.params.id, request.body.name),
+  );
+  app.delete(
+    '/api/business/faq-categories/:id/',
+    { schema: { tags, summary: 'Delete an FAQ category; its questions stay', params: byId, response: nothing } },
+    async (request, reply) => {
+      await deleteCategory(ctx, currentUser(request).id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/business/faqs/',
+    { schema: { tags, summary: 'List the FAQs', querystring: wholeList, response: { 200: faqs } } },
+    async (request) => {
+      const found = await listFaqs(ctx.db, slice(request.query), request.query.search);
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
+  );
+  app.post(
+    '/api/business/faqs/',
+    { schema: { tags, summary: 'Add an FAQ', body: faqPayload, response: { 201: faq } } },
+    async (request, reply) => reply.code(201).send(await createFaq(ctx, currentUser(request).id, request.body)),
+  );
+  app.put(
+    '/api/business/faqs/order/',
+    { schema: { tags, summary: 'Put FAQs in order', body: orderPayload, response: nothing } },
+    async (request, reply) => {
+      await reorder(ctx, currentUser(request).id, 'faq', request.body.ids);
+      return reply.code(204).send(null);
+    },
+  );
+  app.patch(
+    '/api/business/faqs/:id/',
+    { schema: { tags, summary: 'Change an FAQ', params: byId, body: faqPayload.partial(), response: { 200: faq } } },
+    (request) => updateFaq(ctx, currentUser(request).id, request.params.id, request.body),
+  );
+  app.delete(
+    '/api/business/faqs/:id/',
+    { schema: { tags, summary: 'Delete an FAQ', params: byId, response: nothing } },
+    async (request, reply) => {
+      await deleteFaq(ctx, currentUser(request).id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Faq, FaqCategory } from '#common/help.ts';
+import type { Page } from '#common/lists.ts';
+import { seedHelp } from '#server/seed/help.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let expert: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.ctx.db.transaction(seedHelp);
+  expert = await createExpert(server.ctx);
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const faqs = async (query = '') =>
+  (await server.call<Page<Faq>>('GET', `/api/business/faqs/${query}`, { token: expert.token })).body;
+const categories = async () =>
+  (await server.call<Page<FaqCategory>>('GET', '/api/business/faq-categories/', { token: expert.token })).body;
+
+describe('reading', () => {
+  test('everybody signed in reads the seeded questions, one of which names the 15th and 30th', async () => {
+    const all = await faqs();
+    expect(all.count).toBe(8);
+    expect(all.results).toHaveLength(8);
+    expect(all.results.some(({ answer }) => answer.includes('15th and 30th'))).toBe(true);
+    const known = new Set((await categories()).results.map(({ id }) => id));
+    expect(all.results.every(({ category }) => category !== null && known.has(category))).toBe(true);
+  });
+
+  test('a page and a search narrow the list', async () => {
+    const second = await faqs('?page=2&page_size=3');
+    expect(second).toMatchObject({
+      count: 8,
+      next: expect.stringContaining('page=3'),
+      previous: expect.stringContaining('page=1'),
+    });
+    expect(second.results).toHaveLength(3);
+    expect((await faqs('?search=15TH')).count).toBe(1);
+    expect((await faqs('?search=%25')).count).toBe(0);
+  });
+
+  test('nobody reads them without signing in, but the contact address is public', async () => {
+    expect((await server.call('GET', '/api/business/faqs/')).status).toBe(401);
+    expect(await server.call('GET', '/api/business/contact/')).toMatchObject({
+      status: 200,
+      body: { email: expect.stringContaining('@') },
+    });
+  });
+
+  test('seeding again brings nothing back that staff deleted', async () => {
+    await server.ctx.db.transaction(seedHelp);
+    expect((await faqs()).count).toBe(8);
+  });
+});
+
+describe('editing', () => {
+  const write = (method: string, path: string, body?: unknown, token = admin.token) =>
+    server.call<Record<string, never>>(method, `/api/business/${path}`, { token, body });
+
+  test('an expert edits nothing', async () => {
+    for (const [method, path] of [
+      ['POST', 'faqs/'],
+      ['PATCH', 'faqs/1/'],
+      ['DELETE', 'faqs/1/'],
+      ['PUT', 'faqs/order/'],
+      ['POST', 'faq-categories/'],
+      ['DELETE', 'faq-categories/1/'],
+    ] as const) {
+      expect((await write(method, path, {}, expert.token)).status, `${method} ${path}`).toBe(403);
+    }
+  });
+
+  test('staff add, change, reorder and delete questions', async () => {
+    const category = (await categories()).results[0]?.id ?? 0;
+    const created = await write('POST', 'faqs/', { question: 'A new one?', answer: 'Yes.', category });
+    expect(created).toMatchObject({ status: 201, body: { question: 'A new one?', category } });
+    const id = Number(created.body.id);
+    const inCategory = async () =>
+      (await faqs()).results.filter((item) => item.category === category).map((item) => item.id);
+    expect((await inCategory()).at(-1)).toBe(id);
+
+    const reversed = (await inCategory()).reverse();
+    expect((await write('PUT', 'faqs/order/', { ids: reversed })).status).toBe(204);
+    expect(await inCategory()).toEqual(reversed);
+
+    expect(await write('PATCH', `faqs/${id}/`, { answer: 'No.' })).toMatchObject({
+      body: { question: 'A new one?', answer: 'No.', category },
+    });
+    expect((await write('DELETE', `faqs/${id}/`)).status).toBe(204);
+    expect((await write('DELETE', `faqs/${id}/`)).status).toBe(404);
+  });
+
+  test('bad input names the field', async () => {
+    expect(await write('POST', 'faqs/', { question: ' ', answer: '', category: null })).toMatchObject({
+      status: 400,
+      body: { errors: { question: ['Question is required'], answer: ['Answer is required'] } },
+    });
+    expect(await write('POST', 'faqs/', { question: 'Q', answer: 'A', category: 99_999 })).toMatchObject({
+      status: 400,
+      body: { errors: { category: ['This category does not exist'] } },
+    });
+    expect(await write('POST', 'faq-categories/', { name: 'PAYOUTS' })).toMatchObject({
+      status: 400,
+      body: { errors: { name: ['A category with this name already exists'] } },
+    });
+  });
+
+  test('deleting a category keeps its questions in none', async () => {
+    const created = await write('POST', 'faq-categories/', { name: 'Short-lived' });
+    const id = Number(created.body.id);
+    const faq = await write('POST', 'faqs/', { question: 'Q', answer: 'A', category: id });
+    expect(await write('PATCH', `faq-categories/${id}/`, { name: 'Renamed' })).toMatchObject({
+      status: 200,
+      body: { name: 'Renamed' },
+    });
+    expect((await write('DELETE', `faq-categories/${id}/`)).status).toBe(204);
+    const left = (await faqs()).results.find((item) => item.id === Number(faq.body.id));
+    expect(left?.category).toBeNull();
+  });
+});
