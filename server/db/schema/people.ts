@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from './columns.ts';
 import { files } from './files.ts';
 
@@ -13,7 +24,9 @@ export const users = pgTable(
     password_hash: text(),
     first_name: text().notNull().default(''),
     last_name: text().notNull().default(''),
-    role: text({ enum: ['expert', 'admin', 'super_admin'] }).notNull().default('expert'),
+    role: text({ enum: ['expert', 'admin', 'super_admin'] })
+      .notNull()
+      .default('expert'),
     is_active: boolean().notNull().default(true),
     /** Part of each access token; raising it (new password, deactivation) ends every session at once. */
     token_generation: integer().notNull().default(0),
@@ -67,7 +80,9 @@ export const experts = pgTable(
     /** The staff's qualification stars, 0 when not rated. Never sent to experts. */
     rating: smallint().notNull().default(0),
     works_with_beverage_client: boolean().notNull().default(false),
-    status: text({ enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
+    status: text({ enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
     status_reason: text().notNull().default(''),
     reviewed_at: instant(),
     reviewed_by: integer().references(() => users.id),
@@ -75,19 +90,58 @@ export const experts = pgTable(
     registered_at: instant(),
     /** Grows with each change; an edit made on an older one is refused with 409. */
     revision: integer().notNull().default(1),
-    /** Name, address, company and id in lower case, for the list's search. Kept by a trigger. */
+    /** Erased or merged into another: in no list, kept for the answers and payouts that rest on it. */
+    removed_at: instant(),
+    /** The expert that this one turned out to be. */
+    merged_into: integer(),
+    /** Kept by a trigger: name, address, company and phone in lower case, after a space, for the list's search. */
     search_text: text().notNull().default(''),
+    /** Kept by a trigger: what the list filters by, as 'level:senior', 'option:12', 'background:agency'… */
+    facets: text().array().notNull().default([]),
+    /** Kept by a trigger: "first last" in lower case, the list's order by name. */
+    name_key: text().notNull().default(''),
+    /** Kept by a trigger: the day (UTC) of the last visit. */
+    seen_on: date({ mode: 'string' }),
+    /** Kept by a trigger: address, phone and LinkedIn in the one spelling by which duplicates are found. */
+    email_key: text(),
+    phone_key: text(),
+    linkedin_key: text(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [
-    index('experts_status_idx').on(table.status, table.registered_at),
-    index('experts_created_idx').on(table.created_at, table.id),
-    index('experts_rating_idx').on(table.rating, table.id),
-    index('experts_level_idx').on(table.expertise_level, table.id),
-    index('experts_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
-  ],
+  (table) => {
+    const listed = sql`${table.removed_at} is null`;
+    return [
+      index('experts_queue_idx')
+        .on(table.registered_at, table.id)
+        .where(sql`${table.status} = 'pending' and ${listed}`),
+      index('experts_created_idx').on(table.created_at, table.id).where(listed),
+      index('experts_rating_idx').on(table.rating, table.id).where(listed),
+      index('experts_name_idx').on(table.name_key, table.id).where(listed),
+      index('experts_company_idx').on(table.current_company, table.id).where(listed),
+      index('experts_seen_idx').on(table.seen_on, table.id).where(listed),
+      index('experts_email_key_idx').on(table.email_key).where(listed),
+      index('experts_phone_key_idx').on(table.phone_key).where(listed),
+      index('experts_linkedin_key_idx').on(table.linkedin_key).where(listed),
+      index('experts_facets_idx').using('gin', table.facets),
+      index('experts_search_idx').using('gin', sql`${table.search_text} gin_trgm_ops`),
+    ];
+  },
 );
+
+/** Changes of the panel's size, kept by triggers and added up: rows instead of one counter, so that nobody waits. */
+export const panelTotals = pgTable('panel_totals', {
+  id: id(),
+  experts: integer().notNull(),
+  beverage_client: integer().notNull(),
+});
+
+/** The last overview of the panel that was computed (common/experts/overview.ts). */
+export const panelOverviews = pgTable('panel_overviews', {
+  id: integer().primaryKey(),
+  body: jsonb().$type<unknown>().notNull(),
+  computed_at: instant().notNull(),
+});
 
 /** Choices offered in forms. What is in use is retired, never deleted. Levels are known by `value`, the rest by id. */
 export const formOptions = pgTable(
