@@ -31,7 +31,6 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
   SEED_DEMO: flag.optional(),
-  TRUST_PROXY: z.string().optional(),
   TRUST_PROXY: z.string().default('loopback,uniquelocal'),
 });
 
@@ -50,8 +49,6 @@ export type Config = {
   publicUrl: string;
   jwtSecret: string;
   seedDemo: boolean;
-  /** Addresses (or networks) of the proxies whose X-Forwarded-For is believed; false believes nobody. */
-  trustProxy: string[] | false;
   /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
   trustProxy: string[];
   /** How long tokens, codes and links live; tests shorten them. */
@@ -82,7 +79,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     jwtSecret: value.JWT_SECRET,
     seedDemo: value.SEED_DEMO ?? !production,
-    trustProxy: value.TRUST_PROXY?.split(',').map((address) => address.trim()) ?? false,
     trustProxy: value.TRUST_PROXY.split(',').map((network) => network.trim()),
     lifetimes: defaultLifetimes,
   };

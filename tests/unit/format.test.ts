@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ageInYears, formatDate, instantToZoned, relativeTime, zonedToInstant } from '#common/dates.ts';
+import { displayName, humanise, initials, paddedId, shortFileName, titleFromFileName } from '#common/format.ts';
+import { formatMoney, fromCents, toCents } from '#common/money.ts';
+
+describe('names and ids', () => {
+  test('ids are padded: 8 digits for assessments, 6 for VIS', () => {
+    expect(paddedId(42, 8)).toBe('00000042');
+    expect(paddedId(7, 6)).toBe('000007');
+  });
+
+  test("a name in the sidebar is cut at 20 characters plus '...', and is 'Guest' when there is none", () => {
+    expect(displayName('Maximiliana Featherstone')).toBe('Maximiliana Feathers...');
+    expect(displayName('Exactly Twenty Chars')).toBe('Exactly Twenty Chars');
+    expect(displayName('')).toBe('Guest');
+  });
+
+  test("initials fall back to 'G'", () => {
+    expect(initials('Elena Lindqvist')).toBe('EL');
+    expect(initials('Élodie')).toBe('É');
+    expect(initials('  ')).toBe('G');
+  });
+
+  test("a file name over 15 characters becomes 12 plus '...'", () => {
+    expect(shortFileName('fifteen-ch.jpeg')).toBe('fifteen-ch.jpeg');
+    expect(shortFileName('a-rather-long-name.png')).toBe('a-rather-lon...');
+  });
+
+  test('titles and types for people', () => {
+    expect(titleFromFileName('front.label.png')).toBe('front.label');
+    expect(humanise('on_shelf_mockups')).toBe('On Shelf Mockups');
+  });
+});
+
+describe('money', () => {
+  test('shown with a dollar sign and two decimals, US style', () => {
+    expect(formatMoney('1234.5')).toBe('$1,234.50');
+    expect(formatMoney('10', 'EUR')).toBe('$10.00 EUR');
+  });
+
+  test('cents and decimal strings are the same amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => toCents(fromCents(cents)) === cents),
+    );
+  });
+
+  test.each(['-1', '1.234', 'ten', '', '1,50'])('%s is not an amount', (value) => {
+    expect(() => toCents(value)).toThrow(RangeError);
+  });
+});
+
+describe('dates', () => {
+  test('a date is shown as dd/mm/yyyy', () => {
+    expect(formatDate('2026-11-05')).toBe('05/11/2026');
+    expect(formatDate('')).toBe('');
+    expect(formatDate('nonsense')).toBe('');
+  });
+
+  test('a wall clock in a zone is an instant, summer time included', () => {
+    expect(zonedToInstant('2026-07-01T18:00', 'Europe/Berlin')).toBe('2026-07-01T16:00:00.000Z');
+    expect(zonedToInstant('2026-12-01T18:00', 'Europe/Berlin')).toBe('2026-12-01T17:00:00.000Z');
+    expect(instantToZoned('2026-12-01T17:00:00.000Z', 'America/New_York')).toBe('2026-12-01T12:00');
+  });
+
+  test('the time left in words', () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    expect(relativeTime('2026-11-23T13:00:00Z', now)).toBe('in 2 days');
+    expect(relativeTime('2026-11-21T09:00:00Z', now)).toBe('3 hours ago');
+  });
+
+  test('age in whole years turns on the birthday', () => {
+    expect(ageInYears('1980-11-22', new Date(2026, 10, 21))).toBe(45);
+    expect(ageInYears('1980-11-21', new Date(2026, 10, 21))).toBe(46);
+  });
+});
