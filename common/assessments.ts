@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { listQuery } from './lists.ts';
 import { materialView } from './materials.ts';
-import { draftQuestionnaire } from './questionnaire/schema.ts';
+import { storedAnswer } from './questionnaire/answer.ts';
+import { draftQuestionnaire, type Questionnaire } from './questionnaire/schema.ts';
 import { isTimeZone } from './time-zones.ts';
 
 export const ASSESSMENT_MESSAGES = {
@@ -151,6 +152,9 @@ export const assessmentListQuery = listQuery.extend({
     .optional(),
 });
 
+/** A questionnaire in an answer: checked when it came in, so only typed here. */
+const questionnaireJson = z.unknown() as unknown as z.ZodType<Questionnaire>;
+
 const invitationStats = z.object({
   /** Assigned and neither withdrawn nor declined. */
   total_experts: z.number().int(),
@@ -203,7 +207,7 @@ export type VersionRow = z.infer<typeof versionRow>;
 export const staffAssessment = assessmentRow.extend({
   description: z.string(),
   /** The draft being worked on; equal to the newest version unless `has_unpublished_changes`. */
-  questionnaire: z.custom<z.infer<typeof draftQuestionnaire>>(),
+  questionnaire: questionnaireJson,
   draft_revision: z.number().int(),
   draft_saved_by: z.string().nullable(),
   draft_saved_at: z.string(),
@@ -215,6 +219,19 @@ export const staffAssessment = assessmentRow.extend({
   has_responses: z.boolean(),
 });
 export type StaffAssessment = z.infer<typeof staffAssessment>;
+
+/** What an expert has answered so far, with what decides its shuffles and where to go on. */
+export const ownResponse = z.object({
+  id: z.number().int(),
+  seed: z.number().int(),
+  current_question_id: z.string().nullable(),
+  started_at: z.string(),
+  submitted_at: z.string().nullable(),
+  /** Submitted after the deadline and not accepted by staff yet. */
+  waits_for_acceptance: z.boolean(),
+  answers: z.array(storedAnswer),
+});
+export type OwnResponse = z.infer<typeof ownResponse>;
 
 /** GET /assessments/{id}/ for an expert it is assigned to: their pinned version, texts already piped, keys taken out. */
 export const expertAssessment = z.object({
@@ -232,13 +249,13 @@ export const expertAssessment = z.object({
   is_active: z.boolean(),
   is_closed: z.boolean(),
   questionnaire_version: z.number().int(),
-  questionnaire: z.custom<z.infer<typeof draftQuestionnaire>>(),
+  questionnaire: questionnaireJson,
   materials: z.array(materialView),
   response_status: z.enum(['not_started', 'in_progress', 'completed']),
   completion_percentage: z.number().int(),
   declined: z.boolean(),
   /** The own response, once started. */
-  response_id: z.number().int().nullable(),
+  response: ownResponse.nullable(),
 });
 export type ExpertAssessment = z.infer<typeof expertAssessment>;
 
