@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOGIN_MESSAGES } from './login-messages.ts';
 
 export const ROLES = ['expert', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -28,14 +29,9 @@ export type AccessClaims = {
   exp: number;
 };
 
-/** Staff means is_staff or is_superuser. */
-export function isStaff(person: { is_staff: boolean; is_superuser: boolean }): boolean {
-  return person.is_staff || person.is_superuser;
-}
-
 export const credentials = z.object({
-  username: z.string().trim().min(1, 'Username is required').max(254),
-  password: z.string().min(1, 'Password is required').max(1000),
+  username: z.string().trim().min(1, LOGIN_MESSAGES.username).max(254),
+  password: z.string().min(1, LOGIN_MESSAGES.password).max(1000),
   otp: z.string().trim().max(20).optional(),
 });
 export type Credentials = z.infer<typeof credentials>;

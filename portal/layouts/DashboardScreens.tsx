@@ -1,5 +1,5 @@
 import { Outlet, useMatch } from 'react-router-dom';
-import { isStaff } from '#common/auth.ts';
+import { isStaff } from '#common/roles.ts';
 import { routes } from '#common/routes.ts';
 import { DashboardLayout } from '#common/ui/DashboardLayout.tsx';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';

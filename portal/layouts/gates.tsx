@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
-import { isStaff } from '#common/auth.ts';
+import { isStaff } from '#common/roles.ts';
 import { routes } from '#common/routes.ts';
 import { useSession, useUser } from '#common/ui/session.ts';
 import { AgreementGate } from '../agreement/AgreementGate.tsx';

@@ -1,4 +1,5 @@
-import { isStaff, type User } from '#common/auth.ts';
+import type { User } from '#common/auth.ts';
+import { isStaff } from '#common/roles.ts';
 import { routes } from '#common/routes.ts';
 
 const EXPERTS_ONLY = [routes.home, routes.payouts];

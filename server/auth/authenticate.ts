@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { isStaff, type Role } from '#common/auth.ts';
+import type { Role } from '#common/auth.ts';
+import { isStaff } from '#common/roles.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/people.ts';
 import { forbidden, unauthenticated } from '../errors.ts';
