@@ -1,5 +1,58 @@
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { useMemo } from 'react';
+import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { Navigate, Route } from 'react-router-dom';
+import { routes } from '#common/routes.ts';
+import { useColorMode } from '#common/ui/colorMode.ts';
+import { queryClient } from '#common/ui/queryClient.ts';
+import { useSession, useUser } from '#common/ui/session.ts';
+import { themeOptions } from '#common/ui/theme.ts';
+import { AdminError, AdminFrame } from './AdminFrame.tsx';
+import { assessments } from './assessments/index.ts';
+import { createAuthProvider } from './authProvider.ts';
+import { brands } from './brands/index.ts';
+import { dataProvider } from './dataProvider.ts';
+import { experts } from './experts/index.ts';
+import { Notifications } from './Notifications.tsx';
+import { PayoutsPage } from './payouts/PayoutsPage.tsx';
+import { responses } from './responses/index.ts';
+import { vis } from './vis/index.ts';
+import { visMaterials } from './vis-materials/index.ts';
 
+/** The staff's app: one line a resource. The portal mounts it at '*', inside the gate that lets staff in. */
 export default function AdminApp() {
-  return <PageHeader title="Assessments" />;
+  const { mode } = useColorMode();
+  const { signOut } = useSession();
+  const user = useUser();
+  const authProvider = useMemo(() => createAuthProvider(user, signOut), [user, signOut]);
+  const theme = useMemo(() => themeOptions(mode), [mode]);
+  return (
+    <Admin
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      queryClient={queryClient}
+      theme={theme}
+      darkTheme={null}
+      layout={AdminFrame}
+      error={AdminError}
+      notification={Notifications}
+      title="Expert Panel"
+      loginPage={false}
+      authCallbackPage={false}
+      requireAuth
+      disableTelemetry
+    >
+      <Resource {...experts} />
+      <Resource {...vis} />
+      <Resource {...visMaterials} />
+      <Resource {...brands} />
+      <Resource {...assessments} />
+      <Resource {...responses} />
+      <Resource name="payouts" />
+      <CustomRoutes>
+        <Route path={routes.payments} element={<PayoutsPage />} />
+        <Route path="/payouts/*" element={<Navigate to={routes.payments} replace />} />
+        <Route path="/vis-materials/*" element={<Navigate to={routes.visList} replace />} />
+      </CustomRoutes>
+    </Admin>
+  );
 }

@@ -1,0 +1,27 @@
+import { isValidElement, useEffect } from 'react';
+import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
+import { useToast } from '#common/ui/toasts.tsx';
+
+const severities = ['success', 'info', 'warning', 'error'] as const;
+
+/** Shows react-admin's notifications as the portal's own toasts: top right, 5000 ms. */
+export function Notifications() {
+  const { notifications, takeNotification } = useNotificationContext();
+  const takeMutation = useTakeUndoableMutation();
+  const translate = useTranslate();
+  const toast = useToast();
+
+  useEffect(() => {
+    if (notifications.length === 0) return;
+    const notification = takeNotification();
+    if (!notification) return;
+    const { message, type, notificationOptions } = notification;
+    // Nothing can be undone here: whatever was meant to wait is done now, before the screen can be closed.
+    if (notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
+    if (isValidElement(message)) throw new Error('Notifications are sentences, not elements');
+    const severity = severities.find((known) => known === type) ?? 'info';
+    toast[severity](translate(String(message), notificationOptions?.messageArgs));
+  }, [notifications, takeNotification, takeMutation, translate, toast]);
+
+  return null;
+}

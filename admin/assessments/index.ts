@@ -1,0 +1,7 @@
+import { AssessmentList } from './AssessmentList.tsx';
+
+export const assessments = {
+  name: 'assessments',
+  list: AssessmentList,
+  recordRepresentation: 'title',
+};

@@ -1,0 +1,7 @@
+import { BrandList } from './BrandList.tsx';
+
+export const brands = {
+  name: 'brands',
+  list: BrandList,
+  recordRepresentation: 'name',
+};

@@ -1,0 +1,67 @@
+import simpleRestProvider from 'ra-data-simple-rest';
+import type { DataProvider, Identifier, RaRecord } from 'react-admin';
+import { api } from '#common/ui/api.ts';
+import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
+import { requestBody } from './formData.ts';
+import { COUNT_HEADER, httpClient } from './httpClient.ts';
+import { asHttpError } from './httpError.ts';
+
+const base = simpleRestProvider('', httpClient, COUNT_HEADER);
+
+/**
+ * react-admin's way to our API. Reading is ra-data-simple-rest's over our httpClient; writing differs from it: files
+ * make a request multipart, records are saved as the specification says (PATCH, or PUT), a deletion answers nothing,
+ * and what is done to many records is one request (`?id__in=1,2`).
+ */
+export const dataProvider = {
+  ...base,
+  supportAbortSignal: true,
+
+  async getList(resource, params) {
+    let meta: Record<string, unknown> | undefined;
+    const counting = simpleRestProvider(
+      '',
+      async (address, options) => {
+        const answer = await httpClient(address, options);
+        meta = answer.meta;
+        return answer;
+      },
+      COUNT_HEADER,
+    );
+    const { data, total } = await counting.getList(resource, params);
+    return { data, total, meta };
+  },
+
+  create: (resource, { data }) => saved(api.post(collectionPath(resource), requestBody(data))),
+
+  update: (resource, { id, data }) => {
+    const method = endpointOf(resource).update === 'PUT' ? api.put : api.patch;
+    return saved(method(recordPath(resource, id), requestBody(data)));
+  },
+
+  updateMany: (resource, { ids, data }) => many(ids, api.patch(collectionPath(resource), data, among(ids))),
+
+  delete: async (resource, { id, previousData }) => {
+    await refusals(api.delete(recordPath(resource, id)));
+    return { data: previousData ?? { id } };
+  },
+
+  deleteMany: (resource, { ids }) => many(ids, api.delete(collectionPath(resource), undefined, among(ids))),
+} as DataProvider;
+
+const among = (ids: Identifier[]) => ({ params: { id__in: ids.join(',') } });
+
+async function saved<Record extends RaRecord>(request: Promise<unknown>): Promise<{ data: Record }> {
+  return { data: (await refusals(request)) as Record };
+}
+
+async function many(ids: Identifier[], request: Promise<unknown>): Promise<{ data: Identifier[] }> {
+  await refusals(request);
+  return { data: ids };
+}
+
+function refusals<T>(request: Promise<T>): Promise<T> {
+  return request.catch((error: unknown) => {
+    throw asHttpError(error);
+  });
+}

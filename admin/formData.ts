@@ -1,0 +1,33 @@
+/** What react-admin's file and image inputs hold for a newly chosen file. */
+type Chosen = { rawFile: File };
+
+function fileIn(value: unknown): File | undefined {
+  if (value instanceof File) return value;
+  if (typeof value === 'object' && value !== null && 'rawFile' in value) return (value as Chosen).rawFile;
+  return undefined;
+}
+
+/**
+ * The body of a create or update: multipart when it holds a newly chosen file (lists repeat their name, objects are
+ * JSON, absent values are left out), else the record as it is.
+ */
+export function requestBody(record: Record<string, unknown>): FormData | Record<string, unknown> {
+  const holdsFile = Object.values(record).some((value) => [value].flat().some((item) => fileIn(item)));
+  return holdsFile ? formDataOf(record) : record;
+}
+
+/** A record as a multipart form. */
+export function formDataOf(record: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(record)) {
+    for (const item of [value].flat()) append(form, name, item);
+  }
+  return form;
+}
+
+function append(form: FormData, name: string, value: unknown): void {
+  if (value === null || value === undefined) return;
+  const file = fileIn(value);
+  if (file) form.append(name, file, file.name);
+  else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+}

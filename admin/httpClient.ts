@@ -1,0 +1,68 @@
+import type { fetchUtils } from 'react-admin';
+import type { Params } from '#common/ui/address.ts';
+import { api } from '#common/ui/api.ts';
+import { collectionPath, listPath, recordPath } from './endpoints.ts';
+import { asHttpError } from './httpError.ts';
+
+/** The header in which ra-data-simple-rest looks for the length of a list. */
+export const COUNT_HEADER = 'X-Total-Count';
+
+type Options = fetchUtils.Options;
+type Answer = { status: number; headers: Headers; body: string; json: unknown; meta?: Record<string, unknown> };
+type Filter = Record<string, Params[string]> & { id?: unknown; q?: string };
+
+/**
+ * Speaks our API on behalf of ra-data-simple-rest: its JSON `filter`, `range` and `sort` become page, page_size,
+ * ordering, search and filters of their own; lists are unwrapped and counted, whether the API pages them or not.
+ * What else a list answers with (totals, metrics) is in `meta`.
+ */
+export async function httpClient(address: string, options: Options = {}): Promise<Answer> {
+  const [resource = '', id, query] = split(address);
+  const signal = options.signal ?? undefined;
+  try {
+    if (options.method === 'POST') return answer(await api.post(collectionPath(resource), bodyOf(options), { signal }));
+    if (id !== undefined) return answer(await api.get(recordPath(resource, id), { signal }));
+    const params = listParams(new URLSearchParams(query));
+    return unwrap(await api.get(listPath(resource), { params, signal }));
+  } catch (error) {
+    throw asHttpError(error);
+  }
+}
+
+/** '/experts/12?x' → ['experts', '12', 'x'] */
+function split(address: string): [string?, string?, string?] {
+  const [path = '', query] = address.split('?');
+  const [, resource, id] = path.split('/');
+  return [resource, id === undefined ? undefined : decodeURIComponent(id), query];
+}
+
+function bodyOf({ body }: Options): unknown {
+  return typeof body === 'string' ? JSON.parse(body) : body;
+}
+
+function listParams(query: URLSearchParams): Params {
+  const { id, q, ...filter }: Filter = JSON.parse(query.get('filter') ?? '{}');
+  const range: [number, number] | null = JSON.parse(query.get('range') ?? 'null');
+  const sort: [string, string] | null = JSON.parse(query.get('sort') ?? 'null');
+  const params: Params = { ...filter };
+  if (q) params.search = q;
+  if (Array.isArray(id)) Object.assign(params, { id__in: id.join(','), page_size: id.length });
+  if (range) {
+    params.page_size = range[1] - range[0] + 1;
+    params.page = range[0] / params.page_size + 1;
+  }
+  if (sort) params.ordering = `${sort[1] === 'DESC' ? '-' : ''}${sort[0]}`;
+  return params;
+}
+
+type List = unknown[] | { results: unknown[]; count?: number; [more: string]: unknown };
+
+function unwrap(list: unknown): Answer {
+  if (Array.isArray(list)) return { ...answer(list), headers: counted(list.length) };
+  const { results, count, next: _next, previous: _previous, ...meta } = list as Exclude<List, unknown[]>;
+  return { ...answer(results), headers: counted(count ?? results.length), meta };
+}
+
+const counted = (count: number) => new Headers({ [COUNT_HEADER]: String(count) });
+
+const answer = (json: unknown): Answer => ({ status: 200, headers: new Headers(), body: '', json });

@@ -1,0 +1,34 @@
+import { HttpError } from 'react-admin';
+import { ApiError } from '#common/ui/apiError.ts';
+
+const NO_RESPONSE = 'Network error. Please check your connection and try again.';
+const SESSION_ENDED = 'Your session has ended. Please log in again.';
+const SEVERAL_FIELDS = 'Please correct the errors below';
+
+/**
+ * A refusal of the API in the shape react-admin reads: `body.errors` puts each message at its field, those of no
+ * single field become the form's own error. Anything else thrown (an abort) stays as it is.
+ */
+export function asHttpError(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  return new HttpError(messageOf(error), error.status, {
+    detail: error.detail,
+    code: error.code,
+    errors: formErrors(error),
+  });
+}
+
+function messageOf({ status, detail, errors, message }: ApiError): string {
+  if (status === 0) return NO_RESPONSE;
+  if (status === 401) return SESSION_ENDED;
+  if (detail) return detail;
+  if (!errors) return message;
+  return errors.non_field_errors?.join(', ') ?? SEVERAL_FIELDS;
+}
+
+function formErrors({ errors }: ApiError): Record<string, unknown> | undefined {
+  if (!errors) return undefined;
+  const { non_field_errors: general, ...fields } = errors;
+  const joined = Object.entries(fields).map(([field, messages]) => [field, messages.join(', ')] as const);
+  return { ...Object.fromEntries(joined), ...(general ? { root: { serverError: general.join(', ') } } : {}) };
+}

@@ -1,0 +1,7 @@
+import { VisList } from './VisList.tsx';
+
+export const vis = {
+  name: 'vis',
+  list: VisList,
+  recordRepresentation: 'brand_name',
+};
