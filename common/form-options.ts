@@ -4,6 +4,9 @@ import * as z from 'zod';
 export const formOption = z.object({ id: z.number().int(), name: z.string() });
 export type FormOption = z.infer<typeof formOption>;
 
+/** A choice that the product itself knows, by its key: an age group or a background. */
+export const keyedOption = z.object({ id: z.string(), name: z.string() });
+
 /** A level of expertise, known by its value. `icon` names a picture of the level cards. */
 export const expertiseLevel = z.object({
   value: z.string(),

@@ -35,6 +35,10 @@ export const REGISTRATION_MESSAGES = {
   registrationFailed: 'Registration failed. Please try again.',
   verificationFailed: 'Email verification failed. Please try again.',
   passwordFailed: 'Password update failed. Please try again.',
+  codeWrong: 'This code is wrong or has expired.',
+  passwordMissing: 'Please choose a password first.',
+  resent: 'A new verification code has been sent to your email address. Please check your inbox.',
+  notFound: 'User not found. Please go back and register again.',
   formOptionsFailed: 'Failed to load form options. Please refresh the page and try again.',
 } as const;
 

@@ -23,6 +23,14 @@ export const policy: Record<string, Access> = {
   'POST /api/auth/token/blacklist/': 'public',
   'GET /api/auth/profile/': 'signed_in',
   // registration and recovery
+  'GET /api/experts/form-options/': 'public',
+  'GET /api/experts/expertise-areas/': 'public',
+  'GET /api/experts/industries/': 'public',
+  'GET /api/experts/age-groups/': 'public',
+  'GET /api/experts/regions/': 'public',
+  'GET /api/experts/backgrounds/': 'public',
+  'GET /api/experts/profile/me/': 'registration',
+  'PUT /api/experts/profile/me/': 'registration',
   // experts
   // help
   'GET /api/business/contact/': 'public',

@@ -2,10 +2,12 @@ import { count } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/people.ts';
 import { seedHelp } from './help.ts';
+import { seedFormOptions } from './form-options.ts';
 import { seedDemoPeople } from './people.ts';
 
-/** Fills an empty database: the demo where the configuration asks for it. Does nothing on a database with users. */
+/** Fills an empty database: what every installation needs, and the demo where the configuration asks for it. */
 export async function seed(ctx: Context): Promise<void> {
+  await seedFormOptions(ctx);
   await ctx.db.transaction(seedHelp);
   const [people] = await ctx.db.select({ count: count() }).from(users);
   if (people && people.count > 0) return;
