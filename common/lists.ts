@@ -28,3 +28,8 @@ export function repeated<T extends z.ZodType>(item: T) {
     z.array(item).optional(),
   );
 }
+
+/** The rows of a list's answer, whether it comes in pages or plain. */
+export function resultsOf<T>(answer: T[] | { results: T[] }): T[] {
+  return Array.isArray(answer) ? answer : answer.results;
+}

@@ -1,5 +1,21 @@
+import { fullName } from '#common/format.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { useSession, useUser } from '#common/ui/session.ts';
+import { AssignedAssessments } from './AssignedAssessments.tsx';
+import { ProfileNotice } from './ProfileNotice.tsx';
+import { StatCards } from './StatCards.tsx';
 
+/** The expert's first screen: where the profile stands, the figures, and the assessments to answer. */
 export function HomePage() {
-  return <PageHeader title="Welcome Back" />;
+  const user = useUser();
+  const { profile } = useSession();
+  const name = fullName(profile ?? user);
+  return (
+    <>
+      <PageHeader title={name ? `Welcome Back, ${name}` : 'Welcome Back'} />
+      <ProfileNotice />
+      <StatCards />
+      <AssignedAssessments />
+    </>
+  );
 }

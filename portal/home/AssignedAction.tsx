@@ -1,0 +1,59 @@
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { deadlineState } from '#common/assigned-assessments.ts';
+import { assignmentAction } from '#common/assignments.ts';
+import { routes } from '#common/routes.ts';
+import type { AssignedAssessment } from '#common/surveys.ts';
+
+type Props = { item: AssignedAssessment; onDecline: () => void; wide?: boolean };
+
+/** Start, Continue or Review, and for what is not completed the menu with Decline. */
+export function AssignedAction({ item, onDecline, wide = false }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const action = assignmentAction(item.response_status);
+  const state = deadlineState(item);
+  // What was not started in time can no longer be; what was started can still be handed in late.
+  const tooLate = state === 'expired' || (state === 'closed' && action === 'Start');
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Button
+        component={Link}
+        to={routes.completeAssessment(item.id)}
+        variant={action === 'Review' ? 'outlined' : 'contained'}
+        disabled={tooLate}
+        aria-label={`${action} ${item.title}`}
+        sx={{ minWidth: 96, flex: wide ? 1 : undefined }}
+      >
+        {action}
+      </Button>
+      {action !== 'Review' && (
+        <>
+          <IconButton
+            aria-label={`More actions for ${item.title}`}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            <MoreVertIcon />
+          </IconButton>
+          <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+            <MenuItem
+              onClick={() => {
+                setAnchor(null);
+                onDecline();
+              }}
+            >
+              Decline…
+            </MenuItem>
+          </Menu>
+        </>
+      )}
+    </Box>
+  );
+}

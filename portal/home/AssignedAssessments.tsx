@@ -1,0 +1,79 @@
+import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { ASSIGNED_MESSAGES, filterAssigned } from '#common/assigned-assessments.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { useSession } from '#common/ui/session.ts';
+import { AssignedList } from './AssignedList.tsx';
+import { AssignedToolbar } from './AssignedToolbar.tsx';
+import { useAssigned } from './useAssigned.ts';
+import { useHomeAddress } from './useHomeAddress.ts';
+
+/** "My Assigned Assessments": tabs, search, the list and its pages, or why there is none. */
+export function AssignedAssessments() {
+  const { data, isPending, isError, refetch } = useAssigned();
+  const { tab, search, go } = useHomeAddress();
+  const found = filterAssigned(data ?? [], tab, search);
+  return (
+    <Box component="section" aria-labelledby="assigned-heading">
+      <Typography id="assigned-heading" variant="h2" sx={{ mb: 2 }}>
+        My Assigned Assessments
+      </Typography>
+      {isError && (
+        <Box sx={{ mb: 2 }}>
+          <LoadError message={ASSIGNED_MESSAGES.loadFailed} onRetry={() => void refetch()} />
+        </Box>
+      )}
+      {isPending && <ListSkeleton />}
+      {data?.length === 0 && <NothingYet />}
+      {data && data.length > 0 && (
+        <>
+          <AssignedToolbar all={data} />
+          {found.length > 0 ? (
+            <AssignedList items={found} />
+          ) : (
+            <Card>
+              <EmptyState
+                title="No assessments match"
+                text={search ? 'Try other words, or look under another tab.' : 'There is nothing under this tab.'}
+                action={<Button onClick={() => go({ tab: 'all', search: '' })}>Show all assessments</Button>}
+              />
+            </Card>
+          )}
+        </>
+      )}
+    </Box>
+  );
+}
+
+function NothingYet() {
+  const { profile } = useSession();
+  const underReview = profile !== null && profile.status !== 'approved';
+  return (
+    <Card>
+      <EmptyState
+        icon={<AssignmentIcon />}
+        title="No assessments yet"
+        text={
+          underReview
+            ? 'Assessments appear here once your profile is approved and you are invited to one.'
+            : 'As soon as you are invited to an assessment it appears here, and we write to you.'
+        }
+      />
+    </Card>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <Box role="status" aria-label="Loading your assessments" sx={{ display: 'grid', gap: 1.5 }}>
+      {['first', 'second', 'third'].map((row) => (
+        <Skeleton key={row} variant="rounded" height={72} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Pagination from '@mui/material/Pagination';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { HOME_PAGE_SIZE } from '#common/limits.ts';
+import type { AssignedAssessment } from '#common/surveys.ts';
+import { AssignedCards } from './AssignedCards.tsx';
+import { AssignedTable } from './AssignedTable.tsx';
+import { DeclineDialog } from './DeclineDialog.tsx';
+import { useHomeAddress } from './useHomeAddress.ts';
+
+/** One page of the loaded list: a table where there is room, cards where there is not. */
+export function AssignedList({ items }: { items: readonly AssignedAssessment[] }) {
+  const { page, go } = useHomeAddress();
+  const [declining, setDeclining] = useState<AssignedAssessment | null>(null);
+  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
+  const pages = Math.max(1, Math.ceil(items.length / HOME_PAGE_SIZE));
+  const current = Math.min(page, pages);
+  const first = (current - 1) * HOME_PAGE_SIZE;
+  const shown = items.slice(first, first + HOME_PAGE_SIZE);
+  const Shape = roomy ? AssignedTable : AssignedCards;
+  return (
+    <>
+      <Shape items={shown} onDecline={setDeclining} />
+      {pages > 1 && (
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            gap: 1,
+            mt: 2,
+          }}
+        >
+          <Typography color="text.secondary">
+            {first + 1}–{first + shown.length} of {items.length}
+          </Typography>
+          <Pagination
+            count={pages}
+            page={current}
+            onChange={(_event, next) => go({ page: next })}
+            aria-label="Pages of assessments"
+          />
+        </Box>
+      )}
+      {declining && <DeclineDialog assessment={declining} onClose={() => setDeclining(null)} />}
+    </>
+  );
+}

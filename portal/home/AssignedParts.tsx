@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { assessmentCode } from '#common/assigned-assessments.ts';
+import { type AssignmentDisplay, clampPercentage, displayStatus } from '#common/assignments.ts';
+import { formatMoney } from '#common/money.ts';
+import type { AssignedAssessment } from '#common/surveys.ts';
+
+type Props = { item: AssignedAssessment };
+
+const colors: Record<AssignmentDisplay, 'info' | 'warning' | 'success'> = {
+  New: 'info',
+  'In Progress': 'warning',
+  Completed: 'success',
+};
+
+/** The title with what one wants to know before starting: code, reward, minutes. */
+export function AssignedTitle({ item }: Props) {
+  const facts = [
+    assessmentCode(item.id),
+    Number(item.reward) > 0 && formatMoney(item.reward, item.currency),
+    item.estimated_minutes && `about ${item.estimated_minutes} min`,
+  ].filter(Boolean);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{item.title || 'N/A'}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {facts.join(' · ')}
+      </Typography>
+    </Box>
+  );
+}
+
+export function AssignedStatus({ item }: Props) {
+  const status = displayStatus(item.response_status);
+  return <Chip size="small" label={status} color={colors[status]} variant="outlined" sx={{ fontWeight: 600 }} />;
+}
+
+export function AssignedProgress({ item }: Props) {
+  const progress = clampPercentage(item.completion_percentage);
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <LinearProgress
+        variant="determinate"
+        value={progress}
+        aria-label={`Progress of ${item.title}`}
+        sx={{ flex: 1, minWidth: 64, height: 6, borderRadius: 3 }}
+      />
+      <Typography variant="body2" component="span" sx={{ minWidth: '4ch', fontVariantNumeric: 'tabular-nums' }}>
+        {progress}%
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,61 @@
+import Card from '@mui/material/Card';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { brandOf } from '#common/assigned-assessments.ts';
+import { formatDate } from '#common/dates.ts';
+import type { AssignedAssessment } from '#common/surveys.ts';
+import { AssignedAction } from './AssignedAction.tsx';
+import { AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
+import { Deadline } from './Deadline.tsx';
+
+const columns = ['Assessment Title', 'Brand', 'Status', 'Progress', 'Creation date', 'Deadline', 'Action'];
+
+export type AssignedShapeProps = {
+  items: readonly AssignedAssessment[];
+  onDecline: (assessment: AssignedAssessment) => void;
+};
+
+export function AssignedTable({ items, onDecline }: AssignedShapeProps) {
+  return (
+    <Card>
+      <TableContainer>
+        <Table aria-label="My Assigned Assessments">
+          <TableHead>
+            <TableRow>
+              {columns.map((column) => (
+                <TableCell key={column}>{column}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {items.map((item) => (
+              <TableRow key={item.id} hover sx={{ '&:last-child td, &:last-child th': { border: 0 } }}>
+                <TableCell component="th" scope="row" sx={{ minWidth: 200 }}>
+                  <AssignedTitle item={item} />
+                </TableCell>
+                <TableCell>{brandOf(item)}</TableCell>
+                <TableCell>
+                  <AssignedStatus item={item} />
+                </TableCell>
+                <TableCell>
+                  <AssignedProgress item={item} />
+                </TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(item.created_at)}</TableCell>
+                <TableCell>
+                  <Deadline item={item} />
+                </TableCell>
+                <TableCell>
+                  <AssignedAction item={item} onDecline={() => onDecline(item)} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type DeadlineState, deadlineState } from '#common/assigned-assessments.ts';
+import { formatInstant, relativeTime } from '#common/dates.ts';
+import type { AssignedAssessment } from '#common/surveys.ts';
+import { useNow } from './useNow.ts';
+
+const colors: Record<DeadlineState, string> = {
+  completed: 'text.secondary',
+  closed: 'text.secondary',
+  expired: 'error.main',
+  overdue: 'error.main',
+  soon: 'warning.main',
+  open: 'text.secondary',
+};
+
+/** The deadline in the reader's own time zone, and what is left of the time. */
+export function Deadline({ item }: { item: AssignedAssessment }) {
+  const now = useNow();
+  const state = deadlineState(item, now);
+  return (
+    <Box component="span" sx={{ display: 'block' }}>
+      {item.deadline ? <time dateTime={item.deadline}>{formatInstant(item.deadline)}</time> : <span>No deadline</span>}
+      <Typography component="span" variant="body2" sx={{ display: 'block', color: colors[state], fontWeight: 600 }}>
+        {notice(state, item.deadline, now)}
+      </Typography>
+    </Box>
+  );
+}
+
+function notice(state: DeadlineState, deadline: string | null, now: Date): string {
+  if (state === 'completed') return '';
+  if (state === 'closed') return 'Closed';
+  if (!deadline) return '';
+  const distance = relativeTime(deadline, now);
+  if (state === 'expired') return `Expired · ${distance}`;
+  return state === 'overdue' ? `Overdue · ${distance}` : distance;
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MAX_PAGE_SIZE } from '#common/limits.ts';
+import { resultsOf } from '#common/lists.ts';
+import type { AssignedAssessment, DashboardStats } from '#common/surveys.ts';
+import { api } from '#common/ui/api.ts';
+
+const ASSIGNED = ['portal', 'assigned-assessments'];
+const STATS = ['portal', 'dashboard-stats'];
+
+/** The expert's assessments: what is known shows at once, and each visit looks for news. */
+export function useAssigned() {
+  return useQuery({
+    queryKey: ASSIGNED,
+    queryFn: async ({ signal }) => {
+      const params = { page_size: MAX_PAGE_SIZE };
+      return resultsOf(
+        await api.get<AssignedAssessment[] | { results: AssignedAssessment[] }>('/expert/assigned-assessments/', {
+          params,
+          signal,
+        }),
+      );
+    },
+    staleTime: 0,
+  });
+}
+
+/** The figures of the four cards. */
+export function useDashboardStats() {
+  return useQuery({
+    queryKey: STATS,
+    queryFn: ({ signal }) => api.get<DashboardStats>('/expert/dashboard-stats/', { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Declines an assessment with a reason; the list and the figures follow. */
+export function useDecline() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      api.post(`/projects/surveys/${id}/decline/`, { reason }),
+    onSuccess: () =>
+      Promise.all([client.invalidateQueries({ queryKey: ASSIGNED }), client.invalidateQueries({ queryKey: STATS })]),
+  });
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const MINUTE = 60_000;
+
+/** The present time, renewed each minute, so that "in 2 hours" stays true on a screen left open. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
