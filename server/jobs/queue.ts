@@ -6,7 +6,14 @@ import type { JobData, JobName } from './handlers.ts';
 
 export type Jobs = {
   /** Adds a job in the transaction `tx`: it exists exactly when the transaction commits. */
-  enqueue: <Name extends JobName>(tx: Db, name: Name, data: JobData[Name], options?: { startAfter?: Date }) => Promise<void>;
+  enqueue: <Name extends JobName>(
+    tx: Db,
+    name: Name,
+    data: JobData[Name],
+    options?: { startAfter?: Date },
+  ) => Promise<void>;
+  /** As enqueue, for many jobs of one kind at once. */
+  enqueueMany: <Name extends JobName>(tx: Db, name: Name, list: JobData[Name][]) => Promise<void>;
   /** Begins to work off the queues. */
   start: (ctx: Context) => Promise<void>;
   stop: () => Promise<void>;
@@ -23,14 +30,22 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
     async enqueue(tx, name, data, options = {}) {
       await boss.send(name, data, { ...RETRY, ...options, db: fromDrizzle(tx, sql) });
     },
+    async enqueueMany(tx, name, list) {
+      const jobs = list.map((data) => ({ ...RETRY, data }));
+      if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
+    },
     async start(context) {
       const { handlers, schedules } = await import('./handlers.ts');
       await boss.start();
       for (const name of Object.keys(handlers) as JobName[]) {
         await boss.createQueue(name, { notify: true });
-        await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 }, async (jobs) => {
-          for (const job of jobs) await run(context, handlers, name, job.data);
-        });
+        await boss.work<JobData[typeof name]>(
+          name,
+          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 },
+          async (jobs) => {
+            for (const job of jobs) await run(context, handlers, name, job.data);
+          },
+        );
       }
       for (const { name, cron } of schedules) await boss.schedule(name, cron);
     },
@@ -40,7 +55,12 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
 
 type Handlers = { [Name in JobName]: (ctx: Context, data: JobData[Name]) => Promise<void> };
 
-async function run<Name extends JobName>(ctx: Context, handlers: Handlers, name: Name, data: JobData[Name]): Promise<void> {
+async function run<Name extends JobName>(
+  ctx: Context,
+  handlers: Handlers,
+  name: Name,
+  data: JobData[Name],
+): Promise<void> {
   try {
     await handlers[name](ctx, data);
   } catch (error) {

@@ -19,22 +19,31 @@ export type NewMail = {
 };
 
 /** Writes a mail and its delivery job in the transaction `tx`. A repeated uniqueKey does nothing. */
-export async function queueMail(ctx: Context, tx: Db, mail: NewMail): Promise<void> {
-  const { text, html } = renderMail({ ...mail.content, company: await companyName(tx) });
-  const [row] = await tx
+export const queueMail = (ctx: Context, tx: Db, mail: NewMail) => queueMails(ctx, tx, [mail]);
+
+/** As queueMail, for many at once. */
+export async function queueMails(ctx: Context, tx: Db, list: NewMail[]): Promise<void> {
+  if (list.length === 0) return;
+  const company = await companyName(tx);
+  const rows = await tx
     .insert(mails)
-    .values({
-      user_id: mail.userId,
-      to: mail.to,
-      kind: mail.kind,
-      subject: mail.subject,
-      text,
-      html,
-      headers: mail.headers,
-      attachments: mail.attachments,
-      unique_key: mail.uniqueKey,
-    })
+    .values(
+      list.map((mail) => ({
+        user_id: mail.userId,
+        to: mail.to,
+        kind: mail.kind,
+        subject: mail.subject,
+        ...renderMail({ ...mail.content, company }),
+        headers: mail.headers,
+        attachments: mail.attachments,
+        unique_key: mail.uniqueKey,
+      })),
+    )
     .onConflictDoNothing()
     .returning({ id: mails.id });
-  if (row) await ctx.jobs.enqueue(tx, 'deliver-mail', { mail_id: row.id });
+  await ctx.jobs.enqueueMany(
+    tx,
+    'deliver-mail',
+    rows.map((row) => ({ mail_id: row.id })),
+  );
 }
