@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listQuery } from './lists.ts';
 import { materialView } from './materials.ts';
 import { storedAnswer } from './questionnaire/answer.ts';

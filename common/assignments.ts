@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How far one expert is with one assessment, from the instants of the assignment. */
 export const ASSIGNMENT_STATES = [

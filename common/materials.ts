@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a picture of a material is: its address, its size in pixels, and a tiny data address to show while it loads. */
 const picture = {

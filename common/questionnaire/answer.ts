@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FieldErrors } from '../errors.ts';
 import { shortId } from '../questions/options.ts';
 import { definitionOf } from '../questions/registry.ts';

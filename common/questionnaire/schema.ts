@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { condition } from '../questions/conditions.ts';
 import { shortId } from '../questions/options.ts';
 import { type ConfigOf, definitionOf } from '../questions/registry.ts';

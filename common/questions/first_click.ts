@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { estimateShare, geometricMean, type ShareEstimate } from '../statistics/estimates.ts';
 import { type Spread, spread } from '../statistics/quantiles.ts';
 import { defineQuestion } from './define.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Reserved ids: 'other' is the free-text option of a choice, 'na' a row that does not apply. */
 export const OTHER = 'other';

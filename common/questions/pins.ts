@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { defineQuestion } from './define.ts';
 import { checkRegions, fraction, REGIONS_MAX, region, regionsAt } from './regions.ts';

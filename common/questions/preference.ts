@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { equalPreference, type TestResult } from '../statistics/exact-tests.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Concordance, kendallW } from '../statistics/concordance.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { defineQuestion, readingSeconds } from './define.ts';

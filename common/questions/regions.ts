@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { shortId } from './options.ts';
 
 /** A coordinate on an image: 0 is its left or top edge, 1 its right or bottom one, whatever size it is shown at. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { defineQuestion } from './define.ts';
 import { shortId } from './options.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { histogram, type Spread, spread } from '../statistics/quantiles.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The one material that a question is about. */
 export const stimulusShape = {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Spread, spread } from '../statistics/quantiles.ts';
 import { frequentTerms, type Term, words } from '../statistics/terms.ts';
 import { defineQuestion } from './define.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
 import { frequentItems, type Term } from '../statistics/terms.ts';
 import { defineQuestion, readingSeconds } from './define.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ConditionOperator, ConditionTarget } from './conditions.ts';
 
 /** Every question type, in the order in which the builder offers them. */

@@ -46,8 +46,39 @@ export const policy: Record<string, Access> = {
   'DELETE /api/business/faqs/:id/': 'staff',
   // files, brands and VIS
   // assessments
+  'GET /api/assessments/': 'staff',
+  'POST /api/assessments/': 'staff',
+  'GET /api/assessments/:id/': 'signed_in',
+  'PATCH /api/assessments/:id/': 'staff',
+  'DELETE /api/assessments/:id/': 'staff',
+  'POST /api/assessments/:id/duplicate/': 'staff',
+  'GET /api/assessments/:id/versions/:number/': 'staff',
+  'GET /api/assessments/:id/assignments/': 'staff',
+  'POST /api/assessments/:id/assignments/': 'staff',
+  'DELETE /api/assessments/:id/assignments/:assignment/': 'staff',
   // responses
+  'GET /api/assessments/assessment-responses/': 'signed_in',
+  'POST /api/assessments/assessment-responses/': 'expert',
+  'POST /api/assessments/assessment-responses/:id/mark_complete/': 'expert',
+  'POST /api/assessments/assessment-responses/:id/accept/': 'staff',
+  'GET /api/assessments/question-responses/': 'signed_in',
+  'POST /api/assessments/question-responses/': 'expert',
+  'GET /api/expert/assigned-assessments/': 'expert',
+  'GET /api/expert/dashboard-stats/': 'expert',
+  'GET /api/projects/surveys/': 'expert',
+  'GET /api/projects/surveys/:id/': 'expert',
+  'POST /api/projects/surveys/:id/start/': 'expert',
+  'POST /api/projects/surveys/:id/decline/': 'expert',
   // payouts
+  'GET /api/projects/payouts/summary/': 'expert',
+  'POST /api/projects/payouts/send-gift-card/': 'expert',
+  'GET /api/business/admin/payouts/': 'staff',
+  'POST /api/business/admin/payouts/': 'staff',
+  'GET /api/business/admin/payouts/:id/': 'staff',
+  'PATCH /api/business/admin/payouts/:id/': 'staff',
+  'GET /api/business/admin/payouts/:id/attempts/': 'staff',
+  'POST /api/business/admin/payouts/:id/mark_paid/': 'staff',
+  'POST /api/webhooks/tremendous/': 'public',
 };
 
 /** Routes that only hand out the portal's own built files or the API's readable page. */

@@ -1,0 +1,37 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { assessments } from '../../db/schema/assessments.ts';
+import { audit } from '../../system/audit.ts';
+import { requireAssessment } from './queries.ts';
+
+/** Copies an assessment with its questionnaire as a new draft, without experts, versions and a deadline that has passed. Gives the copy's id. */
+export async function duplicateAssessment(ctx: Context, actorId: number, id: number): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const source = await requireAssessment(tx, id);
+    const { id: _id, created_at: _created, updated_at: _updated, ...copied } = source;
+    const passed = source.deadline !== null && source.deadline.getTime() <= Date.now();
+    const [row] = await tx
+      .insert(assessments)
+      .values({
+        ...copied,
+        title: `${source.title} (copy)`.slice(0, 300),
+        deadline: passed ? null : source.deadline,
+        is_draft: true,
+        is_active: true,
+        draft_revision: 1,
+        draft_saved_by: actorId,
+        current_version_id: null,
+        created_by: actorId,
+      })
+      .returning({ id: getTableColumns(assessments).id });
+    if (!row) throw new Error('The copy was not inserted');
+    await audit(tx, {
+      actorId,
+      action: 'assessment.duplicated',
+      entity: 'assessment',
+      entityId: row.id,
+      after: { source: id },
+    });
+    return row.id;
+  });
+}

@@ -1,0 +1,66 @@
+import { eq, max } from 'drizzle-orm';
+import { ASSESSMENT_MESSAGES } from '#common/assessments.ts';
+import type { FieldErrors } from '#common/errors.ts';
+import { differences, isSame } from '#common/questionnaire/differences.ts';
+import { materialProblems } from '#common/questionnaire/material-problems.ts';
+import { type Problem, problems } from '#common/questionnaire/problems.ts';
+import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import type { Db } from '../../db/database.ts';
+import { assessments, assessmentVersions } from '../../db/schema/assessments.ts';
+import { badInput } from '../../errors.ts';
+import { audit } from '../../system/audit.ts';
+import { materialKinds } from './materials.ts';
+import { type AssessmentRecord, requireAssessment, versionQuestionnaire } from './queries.ts';
+
+/**
+ * Freezes the draft as the next version, which new responses get; those begun stay on theirs. Publishing an unchanged
+ * questionnaire again makes no version. Throws 400 with every problem at its place ('questionnaire.<question id>.<field>').
+ */
+export async function publish(tx: Db, actorId: number, id: number): Promise<void> {
+  const assessment = await requireAssessment(tx, id, true);
+  const errors = { ...fieldErrors(assessment), ...questionnaireErrors(await findProblems(tx, assessment)) };
+  if (Object.keys(errors).length > 0) throw badInput(errors);
+  if (assessment.current_version_id !== null) {
+    const current = await versionQuestionnaire(tx, assessment.current_version_id);
+    if (isSame(differences(current.questionnaire, assessment.draft))) return;
+  }
+  const [newest] = await tx
+    .select({ number: max(assessmentVersions.number) })
+    .from(assessmentVersions)
+    .where(eq(assessmentVersions.assessment_id, id));
+  const number = (newest?.number ?? 0) + 1;
+  const [version] = await tx
+    .insert(assessmentVersions)
+    .values({ assessment_id: id, number, questionnaire: assessment.draft, published_by: actorId })
+    .returning({ id: assessmentVersions.id });
+  await tx.update(assessments).set({ is_draft: false, current_version_id: version?.id }).where(eq(assessments.id, id));
+  await audit(tx, {
+    actorId,
+    action: 'assessment.published',
+    entity: 'assessment',
+    entityId: id,
+    after: { version: number, questions: assessment.draft.questions.length },
+  });
+}
+
+async function findProblems(tx: Db, { draft, vis_id }: { draft: Questionnaire; vis_id: number }): Promise<Problem[]> {
+  return [...problems(draft), ...materialProblems(draft, await materialKinds(tx, vis_id))];
+}
+
+function fieldErrors(assessment: AssessmentRecord): FieldErrors {
+  const errors: FieldErrors = {};
+  if (!assessment.title.trim()) errors.title = [ASSESSMENT_MESSAGES.title];
+  const first = assessment.current_version_id === null;
+  if (first && assessment.deadline && assessment.deadline.getTime() <= Date.now())
+    errors.deadline = [ASSESSMENT_MESSAGES.deadlinePassed];
+  return errors;
+}
+
+function questionnaireErrors(found: Problem[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { question_id, section_id, field, message } of found) {
+    const key = ['questionnaire', question_id ?? section_id, field].filter(Boolean).join('.');
+    errors[key] = [...(errors[key] ?? []), message];
+  }
+  return errors;
+}

@@ -1,0 +1,116 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type ExpertAssessment, isClosed, type StaffAssessment } from '#common/assessments.ts';
+import { clampPercentage, responseStatus } from '#common/assignments.ts';
+import { fullName } from '#common/format.ts';
+import { differences, isSame } from '#common/questionnaire/differences.ts';
+import { expertView } from '#common/questionnaire/expert-view.ts';
+import { pipe, pipeHtml, pipeQuestionnaire } from '#common/questionnaire/piping.ts';
+import { allMaterialIds } from '#common/questionnaire/schema.ts';
+import type { Context } from '../../context.ts';
+import { assessments, assignments, responses } from '../../db/schema/assessments.ts';
+import { users } from '../../db/schema/people.ts';
+import { brands, vis } from '../../db/schema/vis.ts';
+import { notFound } from '../../errors.ts';
+import { readOwnResponse } from '../responses/own-response.ts';
+import { findAssessmentRow } from './list.ts';
+import { loadMaterials } from './materials.ts';
+import { listVersions, requireAssessment, versionQuestionnaire } from './queries.ts';
+
+/** Everything that staff see of one assessment. */
+export async function readForStaff(ctx: Context, id: number): Promise<StaffAssessment> {
+  const [row, record, versions] = await Promise.all([
+    findAssessmentRow(ctx.db, id),
+    requireAssessment(ctx.db, id),
+    listVersions(ctx.db, id),
+  ]);
+  if (!row) throw notFound();
+  const current =
+    record.current_version_id === null ? null : await versionQuestionnaire(ctx.db, record.current_version_id);
+  const [savedBy] = record.draft_saved_by
+    ? await ctx.db.select().from(users).where(eq(users.id, record.draft_saved_by))
+    : [];
+  return {
+    ...row,
+    description: record.description,
+    questionnaire: record.draft,
+    draft_revision: record.draft_revision,
+    draft_saved_by: savedBy ? fullName(savedBy) : null,
+    draft_saved_at: record.updated_at.toISOString(),
+    has_unpublished_changes: current !== null && !isSame(differences(current.questionnaire, record.draft)),
+    current_version: current?.number ?? null,
+    versions,
+    materials: await loadMaterials(ctx, ctx.db, { visId: record.vis_id, ids: allMaterialIds(record.draft) }),
+    has_responses: row.responses_count > 0,
+  };
+}
+
+/** What an invited expert gets: the version they began, or the newest, with texts filled in and without keys. 404 for anybody else. */
+export async function readForExpert(ctx: Context, id: number, expertId: number): Promise<ExpertAssessment> {
+  const found = await findAssignment(ctx, id, expertId);
+  const versionId = found.response_version ?? found.assessment.current_version_id;
+  if (versionId === null) throw notFound();
+  const version = await versionQuestionnaire(ctx.db, versionId);
+  const values = { brand: found.brand, version: found.version, expert_name: fullName(found) };
+  const { assessment, assignment } = found;
+  return {
+    id: assessment.id,
+    title: pipe(assessment.title, values),
+    description: pipeHtml(assessment.description, values),
+    visual_identity_system_name: found.brand,
+    version: found.version,
+    deadline: assessment.deadline?.toISOString() ?? null,
+    deadline_zone: assessment.deadline_zone,
+    reward: assessment.reward,
+    currency: assessment.currency,
+    estimated_minutes: assessment.estimated_minutes,
+    is_draft: false,
+    is_active: assessment.is_active,
+    is_closed: isClosed(assessment),
+    questionnaire_version: version.number,
+    questionnaire: pipeQuestionnaire(expertView(version.questionnaire), values),
+    materials: await loadMaterials(ctx, ctx.db, { ids: allMaterialIds(version.questionnaire) }),
+    response_status: responseStatus(assignment),
+    completion_percentage: clampPercentage(assignment.progress),
+    declined: assignment.declined_at !== null,
+    response: await readOwnResponse(ctx.db, assignment.id),
+  };
+}
+
+async function findAssignment(ctx: Context, id: number, expertId: number) {
+  const [row] = await ctx.db
+    .select({
+      assessment: assessments,
+      assignment: assignments,
+      response_version: responses.version_id,
+      brand: brands.name,
+      version: vis.version,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
+    .from(assignments)
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .innerJoin(vis, eq(vis.id, assessments.vis_id))
+    .innerJoin(brands, eq(brands.id, vis.brand_id))
+    .innerJoin(users, eq(users.id, assignments.expert_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
+    .where(
+      and(
+        eq(assignments.assessment_id, id),
+        eq(assignments.expert_id, expertId),
+        isNotNull(assignments.invited_at),
+        isNull(assignments.withdrawn_at),
+        isNull(assessments.archived_at),
+        eq(assessments.is_draft, false),
+      ),
+    );
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Remembers that an expert opened an assessment, the first time. */
+export async function markOpened(ctx: Context, id: number, expertId: number): Promise<void> {
+  await ctx.db
+    .update(assignments)
+    .set({ opened_at: new Date() })
+    .where(and(eq(assignments.assessment_id, id), eq(assignments.expert_id, expertId), isNull(assignments.opened_at)));
+}

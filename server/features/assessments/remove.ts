@@ -1,0 +1,37 @@
+import { and, eq, isNotNull, notInArray } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { assessments } from '../../db/schema/assessments.ts';
+import { payouts } from '../../db/schema/payouts.ts';
+import { conflict } from '../../errors.ts';
+import { audit } from '../../system/audit.ts';
+import { requireAssessment } from './queries.ts';
+
+/**
+ * Deletes an assessment: it is hidden everywhere, while its answers and payouts stay for the books.
+ * 409 while a payout of it was asked for and is not paid.
+ */
+export async function deleteAssessment(ctx: Context, actorId: number, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const assessment = await requireAssessment(tx, id, true);
+    const [owed] = await tx
+      .select({ id: payouts.id })
+      .from(payouts)
+      .where(
+        and(
+          eq(payouts.assessment_id, id),
+          isNotNull(payouts.requested_at),
+          notInArray(payouts.status, ['paid', 'rejected']),
+        ),
+      )
+      .limit(1);
+    if (owed) throw conflict('Payouts of this assessment were requested and are not paid yet.', 'payouts_requested');
+    await tx.update(assessments).set({ archived_at: new Date(), is_active: false }).where(eq(assessments.id, id));
+    await audit(tx, {
+      actorId,
+      action: 'assessment.deleted',
+      entity: 'assessment',
+      entityId: id,
+      before: { title: assessment.title },
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import {
+  assessmentListQuery,
+  assessmentRow,
+  createAssessment,
+  expertAssessment,
+  patchAssessment,
+  staffAssessment,
+} from '#common/assessments.ts';
+import { assignmentRow, assignPayload, assignResult } from '#common/assignments.ts';
+import { detail } from '#common/errors.ts';
+import { listQuery, page } from '#common/lists.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { pageAnswer } from '../../lists.ts';
+import { assignExperts, listAssignments, withdrawAssignment } from './assign.ts';
+import { duplicateAssessment } from './duplicate.ts';
+import { listAssessments } from './list.ts';
+import { requireAssessment, versionQuestionnaire } from './queries.ts';
+import { markOpened, readForExpert, readForStaff } from './read.ts';
+import { deleteAssessment } from './remove.ts';
+import { changeAssessment, createAssessmentDraft } from './save.ts';
+import { findVersion } from './versions.ts';
+
+const tags = ['Assessments'];
+const byId = z.object({ id: z.coerce.number().int().positive() });
+const nothing = { 204: z.null() };
+
+/** Assessments: their list, their questionnaire as draft and versions, who is assigned. */
+export const assessmentRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/assessments/',
+    {
+      schema: {
+        tags,
+        summary: 'List assessments',
+        querystring: assessmentListQuery,
+        response: { 200: page(assessmentRow) },
+      },
+    },
+    async (request) => {
+      const found = await listAssessments(ctx.db, request.query);
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
+  );
+  app.post(
+    '/api/assessments/',
+    { schema: { tags, summary: 'Create an assessment', body: createAssessment, response: { 201: staffAssessment } } },
+    async (request, reply) => {
+      const id = await createAssessmentDraft(ctx, currentUser(request).id, request.body);
+      return reply.code(201).send(await readForStaff(ctx, id));
+    },
+  );
+  app.get(
+    '/api/assessments/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Read an assessment',
+        params: byId,
+        response: { 200: z.union([staffAssessment, expertAssessment]) },
+      },
+    },
+    async (request) => {
+      const person = currentUser(request);
+      if (person.is_staff) return readForStaff(ctx, request.params.id);
+      const assessment = await readForExpert(ctx, request.params.id, person.id);
+      await markOpened(ctx, request.params.id, person.id);
+      return assessment;
+    },
+  );
+  app.patch(
+    '/api/assessments/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Change or publish an assessment',
+        params: byId,
+        body: patchAssessment,
+        response: { 200: staffAssessment },
+      },
+    },
+    async (request) => {
+      await changeAssessment(ctx, currentUser(request).id, request.params.id, request.body);
+      return readForStaff(ctx, request.params.id);
+    },
+  );
+  app.delete(
+    '/api/assessments/:id/',
+    { schema: { tags, summary: 'Delete an assessment', params: byId, response: nothing } },
+    async (request, reply) => {
+      await deleteAssessment(ctx, currentUser(request).id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/api/assessments/:id/duplicate/',
+    {
+      schema: {
+        tags,
+        summary: 'Copy an assessment as a new draft',
+        params: byId,
+        response: { 201: z.object({ ...detail.shape, new_assessment: staffAssessment }) },
+      },
+    },
+    async (request, reply) => {
+      const id = await duplicateAssessment(ctx, currentUser(request).id, request.params.id);
+      return reply
+        .code(201)
+        .send({ detail: 'Assessment duplicated successfully', new_assessment: await readForStaff(ctx, id) });
+    },
+  );
+  app.get(
+    '/api/assessments/:id/versions/:number/',
+    {
+      schema: {
+        tags,
+        summary: 'Read a published version of a questionnaire',
+        params: byId.extend({ number: z.coerce.number().int().positive() }),
+        response: { 200: z.object({ number: z.number().int(), questionnaire: staffAssessment.shape.questionnaire }) },
+      },
+    },
+    async (request) => {
+      await requireAssessment(ctx.db, request.params.id);
+      return versionQuestionnaire(ctx.db, await findVersion(ctx.db, request.params.id, request.params.number));
+    },
+  );
+  app.get(
+    '/api/assessments/:id/assignments/',
+    {
+      schema: {
+        tags,
+        summary: 'List who is assigned',
+        params: byId,
+        querystring: listQuery,
+        response: { 200: page(assignmentRow) },
+      },
+    },
+    async (request) => {
+      await requireAssessment(ctx.db, request.params.id);
+      const found = await listAssignments(ctx.db, request.params.id, request.query);
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
+  );
+  app.post(
+    '/api/assessments/:id/assignments/',
+    { schema: { tags, summary: 'Assign experts', params: byId, body: assignPayload, response: { 200: assignResult } } },
+    (request) => assignExperts(ctx, currentUser(request).id, request.params.id, request.body.expert_ids),
+  );
+  app.delete(
+    '/api/assessments/:id/assignments/:assignment/',
+    {
+      schema: {
+        tags,
+        summary: 'Withdraw an assignment',
+        params: byId.extend({ assignment: z.coerce.number().int().positive() }),
+        response: nothing,
+      },
+    },
+    async (request, reply) => {
+      await withdrawAssignment(ctx, currentUser(request).id, request.params.id, request.params.assignment);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,135 @@
+import { and, eq } from 'drizzle-orm';
+import type * as z from 'zod';
+import {
+  ASSESSMENT_MESSAGES,
+  type createAssessment,
+  DEFAULT_INVITATION,
+  type patchAssessment,
+} from '#common/assessments.ts';
+import { emptyQuestionnaire } from '#common/questionnaire/schema.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { assessments } from '../../db/schema/assessments.ts';
+import { vis } from '../../db/schema/vis.ts';
+import { badInput, conflict } from '../../errors.ts';
+import { audit } from '../../system/audit.ts';
+import { sanitiseHtml, sanitiseQuestionnaire } from '../questions/sanitise.ts';
+import { templateQuestionnaire } from '../templates/queries.ts';
+import { publish } from './publish.ts';
+import { type AssessmentRecord, requireAssessment } from './queries.ts';
+
+export type CreatePayload = z.output<typeof createAssessment>;
+export type PatchPayload = z.output<typeof patchAssessment>;
+
+/** Creates an assessment, and publishes it at once when `is_draft` is false. Gives its id. */
+export async function createAssessmentDraft(ctx: Context, actorId: number, payload: CreatePayload): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    await requireVis(tx, payload.vis);
+    const questionnaire = payload.template ? await templateQuestionnaire(tx, payload.template) : payload.questionnaire;
+    const [row] = await tx
+      .insert(assessments)
+      .values({
+        ...columns(payload),
+        vis_id: payload.vis,
+        title: payload.title,
+        invitation_subject: payload.invitation_subject ?? DEFAULT_INVITATION.subject,
+        invitation_body: payload.invitation_body ?? DEFAULT_INVITATION.body,
+        is_active: payload.is_active ?? true,
+        draft: sanitiseQuestionnaire(questionnaire ?? emptyQuestionnaire()),
+        draft_saved_by: actorId,
+        created_by: actorId,
+      })
+      .returning({ id: assessments.id });
+    if (!row) throw new Error('The assessment was not inserted');
+    await audit(tx, {
+      actorId,
+      action: 'assessment.created',
+      entity: 'assessment',
+      entityId: row.id,
+      after: { title: payload.title, vis: payload.vis },
+    });
+    if (payload.is_draft === false) await publish(tx, actorId, row.id);
+    return row.id;
+  });
+}
+
+/**
+ * Changes an assessment's fields, saves its questionnaire as the draft and, where asked, publishes it.
+ * 409 when somebody else saved the questionnaire since `draft_revision`; nothing is changed then.
+ */
+export async function changeAssessment(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  payload: PatchPayload,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const before = await requireAssessment(tx, id, true);
+    await checkPatch(tx, before, payload);
+    const draft = payload.questionnaire && sanitiseQuestionnaire(payload.questionnaire);
+    await tx
+      .update(assessments)
+      .set({
+        ...columns(payload),
+        vis_id: payload.vis,
+        title: payload.title,
+        invitation_subject: payload.invitation_subject,
+        invitation_body: payload.invitation_body,
+        is_active: payload.is_active,
+        ...(draft && { draft, draft_revision: before.draft_revision + 1, draft_saved_by: actorId }),
+        updated_at: new Date(),
+      })
+      .where(and(eq(assessments.id, id)));
+    const changed = changedFields(before, payload);
+    if (Object.keys(changed.after).length > 0) {
+      await audit(tx, { actorId, action: 'assessment.changed', entity: 'assessment', entityId: id, ...changed });
+    }
+    if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(tx, actorId, id);
+  });
+}
+
+async function checkPatch(tx: Db, before: AssessmentRecord, payload: PatchPayload): Promise<void> {
+  if (payload.questionnaire && payload.draft_revision !== before.draft_revision) {
+    throw conflict(ASSESSMENT_MESSAGES.unsavedElsewhere, 'draft_changed');
+  }
+  if (payload.is_draft === true && !before.is_draft)
+    throw badInput({ is_draft: ['A published assessment cannot become a draft again'] });
+  if (payload.vis === undefined || payload.vis === before.vis_id) return;
+  if (before.current_version_id !== null)
+    throw badInput({ vis: ['A published assessment keeps its Visual Identity System'] });
+  await requireVis(tx, payload.vis);
+}
+
+async function requireVis(tx: Db, id: number): Promise<void> {
+  const [row] = await tx.select({ id: vis.id }).from(vis).where(eq(vis.id, id));
+  if (!row) throw badInput({ vis: [ASSESSMENT_MESSAGES.vis] });
+}
+
+/** The columns that are stored as they come; undefined ones stay as they are. */
+function columns(payload: PatchPayload | CreatePayload) {
+  return {
+    description: payload.description === undefined ? undefined : sanitiseHtml(payload.description),
+    deadline:
+      payload.deadline === undefined ? undefined : payload.deadline === null ? null : new Date(payload.deadline),
+    deadline_zone: payload.deadline_zone,
+    reward: payload.reward,
+    currency: payload.currency,
+    estimated_minutes: payload.estimated_minutes,
+  };
+}
+
+const AUDITED = ['title', 'deadline', 'deadline_zone', 'reward', 'currency', 'is_active'] as const;
+
+/** What the audit log tells of a change: the fields that say what experts get and when. Texts and drafts change too often. */
+function changedFields(before: AssessmentRecord, payload: PatchPayload) {
+  const changed = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
+  for (const field of AUDITED) {
+    const old = field === 'deadline' ? (before.deadline?.toISOString() ?? null) : before[field];
+    const fresh = payload[field];
+    const same = field === 'reward' ? Number(old) === Number(fresh) : old === fresh;
+    if (fresh === undefined || same) continue;
+    changed.before[field] = old;
+    changed.after[field] = fresh;
+  }
+  return changed;
+}

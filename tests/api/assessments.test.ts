@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AssessmentRow, StaffAssessment } from '#common/assessments.ts';
+import type { Page } from '#common/lists.ts';
+import { brands, vis } from '#server/db/schema/vis.ts';
+import { question, questionnaire } from '../factories/questions.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let admin: Person;
+let visId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+  visId = await createVis('Alba');
+});
+afterAll(() => server.close());
+
+async function createVis(name: string): Promise<number> {
+  const [brand] = await server.ctx.db.insert(brands).values({ name }).returning();
+  const [row] = await server.ctx.db
+    .insert(vis)
+    .values({ brand_id: brand?.id ?? 0, version: 'V1', release_date: '2026-01-01', category: 'Water', market: 'EU' })
+    .returning();
+  return row?.id ?? 0;
+}
+
+const call = <Body = StaffAssessment>(method: string, path: string, body?: unknown, token = admin.token) =>
+  server.call<Body>(method, `/api/assessments/${path}`, { token, body });
+
+async function createAssessment(extra: Record<string, unknown> = {}): Promise<StaffAssessment> {
+  const made = await call('POST', '', {
+    vis: visId,
+    title: 'Pack refresh',
+    reward: '25.00',
+    deadline: '2031-12-01T18:00:00Z',
+    deadline_zone: 'Europe/Rome',
+    questionnaire: questionnaire([question('rating', 'q1'), question('text', 'q2', { required: false })]),
+    ...extra,
+  });
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+describe('creating and editing', () => {
+  test('a new assessment is a draft of its VIS with what was given', async () => {
+    const made = await createAssessment();
+    expect(made).toMatchObject({
+      title: 'Pack refresh',
+      visual_identity_system_name: 'Alba',
+      version: 'V1',
+      reward: '25.00',
+      is_draft: true,
+      status: 'draft',
+      draft_revision: 1,
+      current_version: null,
+      completion_percentage: 0,
+      invitation_stats: { total_experts: 0, invited_count: 0, started_responses: 0, completed_responses: 0 },
+    });
+    expect(made.questionnaire.questions).toHaveLength(2);
+  });
+
+  test('without a VIS it is refused', async () => {
+    const answer = await call('POST', '', { title: 'x' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: { vis: ['Please select a Visual Identity System'] } },
+    });
+  });
+
+  test('rich text is stored without scripts', async () => {
+    const made = await createAssessment({ description: '<p onclick="x()">Hi<script>alert(1)</script></p>' });
+    expect(made.description).toBe('<p>Hi</p>');
+  });
+
+  test('a save made on an older draft is refused and changes nothing', async () => {
+    const made = await createAssessment();
+    const first = await call('PATCH', `${made.id}/`, {
+      draft_revision: 1,
+      questionnaire: questionnaire([question('nps', 'q9')]),
+    });
+    expect(first).toMatchObject({ status: 200, body: { draft_revision: 2 } });
+    const second = await call('PATCH', `${made.id}/`, {
+      draft_revision: 1,
+      title: 'Lost',
+      questionnaire: questionnaire([]),
+    });
+    expect(second).toMatchObject({ status: 409, body: { code: 'draft_changed' } });
+    const now = await call('GET', `${made.id}/`);
+    expect(now.body.title).toBe('Pack refresh');
+    expect(now.body.questionnaire.questions.map((one) => one.id)).toEqual(['q9']);
+  });
+
+  test('a config that is not of its type is refused at its place', async () => {
+    const broken = { ...question('rating', 'q1'), config: { max: 'many', labels: [] } };
+    const answer = await call('POST', '', { vis: visId, questionnaire: questionnaire([broken as never]) });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: { 'questionnaire.questions.0.config.max': ['A number is needed'] } },
+    });
+  });
+});
+
+describe('publishing', () => {
+  test('freezes a version; an edit afterwards shows as unpublished until it is published too', async () => {
+    const made = await createAssessment();
+    const published = await call('PATCH', `${made.id}/`, { is_draft: false });
+    expect(published.body).toMatchObject({
+      is_draft: false,
+      status: 'ongoing',
+      current_version: 1,
+      has_unpublished_changes: false,
+    });
+    const edited = await call('PATCH', `${made.id}/`, {
+      draft_revision: 1,
+      questionnaire: questionnaire([question('nps', 'q9')]),
+    });
+    expect(edited.body).toMatchObject({ current_version: 1, has_unpublished_changes: true });
+    const again = await call('PATCH', `${made.id}/`, { publish: true });
+    expect(again.body.versions.map((version) => version.number)).toEqual([2, 1]);
+    const old = await call<{ questionnaire: StaffAssessment['questionnaire'] }>('GET', `${made.id}/versions/1/`);
+    expect(old.body.questionnaire.questions.map((one) => one.id)).toEqual(['q1', 'q2']);
+  });
+
+  test('publishing without changes makes no version', async () => {
+    const made = await createAssessment({ is_draft: false });
+    expect((await call('PATCH', `${made.id}/`, { publish: true })).body.versions).toHaveLength(1);
+  });
+
+  test('problems are named with question and field', async () => {
+    const made = await createAssessment({
+      title: '',
+      questionnaire: questionnaire([question('single_choice', 'q1', { title: '', config: { options: [] } })]),
+    });
+    const answer = await call('PATCH', `${made.id}/`, { is_draft: false });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        errors: {
+          title: ['Title is required'],
+          'questionnaire.q1.title': ['The question has no text'],
+          'questionnaire.q1.config.options': ['At least 2 options needed'],
+        },
+      },
+    });
+  });
+
+  test('a material of another VIS is refused', async () => {
+    const made = await createAssessment({
+      questionnaire: questionnaire([question('pins', 'q1', { config: { material_id: 999 } })]),
+    });
+    const answer = await call('PATCH', `${made.id}/`, { is_draft: false });
+    expect(answer.body).toEqual({
+      errors: {
+        'questionnaire.q1.config.material_id': ['The material does not belong to this Visual Identity System'],
+      },
+    });
+  });
+
+  test('a deadline that has passed is refused', async () => {
+    const made = await createAssessment({ deadline: '2020-01-01T00:00:00Z' });
+    expect(await call('PATCH', `${made.id}/`, { is_draft: false })).toMatchObject({
+      status: 400,
+      body: { errors: { deadline: ['The deadline must be in the future'] } },
+    });
+  });
+
+  test('a published assessment does not become a draft again', async () => {
+    const made = await createAssessment({ is_draft: false });
+    expect((await call('PATCH', `${made.id}/`, { is_draft: true })).status).toBe(400);
+  });
+});
+
+describe('list', () => {
+  test('filters by derived status and searches title and brand', async () => {
+    const title = 'Zenith shelf test';
+    const draft = await createAssessment({ title });
+    const ongoing = await createAssessment({ title, is_draft: false });
+    const ids = async (query: string) =>
+      (await call<Page<AssessmentRow>>('GET', `?search=zenith&${query}`)).body.results.map((row) => row.id);
+    expect(await ids('')).toEqual([ongoing.id, draft.id]);
+    expect(await ids('status=draft')).toEqual([draft.id]);
+    expect(await ids('status=ongoing')).toEqual([ongoing.id]);
+    expect(await ids('status=completed')).toEqual([]);
+    expect(await ids('ordering=created_at&page_size=1')).toEqual([draft.id]);
+    expect((await call<Page<AssessmentRow>>('GET', '?search=ALBA&page_size=1')).body.count).toBeGreaterThan(2);
+  });
+});
+
+describe('duplicate and delete', () => {
+  test('a duplicate is a new draft with the same questions', async () => {
+    const made = await createAssessment({ is_draft: false });
+    const copy = await call<{ detail: string; new_assessment: StaffAssessment }>('POST', `${made.id}/duplicate/`);
+    expect(copy).toMatchObject({ status: 201, body: { detail: 'Assessment duplicated successfully' } });
+    expect(copy.body.new_assessment).toMatchObject({
+      is_draft: true,
+      current_version: null,
+      questionnaire: made.questionnaire,
+    });
+    expect(copy.body.new_assessment.id).not.toBe(made.id);
+  });
+
+  test('a deleted assessment is gone', async () => {
+    const made = await createAssessment();
+    expect((await call('DELETE', `${made.id}/`)).status).toBe(204);
+    expect((await call('GET', `${made.id}/`)).status).toBe(404);
+  });
+});
+
+describe('assigning', () => {
+  test('eligible experts are assigned once; the others are named with the reason', async () => {
+    const made = await createAssessment({ is_draft: false });
+    const eligible = await createExpert(server.ctx);
+    const pending = await createExpert(server.ctx, {}, { status: 'pending' });
+    const inactive = await createExpert(server.ctx, { is_active: false });
+    const path = `${made.id}/assignments/`;
+    const body = { expert_ids: [eligible.id, pending.id, inactive.id, admin.id] };
+    const first = await call('POST', path, body);
+    expect(first.body).toMatchObject({
+      assigned: 1,
+      already_assigned: 0,
+      refused: [
+        { reason: 'The expert is not approved' },
+        { reason: 'The account is deactivated' },
+        { reason: 'Staff cannot be assigned' },
+      ],
+    });
+    expect((await call('POST', path, { expert_ids: [eligible.id] })).body).toMatchObject({
+      assigned: 0,
+      already_assigned: 1,
+    });
+    const listed = await call<Page<{ expert_id: number; state: string }>>('GET', path);
+    expect(listed.body).toMatchObject({ count: 1, results: [{ expert_id: eligible.id, state: 'assigned' }] });
+    expect((await call('GET', `${made.id}/`)).body).toMatchObject({ expert_count: 1, pending_invitations_count: 1 });
+  });
+});
+
+describe('who may', () => {
+  test('an expert who is not invited finds nothing, and may not list or create', async () => {
+    const made = await createAssessment({ is_draft: false });
+    const expert = await createExpert(server.ctx);
+    await call('POST', `${made.id}/assignments/`, { expert_ids: [expert.id] });
+    expect((await call('GET', `${made.id}/`, undefined, expert.token)).status).toBe(404);
+    expect((await call('GET', '', undefined, expert.token)).status).toBe(403);
+    expect((await call('POST', '', { vis: visId }, expert.token)).status).toBe(403);
+    expect((await call('DELETE', `${made.id}/`, undefined, expert.token)).status).toBe(403);
+    expect((await server.call('GET', '/api/assessments/')).status).toBe(401);
+  });
+});
