@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './apiError.ts';
 
 const RETRIES = 2;
 
@@ -8,9 +7,14 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) =>
-        failures < RETRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      retry: (failures, error) => failures < RETRIES && !isRefusal(error),
     },
     mutations: { retry: false },
   },
 });
+
+/** A 4xx, from the API client or from react-admin's data provider: asking again gives the same. */
+function isRefusal(error: unknown): boolean {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
+  return status >= 400 && status < 500;
+}
