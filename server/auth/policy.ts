@@ -23,6 +23,13 @@ export const policy: Record<string, Access> = {
   'POST /api/auth/token/blacklist/': 'public',
   'GET /api/auth/profile/': 'signed_in',
   // registration and recovery
+  'POST /api/auth/register/': 'public',
+  'POST /api/business/register/': 'public',
+  'POST /api/business/verify-email/': 'public',
+  'POST /api/business/resend-verification-code/': 'public',
+  'POST /api/business/set-password/': 'registration',
+  'POST /api/business/complete-registration/': 'registration',
+  'GET /api/business/invitations/:token/': 'public',
   'GET /api/experts/form-options/': 'public',
   'GET /api/experts/expertise-areas/': 'public',
   'GET /api/experts/industries/': 'public',
@@ -33,6 +40,8 @@ export const policy: Record<string, Access> = {
   'PUT /api/experts/profile/me/': 'registration',
   // experts
   // help
+  'GET /api/unsubscribe/:token/': 'public',
+  'POST /api/unsubscribe/:token/': 'public',
   'GET /api/business/contact/': 'public',
   'GET /api/business/faq-categories/': 'signed_in',
   'POST /api/business/faq-categories/': 'staff',
@@ -52,6 +61,7 @@ export const policy: Record<string, Access> = {
   'PATCH /api/assessments/:id/': 'staff',
   'DELETE /api/assessments/:id/': 'staff',
   'POST /api/assessments/:id/duplicate/': 'staff',
+  'POST /api/assessments/:id/send-invitations/': 'staff',
   'GET /api/assessments/:id/versions/:number/': 'staff',
   'GET /api/assessments/:id/assignments/': 'staff',
   'POST /api/assessments/:id/assignments/': 'staff',

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, updatedAt } from './columns.ts';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, instant, jsonValue, updatedAt } from './columns.ts';
 import { files } from './files.ts';
 import { experts, users } from './people.ts';
 import { vis } from './vis.ts';
@@ -133,7 +145,7 @@ export const answers = pgTable(
       .notNull()
       .references(() => responses.id),
     question_id: text().notNull(),
-    value: jsonb().$type<unknown>(),
+    value: jsonValue(),
     cannot_judge: boolean().notNull().default(false),
     /** The client's ever-growing number; an older one never replaces a newer one. */
     revision: bigint({ mode: 'number' }).notNull(),
@@ -193,7 +205,9 @@ export const summaries = pgTable(
     /** The newest answer it rests on, and how many responses. */
     based_on_answer_at: instant(),
     responses_count: integer().notNull().default(0),
-    generator: text({ enum: ['built_in', 'language_model'] }).notNull().default('built_in'),
+    generator: text({ enum: ['built_in', 'language_model'] })
+      .notNull()
+      .default('built_in'),
     edited_by: integer().references(() => users.id),
     generated_at: createdAt(),
     updated_at: updatedAt(),

@@ -1,4 +1,4 @@
-import { integer, timestamp } from 'drizzle-orm/pg-core';
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
 
 /** The surrogate key of every table that people see ids of. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -12,3 +12,13 @@ export const updatedAt = () =>
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date());
+
+/**
+ * JSON whose texts stay texts. Drizzle's own jsonb parses what the driver has parsed already, so that the text "42" would come back
+ * as the number 42.
+ */
+export const jsonValue = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+});

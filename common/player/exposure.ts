@@ -1,0 +1,41 @@
+/** A picture shown for a limited time, as states and what may happen in each. Times are in milliseconds of one clock. */
+export type Exposure =
+  | { state: 'ready'; attempt: 1 | 2 }
+  /** Asked for, not yet painted. */
+  | { state: 'loading'; attempt: 1 | 2 }
+  | { state: 'showing'; attempt: 1 | 2; painted_at: number }
+  /** Focus was lost before the time was over; `attempt` was void. */
+  | { state: 'void'; attempt: 1 | 2 }
+  | { state: 'shown'; attempt: 1 | 2; shown_ms: number }
+  /** The way for people who need no time limit; the picture stays while they write. */
+  | { state: 'untimed'; attempt: 1 | 2 };
+
+export type ExposureEvent =
+  | { type: 'start' }
+  | { type: 'painted'; at: number }
+  | { type: 'focus_lost' }
+  | { type: 'elapsed'; at: number }
+  | { type: 'repeat' }
+  | { type: 'untimed' };
+
+export const FIRST_EXPOSURE: Exposure = { state: 'ready', attempt: 1 };
+
+/** The next state; events that do not fit the present one change nothing. A void showing may be repeated once. */
+export function exposureAfter(now: Exposure, event: ExposureEvent): Exposure {
+  const { attempt } = now;
+  if (event.type === 'start' && now.state === 'ready') return { state: 'loading', attempt };
+  if (event.type === 'painted' && now.state === 'loading') return { state: 'showing', attempt, painted_at: event.at };
+  if (event.type === 'focus_lost' && (now.state === 'showing' || now.state === 'loading'))
+    return { state: 'void', attempt };
+  if (event.type === 'elapsed' && now.state === 'showing') {
+    return { state: 'shown', attempt, shown_ms: Math.max(0, Math.round(event.at - now.painted_at)) };
+  }
+  if (event.type === 'repeat' && mayRepeat(now)) return { state: 'loading', attempt: 2 };
+  if (event.type === 'untimed' && (now.state === 'ready' || now.state === 'void')) return { state: 'untimed', attempt };
+  return now;
+}
+
+/** Whether the picture may be shown once more. */
+export function mayRepeat(now: Exposure): boolean {
+  return now.state === 'void' && now.attempt === 1;
+}

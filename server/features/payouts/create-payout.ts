@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { toCents } from '#common/money.ts';
+import type { Db } from '../../db/database.ts';
+import { payouts } from '../../db/schema/payouts.ts';
+import { experts } from '../../db/schema/people.ts';
+import { audit } from '../../system/audit.ts';
+
+type Earned = {
+  expertId: number;
+  assignmentId: number;
+  assessmentId: number;
+  /** A decimal such as "25.00". */
+  reward: string;
+  currency: string;
+};
+
+/**
+ * Creates the one pending payout of a completed assignment in the transaction that completes it. None for an expert who works with
+ * the beverage client, none without a reward, and never a second one. Gives what is due, or null.
+ */
+export async function createPayout(tx: Db, earned: Earned): Promise<{ amount: string; currency: string } | null> {
+  if (toCents(earned.reward) === 0) return null;
+  const [expert] = await tx
+    .select({ works_with_beverage_client: experts.works_with_beverage_client })
+    .from(experts)
+    .where(eq(experts.id, earned.expertId));
+  if (!expert || expert.works_with_beverage_client) return null;
+  const due = { amount: earned.reward, currency: earned.currency };
+  const [created] = await tx
+    .insert(payouts)
+    .values({
+      ...due,
+      expert_id: earned.expertId,
+      assignment_id: earned.assignmentId,
+      assessment_id: earned.assessmentId,
+    })
+    .onConflictDoNothing({ target: payouts.assignment_id })
+    .returning({ id: payouts.id });
+  if (created) {
+    await audit(tx, { actorId: null, action: 'payout.created', entity: 'payout', entityId: created.id, after: due });
+  }
+  return due;
+}

@@ -1,0 +1,333 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OwnResponse } from '#common/assessments.ts';
+import type { Page } from '#common/lists.ts';
+import type { StoredAnswer } from '#common/questionnaire/answer.ts';
+import type { AssessmentResponse, CompletedResponse, SavedAnswers } from '#common/responses.ts';
+import { assessments, assignments } from '#server/db/schema/assessments.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import {
+  createAssessment,
+  invite,
+  publishVersion,
+  questionnaireOf,
+  questionOf,
+  smallQuestionnaire,
+} from './assessment-factories.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const RESPONSES = '/api/assessments/assessment-responses/';
+const ANSWERS = '/api/assessments/question-responses/';
+
+type Refusal = { errors?: Record<string, string[]>; detail?: string; code?: string };
+
+function answer(question_id: string, value: unknown, revision: number, part: Partial<StoredAnswer> = {}): StoredAnswer {
+  const answered_at = '2026-11-21T10:00:00.000Z';
+  return { question_id, value, cannot_judge: false, revision, answered_at, measurement: null, ...part };
+}
+
+async function begin(row: Parameters<typeof createAssessment>[2] = {}, questionnaire = smallQuestionnaire()) {
+  const expert = await createExpert(server.ctx);
+  const assessment = await createAssessment(server.ctx, questionnaire, row);
+  const assignmentId = await invite(server.ctx, assessment.id, expert.id);
+  const started = await server.call<OwnResponse>('POST', RESPONSES, {
+    token: expert.token,
+    body: { assessment: assessment.id },
+  });
+  const save = <Body = SavedAnswers>(answers: StoredAnswer[], current_question_id?: string) =>
+    server.call<Body>('POST', ANSWERS, {
+      token: expert.token,
+      body: { response: started.body.id, answers, current_question_id },
+    });
+  const complete = <Body = CompletedResponse>() =>
+    server.call<Body>('POST', `${RESPONSES}${started.body.id}/mark_complete/`, { token: expert.token });
+  const stored = async () =>
+    (await server.call<Page<StoredAnswer>>('GET', `${ANSWERS}?response=${started.body.id}`, { token: expert.token }))
+      .body.results;
+  const close = () =>
+    server.ctx.db.update(assessments).set({ is_active: false }).where(eq(assessments.id, assessment.id));
+  return { expert, assessment, assignmentId, started, save, complete, stored, close };
+}
+
+const everything = [answer('q1', 4, 1), answer('q2', { ids: ['yes'], other_text: '' }, 2)];
+const payoutsOf = (assignmentId: number) =>
+  server.ctx.db.select().from(payouts).where(eq(payouts.assignment_id, assignmentId));
+
+describe('starting', () => {
+  test('both ways of starting give the same response with one seed', async () => {
+    const { expert, assessment, started } = await begin();
+    expect(started).toMatchObject({
+      status: 200,
+      body: { submitted_at: null, answers: [], current_question_id: null },
+    });
+    const again = await server.call<OwnResponse>('POST', `/api/projects/surveys/${assessment.id}/start/`, {
+      token: expert.token,
+    });
+    expect(again.body).toEqual(started.body);
+  });
+
+  test('what is not theirs, not yet theirs or a draft does not exist for them', async () => {
+    const expert = await createExpert(server.ctx);
+    const start = async (id: number) =>
+      (await server.call('POST', RESPONSES, { token: expert.token, body: { assessment: id } })).status;
+    const foreign = await createAssessment(server.ctx);
+    const uninvited = await createAssessment(server.ctx);
+    await invite(server.ctx, uninvited.id, expert.id, { invited_at: null });
+    const draft = await createAssessment(server.ctx, smallQuestionnaire(), { is_draft: true });
+    await invite(server.ctx, draft.id, expert.id);
+    expect(await Promise.all([foreign.id, uninvited.id, draft.id].map(start))).toEqual([404, 404, 404]);
+  });
+
+  test('after the deadline nobody begins', async () => {
+    const expert = await createExpert(server.ctx);
+    const { id } = await createAssessment(server.ctx, smallQuestionnaire(), { deadline: new Date(Date.now() - 1000) });
+    await invite(server.ctx, id, expert.id);
+    const refused = await server.call('POST', RESPONSES, { token: expert.token, body: { assessment: id } });
+    expect(refused).toMatchObject({ status: 409, body: { detail: 'The deadline of this assessment has passed.' } });
+  });
+
+  test('a response stays on the version it was started on', async () => {
+    const { assessment, save } = await begin();
+    await publishVersion(server.ctx, assessment.id, 2, questionnaireOf([questionOf('nps', 'other')]));
+    expect((await save([answer('q1', 5, 1)])).status).toBe(200);
+    expect(await save([answer('other', 5, 1)])).toMatchObject({
+      status: 400,
+      body: { errors: { other: ['This question is not part of the assessment'] } },
+    });
+  });
+});
+
+describe('saving answers', () => {
+  test('saves several at once, or one alone, with the place where the expert is', async () => {
+    const { expert, started, save, stored } = await begin();
+    expect(await save([answer('q1', 4, 10)], 'q2')).toMatchObject({
+      status: 200,
+      body: { progress: 50, is_closed: false },
+    });
+    const alone = { response: started.body.id, ...answer('q2', { ids: ['yes'], other_text: '' }, 11) };
+    const saved = await server.call('POST', ANSWERS, { token: expert.token, body: alone });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { progress: 100, results: [{ question_id: 'q2', revision: 11 }] },
+    });
+    expect(await stored()).toHaveLength(2);
+    const assessment = (await server.call<Page<AssessmentResponse>>('GET', RESPONSES, { token: expert.token })).body
+      .results[0]?.assessment;
+    const again = await server.call<OwnResponse>('POST', RESPONSES, { token: expert.token, body: { assessment } });
+    expect(again.body.current_question_id).toBe('q2');
+  });
+
+  test('sending the same again changes nothing, and an older answer never replaces a newer one', async () => {
+    const { save, stored } = await begin();
+    await save([answer('q1', 4, 20)]);
+    expect((await save([answer('q1', 4, 20)])).status).toBe(200);
+    const older = await save([answer('q1', 1, 19)]);
+    expect(older.body.results).toMatchObject([{ question_id: 'q1', value: 4, revision: 20 }]);
+    expect(await stored()).toMatchObject([{ value: 4, revision: 20 }]);
+  });
+
+  test('two devices at once leave the newest answer, once', async () => {
+    const { save, stored } = await begin();
+    const revisions = Array.from({ length: 12 }, (_, index) => index + 1).sort(() => 0.5 - Math.random());
+    const results = await Promise.all(revisions.map((revision) => save([answer('q1', (revision % 5) + 1, revision)])));
+    expect(results.map(({ status }) => status)).toEqual(revisions.map(() => 200));
+    expect(await stored()).toMatchObject([{ question_id: 'q1', revision: 12, value: 3 }]);
+  });
+
+  test('a text that looks like a number or like nothing stays the text it is', async () => {
+    const { save, stored } = await begin();
+    for (const [index, text] of ['42', 'null', 'true', '"', 'مرحبا'].entries()) {
+      await save([answer('q4', text, index + 1)]);
+      expect((await stored())[0]?.value).toBe(text);
+    }
+  });
+
+  test('a hidden, a foreign and an invalid answer are refused by name, and nothing of the batch is saved', async () => {
+    const { save, stored } = await begin();
+    const refused = await save<Refusal>([
+      answer('q1', 9, 1),
+      answer('q2', { ids: ['perhaps'], other_text: '' }, 2),
+      answer('q3', 'because', 3),
+      answer('q9', 'who', 4),
+    ]);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        errors: {
+          q1: ['At most 5 stars'],
+          q2: ['This option is not part of the question'],
+          q3: ['This question is not asked, given the other answers'],
+          q9: ['This question is not part of the assessment'],
+        },
+      },
+    });
+    expect(await stored()).toEqual([]);
+  });
+
+  test('a conditional question takes its answer together with the one that shows it', async () => {
+    const { save } = await begin();
+    const saved = await save([answer('q3', 'because', 3), answer('q2', { ids: ['no'], other_text: '' }, 2)]);
+    expect(saved.status).toBe(200);
+  });
+
+  test('“cannot judge” is taken only where it is offered', async () => {
+    const { save } = await begin();
+    expect((await save([answer('q2', null, 1, { cannot_judge: true })])).status).toBe(200);
+    expect(await save<Refusal>([answer('q1', null, 1, { cannot_judge: true })])).toMatchObject({
+      body: { errors: { q1: ['“Cannot judge” is not offered for this question'] } },
+    });
+  });
+
+  test('another expert’s response does not exist', async () => {
+    const { started } = await begin();
+    const stranger = await createExpert(server.ctx);
+    const body = { response: started.body.id, answers: [answer('q1', 4, 1)] };
+    expect((await server.call('POST', ANSWERS, { token: stranger.token, body })).status).toBe(404);
+    const seen = await server.call('GET', `${ANSWERS}?response=${started.body.id}`, { token: stranger.token });
+    expect(seen.status).toBe(404);
+  });
+});
+
+describe('completing', () => {
+  test('is refused with the questions that are missing', async () => {
+    const { save, complete } = await begin();
+    await save([answer('q2', { ids: ['no'], other_text: '' }, 1)]);
+    expect(await complete<Refusal>()).toMatchObject({
+      status: 400,
+      body: { errors: { q1: ['An answer is needed'], q3: ['An answer is needed'] } },
+    });
+  });
+
+  test('creates exactly one pending payout and one mail, however often and from wherever it is sent', async () => {
+    const { expert, assignmentId, save, complete } = await begin();
+    await save(everything);
+    const results = await Promise.all([complete(), complete(), complete()]);
+    for (const result of results) {
+      expect(result).toMatchObject({
+        status: 200,
+        body: { response: { state: 'completed', progress: 100 }, payout: { amount: '25.00', currency: 'USD' } },
+      });
+    }
+    expect(await payoutsOf(assignmentId)).toMatchObject([{ amount: '25.00', status: 'pending', expert_id: expert.id }]);
+    const mails = await server.mailsTo(expert.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Thank you for completing')]);
+  });
+
+  test('creates no payout for who works with the beverage client, nor without a reward', async () => {
+    const free = await begin({ reward: '0.00' });
+    await free.save(everything);
+    expect((await free.complete()).body.payout).toBeNull();
+    expect(await payoutsOf(free.assignmentId)).toEqual([]);
+
+    const expert = await createExpert(server.ctx, {}, { works_with_beverage_client: true });
+    const assessment = await createAssessment(server.ctx);
+    const assignmentId = await invite(server.ctx, assessment.id, expert.id);
+    const { token } = expert;
+    const started = await server.call<OwnResponse>('POST', RESPONSES, { token, body: { assessment: assessment.id } });
+    await server.call('POST', ANSWERS, { token, body: { response: started.body.id, answers: everything } });
+    const done = await server.call<CompletedResponse>('POST', `${RESPONSES}${started.body.id}/mark_complete/`, {
+      token,
+    });
+    expect(done).toMatchObject({ status: 200, body: { payout: null } });
+    expect(await payoutsOf(assignmentId)).toEqual([]);
+  });
+
+  test('ends the saving of new answers, but not of those whose acknowledgement was lost', async () => {
+    const { save, complete } = await begin();
+    await save(everything);
+    await complete();
+    expect((await save(everything)).status).toBe(200);
+    expect(await save<Refusal>([answer('q1', 1, 99)])).toMatchObject({ status: 409, body: { code: 'submitted' } });
+  });
+});
+
+describe('after the end', () => {
+  test('answers are kept, the submission waits, and accepting it completes and pays once', async () => {
+    const { expert, assignmentId, started, save, complete, close } = await begin();
+    await close();
+    expect((await save(everything)).body.is_closed).toBe(true);
+    expect((await complete()).body).toMatchObject({ response: { state: 'late', is_complete: false }, payout: null });
+    expect(await payoutsOf(assignmentId)).toEqual([]);
+
+    const accept = (token: string) =>
+      server.call<CompletedResponse>('POST', `${RESPONSES}${started.body.id}/accept/`, { token });
+    expect((await accept(expert.token)).status).toBe(403);
+    const accepted = await Promise.all([accept(admin.token), accept(admin.token)]);
+    expect(accepted.map(({ body }) => body.response.state)).toEqual(['completed', 'completed']);
+    expect(await payoutsOf(assignmentId)).toHaveLength(1);
+    const [assignment] = await server.ctx.db.select().from(assignments).where(eq(assignments.id, assignmentId));
+    expect(assignment?.submitted_at).not.toBeNull();
+  });
+});
+
+describe('declining', () => {
+  test('needs a reason, and ends saving and starting', async () => {
+    const { expert, assessment, save } = await begin();
+    const decline = (reason: string) =>
+      server.call('POST', `/api/projects/surveys/${assessment.id}/decline/`, { token: expert.token, body: { reason } });
+    expect(await decline(' ')).toMatchObject({ status: 400, body: { errors: { reason: ['Please give a reason'] } } });
+    expect((await decline('No time')).status).toBe(204);
+    expect((await decline('No time')).status).toBe(204);
+    expect(await save<Refusal>([answer('q1', 1, 1)])).toMatchObject({ status: 409, body: { code: 'declined' } });
+  });
+});
+
+describe('lists', () => {
+  test('staff see all responses of an assessment, an expert only the own', async () => {
+    const { expert, assessment, save, complete } = await begin();
+    const other = await begin();
+    await save(everything);
+    await complete();
+    const list = async (token: string, query: string) =>
+      (await server.call<Page<AssessmentResponse>>('GET', `${RESPONSES}?${query}`, { token })).body.results;
+    expect(await list(admin.token, `assessment_id=${assessment.id}&is_complete=true`)).toMatchObject([
+      { expert: expert.id, state: 'completed', version_number: 1 },
+    ]);
+    expect(await list(admin.token, `assessment_id=${assessment.id}&is_complete=false`)).toEqual([]);
+    expect(await list(other.expert.token, `assessment_id=${assessment.id}`)).toEqual([]);
+    expect(await list(other.expert.token, '')).toHaveLength(1);
+  });
+
+  test('the home screen gets rows and counts, surveys the same in their shape', async () => {
+    const { expert, assessment, save, complete } = await begin();
+    const fresh = await createAssessment(server.ctx);
+    await invite(server.ctx, fresh.id, expert.id);
+    const hidden = await createAssessment(server.ctx);
+    await invite(server.ctx, hidden.id, expert.id, { invited_at: null });
+    await save([answer('q1', 4, 1)]);
+    const get = async <Body>(path: string) => (await server.call<Body>('GET', path, { token: expert.token })).body;
+
+    const rows = await get<Page<Record<string, unknown>>>('/api/expert/assigned-assessments/');
+    expect(rows.results).toMatchObject([
+      { id: fresh.id, response_status: 'not_started', completion_percentage: 0, version: '2.1' },
+      { id: assessment.id, response_status: 'in_progress', completion_percentage: 50 },
+    ]);
+    expect(await get('/api/expert/dashboard-stats/')).toEqual({
+      total: 2,
+      assigned: 2,
+      new: 1,
+      completed: 0,
+      in_progress: 1,
+    });
+
+    await save(everything.map((item) => ({ ...item, revision: item.revision + 5 })));
+    await complete();
+    expect(await get('/api/expert/dashboard-stats/')).toMatchObject({ new: 1, completed: 1, in_progress: 0 });
+    expect(await get('/api/projects/surveys/?status=completed&page_size=5')).toMatchObject({
+      count: 1,
+      page_size: 5,
+      results: [{ id: assessment.id, needs_response: false, is_expired: false, completed_at: expect.any(String) }],
+    });
+    expect(await get(`/api/projects/surveys/${fresh.id}/`)).toMatchObject({ started_at: null, needs_response: true });
+  });
+});
