@@ -26,5 +26,6 @@ export const features: Feature[] = [
   responseRoutes,
   surveyRoutes,
   assessmentRoutes,
+  invitationRoutes,
   unsubscribeRoutes,
 ];

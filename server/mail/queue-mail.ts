@@ -1,13 +1,18 @@
+import type { NotificationKey } from '#common/notifications.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { type MailAttachment, mails } from '../db/schema/system.ts';
 import { companyName } from '../system/settings.ts';
+import { wantedMails } from './preferences.ts';
 import { type MailContent, renderMail } from './template.ts';
+import { unsubscribeHeaders, unsubscribeUrl } from './unsubscribe-link.ts';
 
 export type NewMail = {
   to: string;
   /** The account it goes to, where there is one. */
   userId?: number;
+  /** The switch that its receiver may have turned off; mails without one (codes, receipts, security) always go out. */
+  category?: NotificationKey;
   /** What it is about, e.g. 'expert_approved'; counted and shown to staff. */
   kind: string;
   subject: string;
@@ -18,26 +23,32 @@ export type NewMail = {
   uniqueKey?: string;
 };
 
-/** Writes a mail and its delivery job in the transaction `tx`. A repeated uniqueKey does nothing. */
+/**
+ * Writes a mail and its delivery job in the transaction `tx`. A repeated uniqueKey does nothing, nor does a mail of a
+ * category that its receiver switched off; others of a category carry a link that switches it off.
+ */
 export const queueMail = (ctx: Context, tx: Db, mail: NewMail) => queueMails(ctx, tx, [mail]);
 
 /** As queueMail, for many at once. */
 export async function queueMails(ctx: Context, tx: Db, list: NewMail[]): Promise<void> {
-  if (list.length === 0) return;
+  const wanted = await wantedMails(tx, list);
+  if (wanted.length === 0) return;
   const company = await companyName(tx);
   const rows = await tx
     .insert(mails)
     .values(
-      list.map((mail) => ({
-        user_id: mail.userId,
-        to: mail.to,
-        kind: mail.kind,
-        subject: mail.subject,
-        ...renderMail({ ...mail.content, company }),
-        headers: mail.headers,
-        attachments: mail.attachments,
-        unique_key: mail.uniqueKey,
-      })),
+      wanted
+        .map((mail) => withUnsubscribe(ctx, mail))
+        .map((mail) => ({
+          user_id: mail.userId,
+          to: mail.to,
+          kind: mail.kind,
+          subject: mail.subject,
+          ...renderMail({ ...mail.content, company }),
+          headers: mail.headers,
+          attachments: mail.attachments,
+          unique_key: mail.uniqueKey,
+        })),
     )
     .onConflictDoNothing()
     .returning({ id: mails.id });
@@ -46,4 +57,14 @@ export async function queueMails(ctx: Context, tx: Db, list: NewMail[]): Promise
     'deliver-mail',
     rows.map((row) => ({ mail_id: row.id })),
   );
+}
+
+function withUnsubscribe(ctx: Context, mail: NewMail): NewMail {
+  if (!mail.category || mail.userId === undefined) return mail;
+  const url = unsubscribeUrl(ctx.config, { userId: mail.userId, category: mail.category });
+  return {
+    ...mail,
+    headers: { ...mail.headers, ...unsubscribeHeaders(url) },
+    content: { ...mail.content, unsubscribeUrl: url },
+  };
 }
