@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defaultLifetimes, type Lifetimes } from './auth/lifetimes.ts';
+import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';
+import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from './ledger/config.ts';
 
 /** Signs tokens and file addresses where nobody configured a secret; refused in production. */
 const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
@@ -31,6 +33,8 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
   SEED_DEMO: flag.optional(),
+  ...giftCardEnvironment,
+  ...ledgerEnvironment,
   TRUST_PROXY: z.string().default('loopback,uniquelocal'),
 });
 
@@ -49,6 +53,8 @@ export type Config = {
   publicUrl: string;
   jwtSecret: string;
   seedDemo: boolean;
+  giftCards: GiftCardConfig;
+  ledger: LedgerConfig;
   /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
   trustProxy: string[];
   /** How long tokens, codes and links live; tests shorten them. */
@@ -68,6 +74,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
   if (production) requireProductionValues(value);
+  const giftCards = giftCardConfig(value);
+  const ledger = ledgerConfig(value);
+  const problems = [...giftCards.problems, ...ledger.problems];
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     production,
     port: value.PORT,
@@ -79,6 +89,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     jwtSecret: value.JWT_SECRET,
     seedDemo: value.SEED_DEMO ?? !production,
+    giftCards: giftCards.config,
+    ledger: ledger.config,
     trustProxy: value.TRUST_PROXY.split(',').map((network) => network.trim()),
     lifetimes: defaultLifetimes,
   };

@@ -1,15 +1,22 @@
 import type { Context } from '../context.ts';
+import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/jobs.ts';
 import { deliverMail } from '../mail/deliver.ts';
 
 /** What each job carries. Adding a job: its data here, its handler below. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
+  'send-gift-card': { attempt_id: number };
+  'append-ledger': { payout_id: number };
+  'check-payouts': Record<string, never>;
 };
 export type JobName = keyof JobData;
 
 export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) => Promise<void> } = {
   'deliver-mail': (ctx, data) => deliverMail(ctx, data.mail_id),
+  'send-gift-card': (ctx, data) => sendGiftCard(ctx, data.attempt_id),
+  'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
+  'check-payouts': (ctx) => checkPayouts(ctx),
 };
 
 /** Jobs that run by the clock (UTC cron). */
-export const schedules: { name: JobName; cron: string }[] = [];
+export const schedules: { name: JobName; cron: string }[] = [{ name: 'check-payouts', cron: '*/5 * * * *' }, ];

@@ -12,13 +12,19 @@ export type AuditEntry = {
 };
 
 /** Appends to the audit log, in the transaction of the write it tells of. */
-export async function audit(tx: Db, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditLog).values({
-    actor_id: entry.actorId,
-    action: entry.action,
-    entity: entry.entity,
-    entity_id: entry.entityId,
-    before: entry.before,
-    after: entry.after,
-  });
+export const audit = (tx: Db, entry: AuditEntry): Promise<void> => auditMany(tx, [entry]);
+
+/** Appends an entry for each of many rows that one action changed. */
+export async function auditMany(tx: Db, entries: AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.insert(auditLog).values(
+    entries.map((entry) => ({
+      actor_id: entry.actorId,
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      before: entry.before,
+      after: entry.after,
+    })),
+  );
 }

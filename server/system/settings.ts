@@ -1,18 +1,37 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '#common/settings.ts';
 import type { Db } from '../db/database.ts';
 import { settings } from '../db/schema/system.ts';
 
-/** Settings that super admins change while the product runs, with the value that holds until they do. */
-export const SETTING_DEFAULTS = {
-  company_name: 'Northlight Marketing',
-  contact_email: 'help@example.com',
-} as const;
+/** Every setting; one that was never changed, or no longer fits its rule, has its default. */
+export async function readSettings(db: Db): Promise<Settings> {
+  const rows = await db.select().from(settings);
+  const stored: Record<string, unknown> = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  const known = Object.entries(settingsSchema.shape).map(([key, rule]) => {
+    const parsed = rule.safeParse(stored[key]);
+    return [key, parsed.success && key in stored ? parsed.data : DEFAULT_SETTINGS[key as keyof Settings]];
+  });
+  return Object.fromEntries(known) as Settings;
+}
 
-export type SettingKey = keyof typeof SETTING_DEFAULTS;
-
-export async function readSetting(db: Db, key: SettingKey): Promise<string> {
+/** One setting. */
+export async function readSetting<Key extends keyof Settings>(db: Db, key: Key): Promise<Settings[Key]> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key));
-  return typeof row?.value === 'string' ? row.value : SETTING_DEFAULTS[key];
+  const parsed = row && settingsSchema.shape[key].safeParse(row.value);
+  return parsed?.success ? (parsed.data as Settings[Key]) : DEFAULT_SETTINGS[key];
+}
+
+/** Writes what changed, in the transaction `tx`; null goes back to no limit. */
+export async function writeSettings(tx: Db, changes: Partial<Settings>): Promise<void> {
+  const entries = Object.entries(changes);
+  const cleared = entries.filter(([, value]) => value === null).map(([key]) => key);
+  const rows = entries.filter(([, value]) => value !== null).map(([key, value]) => ({ key, value }));
+  if (cleared.length > 0) await tx.delete(settings).where(inArray(settings.key, cleared));
+  if (rows.length === 0) return;
+  await tx
+    .insert(settings)
+    .values(rows)
+    .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } });
 }
 
 export const companyName = (db: Db) => readSetting(db, 'company_name');

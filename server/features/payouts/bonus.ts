@@ -1,0 +1,29 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { fromCents, toCents } from '#common/money.ts';
+import { DEFAULT_CURRENCY, type NewBonus } from '#common/payouts.ts';
+import type { Context } from '../../context.ts';
+import { payouts } from '../../db/schema/payouts.ts';
+import { users } from '../../db/schema/people.ts';
+import { badInput } from '../../errors.ts';
+import { audit } from '../../system/audit.ts';
+
+/** Adds a payout without an assessment. Gives its id; throws 400 for somebody who is no expert. */
+export async function addBonus(ctx: Context, actorId: number, bonus: NewBonus): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const [expert] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, bonus.expert_id), eq(users.role, 'expert'), isNull(users.erased_at)));
+    if (!expert) throw badInput({ expert_id: ['Choose an expert'] });
+    const values = {
+      expert_id: bonus.expert_id,
+      amount: fromCents(toCents(bonus.amount)),
+      currency: DEFAULT_CURRENCY,
+      notes: bonus.notes,
+    };
+    const [row] = await tx.insert(payouts).values(values).returning({ id: payouts.id });
+    if (!row) throw new Error('The bonus was not recorded');
+    await audit(tx, { actorId, action: 'payout.bonus_added', entity: 'payout', entityId: row.id, after: values });
+    return row.id;
+  });
+}

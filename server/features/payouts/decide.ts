@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { canApprove, canReject, type PayoutChange } from '#common/payouts.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { payouts } from '../../db/schema/payouts.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { audit } from '../../system/audit.ts';
+import { isOpenAttempt } from './present.ts';
+import { attemptsOf, lockPayout, type PayoutRow } from './queries.ts';
+
+/** Approves, rejects or annotates a payout. Throws 404, or 409 where its state does not allow the decision. */
+export async function changePayout(ctx: Context, actorId: number, id: number, change: PayoutChange): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (!payout) throw notFound();
+    if (change.status) await requireAllowed(tx, payout, change.status);
+    const decision = change.status ? { status: change.status, ...approvalOf(change.status, actorId) } : {};
+    const notes = change.notes === undefined ? {} : { notes: change.notes };
+    await tx
+      .update(payouts)
+      .set({ ...decision, ...notes })
+      .where(eq(payouts.id, id));
+    await audit(tx, {
+      actorId,
+      action: change.status ? `payout.${change.status}` : 'payout.notes_changed',
+      entity: 'payout',
+      entityId: id,
+      before: { status: payout.status, notes: payout.notes },
+      after: { status: change.status ?? payout.status, ...notes },
+    });
+  });
+}
+
+const approvalOf = (status: 'approved' | 'rejected', actorId: number) =>
+  status === 'approved' ? { approved_at: new Date(), approved_by: actorId } : { approved_at: null, approved_by: null };
+
+async function requireAllowed(tx: Db, payout: PayoutRow, status: 'approved' | 'rejected'): Promise<void> {
+  const { last } = await attemptsOf(tx, payout.id);
+  const state = { status: payout.status, sending: isOpenAttempt(last) };
+  if (state.sending) throw conflict('This payment is being sent.');
+  const allowed = status === 'approved' ? canApprove(state) : canReject(state);
+  if (!allowed) throw conflict(`This payment is already ${payout.status}.`);
+}

@@ -1,0 +1,171 @@
+import { and, count, desc, eq, inArray, max, type SQL, sql, sum } from 'drizzle-orm';
+import type { PayoutQuery, PayoutStatus } from '#common/payouts.ts';
+import type { Db } from '../../db/database.ts';
+import { assessments, assignments } from '../../db/schema/assessments.ts';
+import { payoutAttempts, payouts } from '../../db/schema/payouts.ts';
+import { experts, users } from '../../db/schema/people.ts';
+import { slice } from '../../lists.ts';
+
+/** An attempt that the provider may still answer. */
+export const isOpen = inArray(payoutAttempts.state, ['started', 'unknown']);
+
+export type PayoutRow = typeof payouts.$inferSelect;
+
+/** A payout, locked until the transaction ends; undefined when there is none. */
+export async function lockPayout(tx: Db, id: number): Promise<PayoutRow | undefined> {
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
+  return row;
+}
+
+/** The newest attempt of each of some payouts. */
+export function lastAttempts(db: Db, payoutIds: number[]) {
+  if (payoutIds.length === 0) return [];
+  return db
+    .selectDistinctOn([payoutAttempts.payout_id])
+    .from(payoutAttempts)
+    .where(inArray(payoutAttempts.payout_id, payoutIds))
+    .orderBy(payoutAttempts.payout_id, desc(payoutAttempts.number));
+}
+
+/** Every payout of an expert, newest first. */
+export function paymentsOf(db: Db, expertId: number) {
+  return db
+    .select({
+      id: payouts.id,
+      amount: payouts.amount,
+      currency: payouts.currency,
+      status: payouts.status,
+      assessment_title: assessments.title,
+      created_at: payouts.created_at,
+      requested_at: payouts.requested_at,
+      paid_at: payouts.paid_at,
+    })
+    .from(payouts)
+    .leftJoin(assessments, eq(assessments.id, payouts.assessment_id))
+    .where(eq(payouts.expert_id, expertId))
+    .orderBy(desc(payouts.created_at), desc(payouts.id));
+}
+
+/** How many assessments an expert has completed. */
+export async function completedCount(db: Db, expertId: number): Promise<number> {
+  const [row] = await db
+    .select({ count: count(assignments.submitted_at) })
+    .from(assignments)
+    .where(eq(assignments.expert_id, expertId));
+  return row?.count ?? 0;
+}
+
+const columns = {
+  id: payouts.id,
+  user_id: users.id,
+  user_first_name: users.first_name,
+  user_last_name: users.last_name,
+  user_email: users.email,
+  amount: payouts.amount,
+  currency: payouts.currency,
+  assessment_title: assessments.title,
+  assessment_id: payouts.assessment_id,
+  created_at: payouts.created_at,
+  requested_at: payouts.requested_at,
+  paid_at: payouts.paid_at,
+  status: payouts.status,
+  notes: payouts.notes,
+};
+
+const selectRows = (db: Db) =>
+  db
+    .select(columns)
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.expert_id))
+    .innerJoin(experts, eq(experts.id, payouts.expert_id))
+    .leftJoin(assessments, eq(assessments.id, payouts.assessment_id));
+
+export type ListedPayout = Awaited<ReturnType<typeof selectRows>>[number];
+
+/** One payout as staff see it; undefined when there is none. */
+export async function listedPayout(db: Db, id: number): Promise<ListedPayout | undefined> {
+  const [row] = await selectRows(db).where(eq(payouts.id, id));
+  return row;
+}
+
+/** A page of payouts and how many there are. */
+export async function listPayouts(db: Db, query: PayoutQuery): Promise<{ rows: ListedPayout[]; count: number }> {
+  const where = filter(query);
+  const { limit, offset } = slice(query);
+  const [rows, [total]] = await Promise.all([
+    selectRows(db)
+      .where(where)
+      .orderBy(...ordering(query.ordering))
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(payouts).innerJoin(experts, eq(experts.id, payouts.expert_id)).where(where),
+  ]);
+  return { rows, count: total?.count ?? 0 };
+}
+
+function filter({ status, search, expert_id }: PayoutQuery): SQL | undefined {
+  return and(
+    status && status !== 'all' ? eq(payouts.status, status) : undefined,
+    expert_id ? eq(payouts.expert_id, expert_id) : undefined,
+    search ? sql`${experts.search_text} like ${`%${escapeLike(search.toLowerCase())}%`}` : undefined,
+  );
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
+const SORTABLE: Record<string, SQL> = {
+  created_at: sql`${payouts.created_at}`,
+  amount: sql`${payouts.amount}`,
+  status: sql`${payouts.status}`,
+  user: sql`lower(${users.last_name} || ' ' || ${users.first_name})`,
+  assessment_title: sql`lower(${assessments.title})`,
+};
+
+/** Newest first unless asked otherwise; the id settles ties, so that pages do not overlap. */
+function ordering(wanted = '-created_at'): SQL[] {
+  const column = SORTABLE[wanted.replace(/^-/, '')] ?? sql`${payouts.created_at}`;
+  return wanted.startsWith('-')
+    ? [sql`${column} desc nulls last`, sql`${payouts.id} desc`]
+    : [sql`${column} asc nulls first`, sql`${payouts.id} asc`];
+}
+
+export type Total = { currency: string; status: PayoutStatus; amount: string; count: number };
+
+/** Sums by currency and status over every payout. */
+export function totals(db: Db): Promise<Total[]> {
+  return db
+    .select({
+      currency: payouts.currency,
+      status: payouts.status,
+      amount: sql<string>`sum(${payouts.amount})::numeric(14,2)::text`,
+      count: count(),
+    })
+    .from(payouts)
+    .groupBy(payouts.currency, payouts.status);
+}
+
+/** The number that the next attempt of a payout gets, and the last attempt. */
+export async function attemptsOf(db: Db, payoutId: number) {
+  const rows = await db
+    .select()
+    .from(payoutAttempts)
+    .where(eq(payoutAttempts.payout_id, payoutId))
+    .orderBy(desc(payoutAttempts.number));
+  return { next: (rows[0]?.number ?? 0) + 1, last: rows[0], rows };
+}
+
+/** What was executed in a currency since an instant, whether confirmed or still under way, in decimal form. */
+export async function executedSince(db: Db, currency: string, since: Date): Promise<string> {
+  const started = db
+    .select({ payout_id: payoutAttempts.payout_id, at: max(payoutAttempts.created_at).as('at') })
+    .from(payoutAttempts)
+    .where(sql`${payoutAttempts.created_at} >= ${since.toISOString()} and ${payoutAttempts.state} <> 'failed'`)
+    .groupBy(payoutAttempts.payout_id)
+    .as('started');
+  const [row] = await db
+    .select({ amount: sum(payouts.amount) })
+    .from(payouts)
+    .innerJoin(started, eq(started.payout_id, payouts.id))
+    .where(eq(payouts.currency, currency));
+  return row?.amount ?? '0';
+}

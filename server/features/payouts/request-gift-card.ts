@@ -1,0 +1,54 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type GiftCardAsked, PAYOUT_MESSAGES, type PayoutStatus } from '#common/payouts.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { payouts } from '../../db/schema/payouts.ts';
+import { experts } from '../../db/schema/people.ts';
+import { conflict, forbidden } from '../../errors.ts';
+import { auditMany } from '../../system/audit.ts';
+
+const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];
+
+/** Refuses experts of the beverage client, who are not paid through the portal. Throws 403. */
+export async function refuseBeverageClient(db: Db, expertId: number): Promise<void> {
+  const [expert] = await db
+    .select({ excluded: experts.works_with_beverage_client })
+    .from(experts)
+    .where(eq(experts.id, expertId));
+  if (!expert || expert.excluded) throw forbidden('Payouts are not available for your account.');
+}
+
+/**
+ * Asks for the gift card over all that is available. A second click or device finds nothing left and changes nothing.
+ * Throws 403 for experts of the beverage client, 409 when there is nothing to ask for.
+ */
+export async function requestGiftCard(ctx: Context, expertId: number): Promise<GiftCardAsked> {
+  await refuseBeverageClient(ctx.db, expertId);
+  return ctx.db.transaction(async (tx) => {
+    const available = inArray(payouts.status, ['pending', 'approved']);
+    const asked = await tx
+      .update(payouts)
+      .set({
+        requested_at: new Date(),
+        status: sql`case when ${payouts.status} = 'pending' then 'review' else ${payouts.status} end`,
+      })
+      .where(and(eq(payouts.expert_id, expertId), isNull(payouts.requested_at), available))
+      .returning({ id: payouts.id, status: payouts.status });
+    if (asked.length === 0) await requireOneUnderWay(tx, expertId);
+    const entry = { actorId: expertId, action: 'payout.requested', entity: 'payout' };
+    await auditMany(
+      tx,
+      asked.map(({ id, status }) => ({ ...entry, entityId: id, after: { status } })),
+    );
+    return { detail: PAYOUT_MESSAGES.giftCardAsked, requested_count: asked.length };
+  });
+}
+
+async function requireOneUnderWay(tx: Db, expertId: number): Promise<void> {
+  const [one] = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.expert_id, expertId), inArray(payouts.status, UNDER_WAY)))
+    .limit(1);
+  if (!one) throw conflict('There is no amount available yet.', 'nothing_available');
+}

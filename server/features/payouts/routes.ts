@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { detail } from '#common/errors.ts';
+import {
+  adminPayout,
+  adminPayoutPage,
+  bonusAdded,
+  giftCardAsked,
+  newBonus,
+  payoutAttempt,
+  payoutChange,
+  payoutQuery,
+  payoutSummary,
+} from '#common/payouts.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../errors.ts';
+import { pageAnswer } from '../../lists.ts';
+import { addBonus } from './bonus.ts';
+import { changePayout } from './decide.ts';
+import { executePayout } from './execute.ts';
+import { failureOf, presentMetrics, presentPayout } from './present.ts';
+import { attemptsOf, lastAttempts, listedPayout, listPayouts, totals } from './queries.ts';
+import { refuseBeverageClient, requestGiftCard } from './request-gift-card.ts';
+import { payoutSummaryOf } from './summary.ts';
+import { webhookRoutes } from './webhook.ts';
+
+const tags = ['Payouts'];
+const byId = z.object({ id: z.coerce.number().int().positive() });
+
+/** An expert's own payouts, and the staff's payments. */
+export const payoutRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/projects/payouts/summary/',
+    { schema: { tags, summary: 'What I have earned', response: { 200: payoutSummary } } },
+    async (request) => {
+      const { id } = currentUser(request);
+      await refuseBeverageClient(ctx.db, id);
+      return payoutSummaryOf(ctx, id);
+    },
+  );
+  app.post(
+    '/api/projects/payouts/send-gift-card/',
+    { schema: { tags, summary: 'Ask for my gift card', response: { 200: giftCardAsked } } },
+    (request) => requestGiftCard(ctx, currentUser(request).id),
+  );
+
+  app.get(
+    '/api/business/admin/payouts/',
+    {
+      schema: {
+        tags,
+        summary: 'List payouts with totals',
+        querystring: payoutQuery,
+        response: { 200: adminPayoutPage },
+      },
+    },
+    async (request) => {
+      const [{ rows, count }, sums] = await Promise.all([listPayouts(ctx.db, request.query), totals(ctx.db)]);
+      const attempts = await lastAttempts(
+        ctx.db,
+        rows.map((row) => row.id),
+      );
+      const lastOf = new Map(attempts.map((attempt) => [attempt.payout_id, attempt]));
+      const results = rows.map((row) => presentPayout(row, lastOf.get(row.id)));
+      return { ...pageAnswer(request, request.query, count, results), metrics: presentMetrics(sums) };
+    },
+  );
+  app.post(
+    '/api/business/admin/payouts/',
+    { schema: { tags, summary: 'Add a bonus payout', body: newBonus, response: { 201: bonusAdded } } },
+    async (request, reply) => {
+      const id = await addBonus(ctx, currentUser(request).id, request.body);
+      return reply.code(201).send({ id, detail: 'Bonus added successfully' });
+    },
+  );
+  app.get(
+    '/api/business/admin/payouts/:id/',
+    { schema: { tags, summary: 'Read a payout', params: byId, response: { 200: adminPayout } } },
+    (request) => readPayout(ctx, request.params.id),
+  );
+  app.get(
+    '/api/business/admin/payouts/:id/attempts/',
+    {
+      schema: {
+        tags,
+        summary: 'Tries to pay a payout, newest first',
+        params: byId,
+        response: { 200: z.array(payoutAttempt) },
+      },
+    },
+    async (request) => {
+      const { rows } = await attemptsOf(ctx.db, request.params.id);
+      return rows.map((row) => ({
+        number: row.number,
+        provider: row.provider,
+        state: row.state,
+        external_id: row.external_id,
+        failure: failureOf(row),
+        created_at: row.created_at.toISOString(),
+        finished_at: row.finished_at?.toISOString() ?? null,
+      }));
+    },
+  );
+  app.patch(
+    '/api/business/admin/payouts/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Approve, reject or annotate a payout',
+        params: byId,
+        body: payoutChange,
+        response: { 200: adminPayout },
+      },
+    },
+    async (request) => {
+      await changePayout(ctx, currentUser(request).id, request.params.id, request.body);
+      return readPayout(ctx, request.params.id);
+    },
+  );
+  app.post(
+    '/api/business/admin/payouts/:id/mark_paid/',
+    { schema: { tags, summary: 'Execute a payout', params: byId, response: { 200: detail } } },
+    async (request) => ({ detail: await executePayout(ctx, currentUser(request).id, request.params.id) }),
+  );
+  webhookRoutes(app, ctx);
+};
+
+async function readPayout(ctx: Context, id: number) {
+  const row = await listedPayout(ctx.db, id);
+  if (!row) throw notFound();
+  const [attempt] = await lastAttempts(ctx.db, [id]);
+  return presentPayout(row, attempt);
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { fromCents, toCents } from '#common/money.ts';
+import { DEFAULT_CURRENCY, isAvailable, type Payment, type PayoutSummary } from '#common/payouts.ts';
+import type { Context } from '../../context.ts';
+import { users } from '../../db/schema/people.ts';
+import { completedCount, paymentsOf } from './queries.ts';
+
+/** What an expert has earned and what of it can be asked for. */
+export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<PayoutSummary> {
+  const [rows, completed, [user]] = await Promise.all([
+    paymentsOf(ctx.db, expertId),
+    completedCount(ctx.db, expertId),
+    ctx.db.select({ email: users.email }).from(users).where(eq(users.id, expertId)),
+  ]);
+  const payments: Payment[] = rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    requested_at: row.requested_at?.toISOString() ?? null,
+    paid_at: row.paid_at?.toISOString() ?? null,
+  }));
+  const sum = (counts: (payment: Payment) => boolean) =>
+    fromCents(
+      payments
+        .filter((payment) => payment.currency === DEFAULT_CURRENCY && counts(payment))
+        .reduce((cents, payment) => cents + toCents(payment.amount), 0),
+    );
+  return {
+    available_amount: sum(isAvailable),
+    paid_amount: sum((payment) => payment.status === 'paid'),
+    total_earned_amount: sum((payment) => payment.status !== 'rejected' && payment.status !== 'failed'),
+    currency: DEFAULT_CURRENCY,
+    has_completed_assessment: completed > 0,
+    completed_assessments_count: completed,
+    user_email: user?.email ?? '',
+    payments,
+  };
+}

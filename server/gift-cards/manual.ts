@@ -1,0 +1,11 @@
+import type { GiftCards, Outcome } from './adapter.ts';
+
+const paid: Outcome = { state: 'succeeded', externalId: null };
+
+/** Staff pay outside the portal; executing records that it was done. */
+export const manualGiftCards: GiftCards = {
+  provider: 'manual',
+  byHand: true,
+  send: async () => paid,
+  find: async () => paid,
+};

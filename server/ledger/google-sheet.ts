@@ -1,0 +1,50 @@
+import { importPKCS8, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { SheetConfig } from './config.ts';
+import { type Ledger, ledgerCells } from './ledger.ts';
+
+const TIMEOUT = 30_000;
+const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
+
+const token = z.object({ access_token: z.string() });
+const values = z.object({ values: z.array(z.array(z.string())).optional() });
+
+/** A Google Sheet, written as a service account that the sheet is shared with (Sheets API v4, values.append). */
+export function createSheetLedger(config: SheetConfig): Ledger {
+  const sheet = `${config.sheetsUrl}/v4/spreadsheets/${encodeURIComponent(config.sheetId)}/values`;
+  const range = encodeURIComponent(config.range);
+  const authorization = async () => ({ authorization: `Bearer ${await accessToken(config)}` });
+  return {
+    async append(row) {
+      // RAW: nothing in a cell is taken for a formula.
+      await request(`${sheet}/${range}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS`, {
+        method: 'POST',
+        headers: { ...(await authorization()), 'content-type': 'application/json' },
+        body: JSON.stringify({ values: [ledgerCells(row)] }),
+      });
+    },
+    async contains(payoutId) {
+      const answer = values.parse(await request(`${sheet}/${range}`, { headers: await authorization() }));
+      return (answer.values ?? []).some(([id]) => id === String(payoutId));
+    },
+  };
+}
+
+/** RFC 7523: a signed assertion for an access token. */
+async function accessToken(config: SheetConfig): Promise<string> {
+  const assertion = await new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(config.accountEmail)
+    .setAudience(config.tokenUrl)
+    .setIssuedAt()
+    .setExpirationTime('10m')
+    .sign(await importPKCS8(config.accountKey, 'RS256'));
+  const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
+  return token.parse(await request(config.tokenUrl, { method: 'POST', body })).access_token;
+}
+
+async function request(url: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+  if (!response.ok) throw new Error(`The ledger's sheet answered ${response.status}`);
+  return response.json();
+}
