@@ -8,7 +8,7 @@ export const AGREEMENT = {
   version: '2026-11',
   path: '/agreement/2026-11.txt',
   /** SHA-256 of the file's bytes, in hex. */
-  hash: '',
+  hash: '26bc99b9a7b83dc73b846975737b98a8b11aa0413c6caaa38a1d89c0b1d23108',
 } as const;
 
 /** POST /auth/agreement/, by a signed-in person or with a token of registration: what was accepted. */

@@ -218,22 +218,22 @@ export const accountProfile = withRules(allFields, completenessRules);
 export const staffExpertProfile = withRules(allFields.omit({ birthdate: true }).extend({ email }), completenessRules);
 
 /** What a staff member saves of his or her own profile: no rules of expertise. */
-export const staffOwnProfile = personFields
-  .pick({ first_name: true, last_name: true })
-  .extend({
-    mobile_phone: text(40),
-    linkedin_profile_url: linkedin,
-    current_company: text(160),
-    specialization: text(300),
-  });
+export const staffOwnProfile = personFields.pick({ first_name: true, last_name: true }).extend({
+  mobile_phone: text(40),
+  linkedin_profile_url: linkedin,
+  current_company: text(160),
+  specialization: text(300),
+});
 
-/** Texts that may be emptied. Empty values in an update are ignored, so those to empty are named in `clear`. */
+/** Optional fields that may be emptied. Empty values in an update are ignored, so those to empty are named in `clear`. */
 export const CLEARABLE = [
   'linkedin_profile_url',
   'specialization',
   'other_expertise',
   'other_industries',
   'additional_info',
+  'design_expertise',
+  'brands',
 ] as const;
 
 /**

@@ -3,11 +3,12 @@ import { routes } from '#common/routes.ts';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 import { AuthLayout } from './layouts/AuthLayout.tsx';
 import { CrashPage } from './layouts/CrashPage.tsx';
-import { DashboardScreens, StaffScreens } from './layouts/DashboardScreens.tsx';
 import { ExpertGate, SignedInGate, SignedOutGate, StaffGate } from './layouts/gates.tsx';
 import { Landing } from './layouts/Landing.tsx';
 import { Root } from './layouts/Root.tsx';
 
+const DashboardScreens = lazyPart(() => import('./layouts/DashboardScreens.tsx').then((m) => m.DashboardScreens));
+const StaffScreens = lazyPart(() => import('./layouts/DashboardScreens.tsx').then((m) => m.StaffScreens));
 const LoginPage = lazyPart(() => import('./login/LoginPage.tsx').then((m) => m.LoginPage));
 const RegistrationPage = lazyPart(() => import('./registration/RegistrationPage.tsx').then((m) => m.RegistrationPage));
 const ForgotPasswordPage = lazyPart(() =>

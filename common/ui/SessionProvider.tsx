@@ -2,13 +2,23 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Credentials, Session, User } from '../auth.ts';
 import type { ExpertProfile } from '../expert-profile.ts';
 import { api } from './api.ts';
-import { type ApiError, asApiError } from './apiError.ts';
+import { asApiError } from './apiError.ts';
+import { LazyBoundary } from './LazyBoundary.tsx';
+import { lazyPart } from './lazyPart.ts';
 import { queryClient } from './queryClient.ts';
-import { SessionExpiredDialog } from './SessionExpiredDialog.tsx';
 import { SessionContext, type SessionContextValue } from './session.ts';
 import { handleSessionEnd } from './sessionEnd.ts';
-import { clearTokens, isRegistrationToken, onTokensChangedElsewhere, readTokens, storeTokens } from './tokens.ts';
+import {
+  claimsOf,
+  clearTokens,
+  isRegistrationToken,
+  onTokensChangedElsewhere,
+  readTokens,
+  storeTokens,
+} from './tokens.ts';
 import { json, send } from './transport.ts';
+
+const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx').then((m) => m.SessionExpiredDialog));
 
 type State = Pick<SessionContextValue, 'status' | 'user' | 'profile' | 'error' | 'signedOut'>;
 
@@ -57,7 +67,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       enter(await api.get<User>('/auth/profile/'));
     } catch (error) {
       if (asApiError(error).status === 401) leave(false);
-      else setState((current) => ({ ...current, error: asApiError(error) as ApiError }));
+      else setState((current) => ({ ...current, error: asApiError(error) }));
     }
   }, [enter, leave]);
 
@@ -93,7 +103,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (hasSession()) void reloadUser();
-    return onTokensChangedElsewhere(() => void reloadUser());
+    return onTokensChangedElsewhere(() => {
+      if (!signedIn.current || sessionUserId() !== signedIn.current.id) void reloadUser();
+    });
   }, [reloadUser]);
 
   useEffect(
@@ -124,7 +136,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <SessionContext value={value}>
       {children}
       {asking && (
-        <SessionExpiredDialog username={asking.email} onSignedIn={() => settle(true)} onGiveUp={() => settle(false)} />
+        <LazyBoundary fallback={null}>
+          <SessionExpiredDialog
+            username={asking.email}
+            onSignedIn={() => settle(true)}
+            onGiveUp={() => settle(false)}
+          />
+        </LazyBoundary>
       )}
     </SessionContext>
   );
@@ -133,6 +151,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function hasSession(): boolean {
   const tokens = readTokens();
   return tokens !== null && !isRegistrationToken(tokens.access);
+}
+
+/** Whose session is stored, or undefined. */
+function sessionUserId(): number | undefined {
+  const access = readTokens()?.access;
+  return access ? claimsOf(access)?.user_id : undefined;
 }
 
 /** Nothing of one person may be left for the next: cached answers and the admin's stored list settings. */

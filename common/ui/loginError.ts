@@ -1,13 +1,13 @@
+import { LOGIN_MESSAGES } from '../login-messages.ts';
 import type { ApiError } from './apiError.ts';
 
 /** The sentence to show for a sign-in that failed. */
-export function loginErrorText(error: ApiError): string {
-  if (error.status === 0) return 'Network error. Please check your connection and try again.';
+export function loginErrorText({ status, detail, errors }: ApiError): string {
+  if (status === 0) return LOGIN_MESSAGES.network;
+  if (detail) return detail;
   return (
-    error.detail ??
-    Object.values(error.errors ?? {})
+    Object.values(errors ?? {})
       .flat()
-      .join(', ') ??
-    'Login failed. Please try again.'
+      .join(', ') || LOGIN_MESSAGES.failed
   );
 }

@@ -1,5 +1,34 @@
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useSession } from '#common/ui/session.ts';
+import { AgreementForm } from './AgreementForm.tsx';
 
+/** Stands before every screen while a newer agreement waits to be accepted. */
 export function AgreementGate() {
-  return <PageHeader title="Confidentiality Agreement" />;
+  const { reloadUser, signOut } = useSession();
+  return (
+    <Box component="main" id="main" sx={{ p: { xs: 2, sm: 4 } }}>
+      <Paper variant="outlined" sx={{ maxWidth: 720, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 3 }}>
+        <Typography variant="h1" gutterBottom>
+          Confidentiality Agreement
+        </Typography>
+        <Typography color="text.secondary" sx={{ mb: 2 }}>
+          The agreement has changed since you last accepted it. Please read and accept the present version to go on.
+        </Typography>
+        <AgreementForm
+          onAccepted={() => void reloadUser()}
+          actions={({ accepted, busy }) => (
+            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+              <Button onClick={() => void signOut()}>Logout</Button>
+              <Button type="submit" variant="contained" disabled={!accepted} loading={busy}>
+                Continue
+              </Button>
+            </Box>
+          )}
+        />
+      </Paper>
+    </Box>
+  );
 }

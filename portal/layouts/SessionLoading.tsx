@@ -17,6 +17,11 @@ export function SessionLoading() {
       </Container>
     );
   }
+  return <ScreenLoading />;
+}
+
+/** The whole window while its frame is on the way. */
+export function ScreenLoading() {
   return (
     <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
       <CircularProgress aria-label="Loading" />

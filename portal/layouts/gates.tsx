@@ -1,11 +1,14 @@
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { isStaff } from '#common/roles.ts';
 import { routes } from '#common/routes.ts';
+import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/lazyPart.ts';
 import { useSession, useUser } from '#common/ui/session.ts';
-import { AgreementGate } from '../agreement/AgreementGate.tsx';
 import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
 import { destinationFor } from './landing.ts';
-import { SessionLoading } from './SessionLoading.tsx';
+import { ScreenLoading, SessionLoading } from './SessionLoading.tsx';
+
+const AgreementGate = lazyPart(() => import('../agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
 
 /** Lets through who is signed in; others go to the sign-in page, which remembers where they wanted to go. */
 export function SignedInGate() {
@@ -15,7 +18,9 @@ export function SignedInGate() {
   if (!user) {
     return <Navigate to={routes.login} replace state={signedOut ? null : { from: pathname + search + hash }} />;
   }
-  return user.agreement_required ? <AgreementGate /> : <Outlet />;
+  return (
+    <LazyBoundary fallback={<ScreenLoading />}>{user.agreement_required ? <AgreementGate /> : <Outlet />}</LazyBoundary>
+  );
 }
 
 /** Lets through who is not signed in; others go where they wanted to, or to their landing. */

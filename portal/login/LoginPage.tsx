@@ -1,5 +1,15 @@
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import Typography from '@mui/material/Typography';
+import { AuthTabs } from '../layouts/AuthTabs.tsx';
+import { LoginForm } from './LoginForm.tsx';
 
 export function LoginPage() {
-  return <PageHeader title="Welcome to the Expert Panel Tool" />;
+  return (
+    <>
+      <AuthTabs active="login" />
+      <Typography variant="h1" sx={{ mb: 3, textAlign: 'center' }}>
+        Welcome to the Expert Panel Tool
+      </Typography>
+      <LoginForm />
+    </>
+  );
 }

@@ -1,5 +1,9 @@
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { useState } from 'react';
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
+import { LinkSent } from './LinkSent.tsx';
 
+/** Asks for the address, then tells where the link went: the same for addresses with and without an account. */
 export function ForgotPasswordPage() {
-  return <PageHeader title="Forgot password" />;
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return sentTo === null ? <ForgotPasswordForm onSent={setSentTo} /> : <LinkSent email={sentTo} />;
 }

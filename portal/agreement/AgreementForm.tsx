@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { AGREEMENT, AGREEMENT_REQUIRED } from '#common/agreement.ts';
+import { AGREEMENT_CONTINUE_DELAY } from '#common/limits.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { AgreementDocument } from './AgreementDocument.tsx';
+import { useAgreementText } from './useAgreementText.ts';
+import { useReadToEnd } from './useReadToEnd.ts';
+
+type Props = {
+  /** Called when the acceptance has been recorded. */
+  onAccepted: () => void;
+  /** Called when the server no longer knows who this is. */
+  onUnauthorised?: () => void;
+  /** The buttons under the document; Continue is to be a submit button. */
+  actions: (state: { accepted: boolean; busy: boolean }) => ReactNode;
+};
+
+/** The agreement, which must be read to its end before it can be accepted. */
+export function AgreementForm({ onAccepted, onUnauthorised, actions }: Props) {
+  const { data: text, isError, refetch } = useAgreementText();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const read = useReadToEnd(box, text !== undefined);
+  const [accepted, setAccepted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!accepted) {
+      setProblem(AGREEMENT_REQUIRED);
+      return;
+    }
+    setBusy(true);
+    setProblem('');
+    try {
+      await Promise.all([
+        api.post('/auth/agreement/', { version: AGREEMENT.version, hash: AGREEMENT.hash }),
+        new Promise((resolve) => setTimeout(resolve, AGREEMENT_CONTINUE_DELAY)),
+      ]);
+      onAccepted();
+    } catch (error) {
+      if (asApiError(error).status === 401 && onUnauthorised) return onUnauthorised();
+      setProblem(refusalText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+      {isError && <LoadError message="The agreement could not be loaded." onRetry={() => void refetch()} />}
+      {!text && !isError && <Skeleton variant="rounded" height={320} aria-label="Loading the agreement" />}
+      {text && (
+        <Box
+          ref={box}
+          role="region"
+          aria-label="Confidentiality Agreement"
+          // A region that scrolls must be reachable by keyboard.
+          tabIndex={0}
+          sx={{
+            maxHeight: 'min(60vh, 480px)',
+            overflowY: 'auto',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 2,
+            p: 2,
+            bgcolor: 'background.default',
+            '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
+          }}
+        >
+          <AgreementDocument text={text} />
+        </Box>
+      )}
+      <Box>
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={accepted}
+              disabled={!read}
+              onChange={(event) => {
+                setAccepted(event.target.checked);
+                setProblem('');
+              }}
+              slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
+            />
+          }
+          label="I have read and accept the Confidentiality Agreement"
+        />
+        <Typography id={`${id}-hint`} variant="body2" color="text.secondary" role="status">
+          {read ? 'Thank you for reading to the end.' : 'Please read the document to its end to be able to accept it.'}
+        </Typography>
+      </Box>
+      {problem && <Alert severity="error">{problem}</Alert>}
+      {actions({ accepted, busy })}
+    </Box>
+  );
+}
+
+function refusalText(error: unknown): string {
+  const { status, detail } = asApiError(error);
+  if (status === 0) return 'Network error. Please try again.';
+  if (status === 409) return 'A newer version of the agreement is in force. Please reload the page.';
+  return detail ?? 'Your acceptance could not be recorded. Please try again.';
+}

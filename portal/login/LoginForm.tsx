@@ -1,0 +1,106 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MuiLink from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { LOGIN_MESSAGES } from '#common/login-messages.ts';
+import { routes } from '#common/routes.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { loginErrorText } from '#common/ui/loginError.ts';
+import { PasswordField } from '#common/ui/PasswordField.tsx';
+import { useSession } from '#common/ui/session.ts';
+import { rememberedUsername, rememberUsername } from './rememberedUsername.ts';
+
+type Errors = { username?: string; password?: string };
+
+/** Username and password, and the second factor when the account has one. */
+export function LoginForm() {
+  const { signIn } = useSession();
+  const [username, setUsername] = useState(rememberedUsername);
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(() => rememberedUsername() !== '');
+  const [otp, setOtp] = useState('');
+  const [asksOtp, setAsksOtp] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const usernameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing: Errors = {
+      ...(username.trim() === '' && { username: LOGIN_MESSAGES.username }),
+      ...(password === '' && { password: LOGIN_MESSAGES.password }),
+    };
+    setErrors(missing);
+    setProblem('');
+    if (missing.username) return usernameInput.current?.focus();
+    if (missing.password) return passwordInput.current?.focus();
+    setBusy(true);
+    try {
+      rememberUsername(remember ? username.trim() : null);
+      await signIn({ username: username.trim(), password, ...(asksOtp && { otp: otp.trim() }) });
+    } catch (error) {
+      const refusal = asApiError(error);
+      if (refusal.code === 'otp_required' && !asksOtp) setAsksOtp(true);
+      else setProblem(loginErrorText(refusal));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+      <TextField
+        label="Username"
+        name="username"
+        placeholder="Your Name"
+        autoComplete="username"
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        inputRef={usernameInput}
+        error={errors.username !== undefined}
+        helperText={errors.username ?? 'Your e-mail address or username'}
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        inputRef={passwordInput}
+        error={errors.password !== undefined}
+        helperText={errors.password}
+      />
+      {asksOtp && (
+        <TextField
+          label="Authentication code"
+          name="otp"
+          autoComplete="one-time-code"
+          value={otp}
+          onChange={(event) => setOtp(event.target.value)}
+          helperText="Enter the code of your authenticator app, or one of your recovery codes."
+          autoFocus
+        />
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' }}>
+        <FormControlLabel
+          control={<Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)} />}
+          label="Remember username"
+        />
+        <MuiLink component={Link} to={routes.forgotPassword}>
+          Forgot password?
+        </MuiLink>
+      </Box>
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <Button type="submit" variant="contained" size="large" disabled={busy}>
+        {busy ? 'Logging in...' : 'Log In'}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { routes } from '#common/routes.ts';
+import { sendResetLink } from './sendResetLink.ts';
+
+export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const message = await sendResetLink(email);
+    setBusy(false);
+    if (message === null) return onSent(email.trim());
+    setProblem(message);
+    input.current?.focus();
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+      <Typography variant="h1">Forgot your password?</Typography>
+      <Typography color="text.secondary">
+        Enter the email address of your account. We will send you a link to choose a new password.
+      </Typography>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setProblem('');
+        }}
+        inputRef={input}
+        error={problem !== ''}
+        helperText={problem}
+        slotProps={{ formHelperText: { role: 'alert' } }}
+      />
+      <Button type="submit" variant="contained" size="large" loading={busy}>
+        Send Reset Link
+      </Button>
+      <MuiLink component={Link} to={routes.login} sx={{ justifySelf: 'center' }}>
+        Back to Login
+      </MuiLink>
+    </Box>
+  );
+}

@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Box from '@mui/material/Box';
+import { type ReactNode, useEffect } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+
+type Props<Values extends FieldValues> = {
+  schema: ZodType<Values, Values>;
+  values: DefaultValues<Values>;
+  /** Called with what the rules have passed; may set errors on the form. */
+  onNext: (values: Values, form: UseFormReturn<Values>) => void | Promise<void>;
+  /** Called when a rule is broken. */
+  onInvalid?: () => void;
+  /** Called with everything typed, so that leaving the step keeps it. */
+  onValues?: (values: Values) => void;
+  children: (form: UseFormReturn<Values>) => ReactNode;
+};
+
+/** The form of one step: its rules, and what is typed kept as it is typed. */
+export function StepForm<Values extends FieldValues>(props: Props<Values>) {
+  const { schema, values, onNext, onInvalid, onValues, children } = props;
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: values, mode: 'onTouched' });
+  const { subscribe } = form;
+
+  useEffect(() => {
+    if (!onValues) return undefined;
+    return subscribe({ formState: { values: true }, callback: ({ values: typed }) => onValues(typed) });
+  }, [subscribe, onValues]);
+
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={form.handleSubmit((checked) => onNext(checked, form), onInvalid)}
+        sx={{ display: 'grid', gap: 2.5 }}
+      >
+        {children(form)}
+      </Box>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { FALLBACK_TIMEOUT } from '#common/limits.ts';
+import type { RegistrationAnswer } from '#common/registration.ts';
+import { api } from '#common/ui/api.ts';
+import { ApiError } from '#common/ui/apiError.ts';
+import { storeTokens } from '#common/ui/tokens.ts';
+
+/**
+ * Makes a call of the registration once more, with a time limit of 10 s, when it got no response or the server
+ * failed. All these calls may be repeated without harm.
+ */
+export async function withSecondTry<T>(call: (options?: { timeout: number }) => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 0 && error.status < 500)) throw error;
+    return call({ timeout: FALLBACK_TIMEOUT });
+  }
+}
+
+/** A step of the registration; the token in the answer serves the steps after it. */
+export async function registrationCall(path: string, body: unknown): Promise<void> {
+  const answer = await withSecondTry((options) => api.post<RegistrationAnswer>(path, body, options));
+  if (answer.token) storeTokens({ access: answer.token });
+}

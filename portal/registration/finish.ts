@@ -1,0 +1,38 @@
+import type { Session } from '#common/auth.ts';
+import type { SavedProfile } from '#common/expert-profile.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { profileBody } from '#common/ui/profileBody.ts';
+import { storeTokens } from '#common/ui/tokens.ts';
+import { withSecondTry } from './calls.ts';
+import type { Draft } from './draft.ts';
+import { pictureFile } from './pictureAddress.ts';
+
+/**
+ * Saves the profile, which completes the registration, and marks it complete.
+ * @returns the full session, or undefined when the account was complete already
+ * @throws ApiError when the profile could not be saved; a failure of the second call changes nothing
+ */
+export async function finishRegistration({ person, profile, picture }: Draft): Promise<Session | undefined> {
+  const { email: _, ...details } = person;
+  const { gender, ...rest } = profile;
+  const values = { ...details, ...rest, ...(gender && { gender }) };
+  const body = profileBody(values, picture ? pictureFile(picture) : undefined);
+  const { session } = await withSecondTry((options) => api.put<SavedProfile>('/experts/profile/me/', body, options));
+  if (session) storeTokens(session);
+  await withSecondTry((options) => api.post('/business/complete-registration/', undefined, options)).catch(logFailure);
+  return session;
+}
+
+/** What to show when the profile could not be saved. */
+export function finishErrorText(thrown: unknown): string {
+  const { status, errors } = asApiError(thrown);
+  if (status === 0) return 'Failed to save profile. Please check your connection and try again.';
+  const fields = Object.entries(errors ?? {}).map(([name, messages]) => `${name}: ${messages.join(', ')}`);
+  return `Failed to save profile. ${fields.join('; ') || 'An unexpected error occurred.'}`;
+}
+
+function logFailure(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the registration is complete; only the log is to know
+  console.warn('complete-registration failed', error);
+}

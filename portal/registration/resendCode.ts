@@ -1,0 +1,39 @@
+import { REGISTRATION_MESSAGES } from '#common/registration.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { withSecondTry } from './calls.ts';
+
+export type Card = { severity: 'success' | 'warning' | 'error'; title: string; text: string };
+
+/** Asks for a new code and gives the card that tells what came of it. */
+export async function resendCode(email: string): Promise<Card> {
+  if (!email) return { severity: 'error', title: 'Error', text: REGISTRATION_MESSAGES.resendEmailMissing };
+  try {
+    await withSecondTry((options) => api.post('/business/resend-verification-code/', { email }, options));
+    return {
+      severity: 'success',
+      title: 'Code Sent',
+      text: 'A new verification code has been sent to your email address. Please check your inbox.',
+    };
+  } catch (thrown) {
+    return refusalCard(thrown);
+  }
+}
+
+function refusalCard(thrown: unknown): Card {
+  const { status, detail } = asApiError(thrown);
+  if (status === 0) {
+    return {
+      severity: 'error',
+      title: 'Connection Error',
+      text: 'Network error. Please check your connection and try again.',
+    };
+  }
+  if (status === 404) {
+    return { severity: 'error', title: 'User Not Found', text: 'User not found. Please go back and register again.' };
+  }
+  if (!detail) return { severity: 'warning', title: 'Please wait', text: 'Please, wait 30 seconds to try again.' };
+  if (status === 429) return { severity: 'warning', title: 'Rate Limit', text: detail };
+  if (status === 400) return { severity: 'warning', title: 'Validation Error', text: detail };
+  return { severity: 'error', title: 'Error', text: detail };
+}

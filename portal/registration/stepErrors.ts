@@ -1,0 +1,22 @@
+import { REGISTRATION_MESSAGES } from '#common/registration.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+
+export type StepErrors = { fields: Record<string, string>; general: string };
+
+/**
+ * A refusal as the messages to show: those keyed by one of the step's fields at that field (lists joined with ', '),
+ * all others together; else the server's detail, else `fallback`.
+ */
+export function stepErrors(thrown: unknown, fields: readonly string[], fallback: string): StepErrors {
+  const { status, errors, detail } = asApiError(thrown);
+  if (status === 0) return { fields: {}, general: REGISTRATION_MESSAGES.network };
+  if (!errors) return { fields: {}, general: detail ?? fallback };
+  const joined = Object.entries(errors).map(([field, messages]) => [field, messages.join(', ')] as const);
+  return {
+    fields: Object.fromEntries(joined.filter(([field]) => fields.includes(field))),
+    general: joined
+      .filter(([field]) => !fields.includes(field))
+      .map(([, text]) => text)
+      .join(' '),
+  };
+}

@@ -1,0 +1,78 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { type FormEvent, useState } from 'react';
+import { toFieldErrors } from '#common/errors.ts';
+import { passwordStep } from '#common/password.ts';
+import { REGISTRATION_MESSAGES } from '#common/registration.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { PasswordField } from '#common/ui/PasswordField.tsx';
+import { PasswordRules } from '#common/ui/PasswordRules.tsx';
+import { registrationCall } from '../calls.ts';
+import { useRegistration } from '../registration.ts';
+import { StepActions } from '../StepActions.tsx';
+import { stepErrors } from '../stepErrors.ts';
+
+const NAMES = ['password', 'confirm_password'] as const;
+
+/** Step 3: the password, with its rules shown as they are met. It is never kept in the draft. */
+export function PasswordStep() {
+  const { draft, next, back, verifyAgain } = useRegistration();
+  const { email } = draft.person;
+  const [values, setValues] = useState({ password: '', confirm_password: '' });
+  const [touched, setTouched] = useState({ password: false, confirm_password: false });
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const checked = passwordStep.safeParse(values);
+  const errors = checked.error ? toFieldErrors(checked.error) : {};
+  const message = (name: (typeof NAMES)[number]) =>
+    refused[name] ?? (touched[name] && values[name] !== '' ? errors[name]?.[0] : undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!checked.success) {
+      setTouched({ password: true, confirm_password: true });
+      return;
+    }
+    setBusy(true);
+    setProblem('');
+    try {
+      await registrationCall('/business/set-password/', { email, ...checked.data });
+      next();
+    } catch (error) {
+      if (asApiError(error).status === 401) return verifyAgain();
+      const found = stepErrors(error, NAMES, REGISTRATION_MESSAGES.passwordFailed);
+      setRefused(found.fields);
+      setProblem(found.general);
+      setBusy(false);
+    }
+  };
+
+  const field = (name: (typeof NAMES)[number], label: string) => (
+    <PasswordField
+      label={label}
+      name={name}
+      autoComplete="new-password"
+      value={values[name]}
+      onChange={(event) => {
+        setValues({ ...values, [name]: event.target.value });
+        setRefused({});
+      }}
+      onBlur={() => setTouched({ ...touched, [name]: true })}
+      error={message(name) !== undefined}
+      helperText={message(name)}
+    />
+  );
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      {field('password', 'Password')}
+      <PasswordRules password={values.password} />
+      {field('confirm_password', 'Confirm password')}
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <StepActions onBack={() => back()} busy={busy} disabled={!checked.success} />
+    </Box>
+  );
+}

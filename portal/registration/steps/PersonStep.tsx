@@ -1,0 +1,84 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useCallback, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { today } from '#common/dates.ts';
+import { REGISTRATION_MESSAGES, type RegisterPayload, registerPayload } from '#common/registration.ts';
+import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { registrationCall } from '../calls.ts';
+import { useRegistration } from '../registration.ts';
+import { StepActions } from '../StepActions.tsx';
+import { StepForm } from '../StepForm.tsx';
+import { stepErrors } from '../stepErrors.ts';
+import { useInvitation } from '../useInvitation.ts';
+
+const FIELDS = ['first_name', 'last_name', 'mobile_phone', 'email', 'birthdate'] as const;
+
+/** Step 1: who the person is. The answer is a code by mail. */
+export function PersonStep() {
+  const { draft, change, next } = useRegistration();
+  const invitation = useInvitation();
+  const [problem, setProblem] = useState('');
+  const keep = useCallback((person: RegisterPayload) => change(() => ({ person })), [change]);
+
+  if (invitation.isLoading) return <Skeleton variant="rounded" height={420} aria-label="Loading your invitation" />;
+
+  const submit = async (person: RegisterPayload, form: UseFormReturn<RegisterPayload>) => {
+    setProblem('');
+    try {
+      await registrationCall('/business/register/', person);
+      next({ person, verifiedEmail: '' });
+    } catch (error) {
+      const { fields, general } = stepErrors(error, FIELDS, REGISTRATION_MESSAGES.registrationFailed);
+      for (const name of FIELDS) {
+        const message = fields[name];
+        if (message) form.setError(name, { message }, { shouldFocus: true });
+      }
+      setProblem(general);
+    }
+  };
+
+  return (
+    <StepForm
+      schema={registerPayload}
+      values={prefilled(draft.person, invitation.known)}
+      onNext={submit}
+      onValues={keep}
+    >
+      {({ formState }) => (
+        <>
+          {invitation.isInvalid && (
+            <Alert severity="info">This invitation link is no longer valid. You can register all the same.</Alert>
+          )}
+          <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+            <FormTextField name="first_name" label="First name" autoComplete="given-name" />
+            <FormTextField name="last_name" label="Last name" autoComplete="family-name" />
+          </Box>
+          <FormTextField name="mobile_phone" label="Mobile phone" type="tel" autoComplete="tel" />
+          <FormTextField name="email" label="Email" type="email" autoComplete="email" />
+          <FormTextField
+            name="birthdate"
+            label="Birthdate"
+            type="date"
+            autoComplete="bday"
+            slotProps={{ htmlInput: { max: today(), min: '1900-01-01' } }}
+          />
+          {problem && <Alert severity="error">{problem}</Alert>}
+          <StepActions busy={formState.isSubmitting} />
+        </>
+      )}
+    </StepForm>
+  );
+}
+
+/** What was typed wins over what the invitation knows. */
+function prefilled(person: RegisterPayload, known: Partial<RegisterPayload> | undefined): RegisterPayload {
+  if (!known) return person;
+  return {
+    ...person,
+    first_name: person.first_name || (known.first_name ?? ''),
+    last_name: person.last_name || (known.last_name ?? ''),
+    email: person.email || (known.email ?? ''),
+  };
+}

@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useCallback, useState } from 'react';
+import type { z } from 'zod';
+import { profileStep } from '#common/expert-profile.ts';
+import { fullName } from '#common/format.ts';
+import { REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/profile-picture.ts';
+import { REGISTRATION_MESSAGES } from '#common/registration.ts';
+import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { GenderField } from '#common/ui/GenderField.tsx';
+import { PictureField } from '#common/ui/PictureField.tsx';
+import { storedPicture } from '../pictureAddress.ts';
+import { useRegistration } from '../registration.ts';
+import { StepActions } from '../StepActions.tsx';
+import { StepForm } from '../StepForm.tsx';
+
+type StepValues = z.input<typeof profileStep>;
+
+/** Step 5: the expert's public details. */
+export function ProfileStep() {
+  const { draft, change, next, back } = useRegistration();
+  const [broken, setBroken] = useState(false);
+  const { person, profile, picture } = draft;
+
+  const keep = useCallback(
+    ({ linkedin_profile_url, current_company, gender, ...names }: StepValues) =>
+      change((current) => ({
+        person: { ...current.person, ...names },
+        profile: { ...current.profile, linkedin_profile_url, current_company, gender: gender ?? null },
+      })),
+    [change],
+  );
+  const changePicture = async (file: File | null) => {
+    const stored = file && (await storedPicture(file));
+    change(() => ({ picture: stored }));
+  };
+
+  return (
+    <StepForm
+      schema={profileStep}
+      values={{
+        first_name: person.first_name,
+        last_name: person.last_name,
+        email: person.email,
+        mobile_phone: person.mobile_phone,
+        linkedin_profile_url: profile.linkedin_profile_url,
+        current_company: profile.current_company,
+        gender: profile.gender ?? undefined,
+      }}
+      onNext={() => next()}
+      onInvalid={() => setBroken(true)}
+      onValues={keep}
+    >
+      {({ formState }) => (
+        <>
+          <PictureField
+            name={fullName(person)}
+            value={picture?.address ?? null}
+            onChange={(file) => void changePicture(file)}
+            check={registrationPictureError}
+            accept={REGISTRATION_PICTURE_TYPES.join(',')}
+            hint="PNG, JPEG or JPG, at most 2 MB."
+          />
+          <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+            <FormTextField name="first_name" label="First name" autoComplete="given-name" />
+            <FormTextField name="last_name" label="Last name" autoComplete="family-name" />
+          </Box>
+          <FormTextField
+            name="email"
+            label="Email"
+            type="email"
+            helperText="Confirmed"
+            slotProps={{ htmlInput: { readOnly: true } }}
+          />
+          <FormTextField name="mobile_phone" label="Phone number" type="tel" autoComplete="tel" />
+          <FormTextField
+            name="linkedin_profile_url"
+            label="LinkedIn profile URL (optional)"
+            type="url"
+            placeholder="https://linkedin.com/in/your-profile"
+          />
+          <FormTextField name="current_company" label="Company you work for" autoComplete="organization" />
+          <GenderField />
+          {broken && !formState.isValid && <Alert severity="error">{REGISTRATION_MESSAGES.correctErrors}</Alert>}
+          <StepActions onBack={() => back()} />
+        </>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,97 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useRef, useState } from 'react';
+import { CODE_LENGTH } from '#common/limits.ts';
+import { REGISTRATION_MESSAGES } from '#common/registration.ts';
+import { registrationCall } from '../calls.ts';
+import { useRegistration } from '../registration.ts';
+import { type Card, resendCode } from '../resendCode.ts';
+import { StepActions } from '../StepActions.tsx';
+import { stepErrors } from '../stepErrors.ts';
+import { Verified } from './Verified.tsx';
+
+/** Step 2: the code from the mail. */
+export function VerificationStep() {
+  const { draft, next, back, notice } = useRegistration();
+  const { email } = draft.person;
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState('');
+  const [card, setCard] = useState<Card | null>(
+    notice ? { severity: 'warning', title: 'Please confirm again', text: notice } : null,
+  );
+  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  if (email && draft.verifiedEmail === email)
+    return <Verified email={email} onNext={() => next()} onBack={() => back()} />;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = !email
+      ? REGISTRATION_MESSAGES.emailMissing
+      : !code.trim()
+        ? REGISTRATION_MESSAGES.codeRequired
+        : '';
+    setProblem(missing);
+    if (missing) return;
+    setBusy('verify');
+    setCard(null);
+    try {
+      await registrationCall('/business/verify-email/', { email, code: code.trim() });
+      next({ verifiedEmail: email });
+    } catch (error) {
+      const found = stepErrors(error, ['code', 'verification_code'], REGISTRATION_MESSAGES.verificationFailed);
+      setProblem(found.fields.code ?? found.fields.verification_code ?? '');
+      if (found.general) setCard({ severity: 'error', title: 'Verification failed', text: found.general });
+      setBusy(null);
+      input.current?.focus();
+    }
+  };
+
+  const resend = async () => {
+    setBusy('resend');
+    setCard(null);
+    setCard(await resendCode(email));
+    setBusy(null);
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+      <Typography>
+        We have sent a code of {CODE_LENGTH} digits to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>.
+        Please enter it here.
+      </Typography>
+      <TextField
+        label="Verification code"
+        name="code"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setProblem('');
+        }}
+        inputRef={input}
+        error={problem !== ''}
+        helperText={problem}
+        slotProps={{ htmlInput: { inputMode: 'numeric' }, formHelperText: { role: 'alert' } }}
+      />
+      {card && (
+        <Alert severity={card.severity} role={card.severity === 'success' ? 'status' : 'alert'}>
+          <AlertTitle>{card.title}</AlertTitle>
+          {card.text}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography color="text.secondary">No code in your inbox or spam folder?</Typography>
+        <Button onClick={() => void resend()} loading={busy === 'resend'} disabled={busy !== null}>
+          Resend code
+        </Button>
+      </Box>
+      <StepActions onBack={() => back()} busy={busy === 'verify'} disabled={code.trim() === '' || busy === 'resend'} />
+    </Box>
+  );
+}

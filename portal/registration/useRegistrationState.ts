@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { REGISTRATION_STEPS } from '#common/limits.ts';
+import { clearTokens, readTokens } from '#common/ui/tokens.ts';
+import { type Draft, readDraft, storeDraft } from './draft.ts';
+import type { Registration } from './registration.ts';
+
+const FIRST_WITH_TOKEN = 3;
+const LEFT_TOO_LONG =
+  'Your registration was left for too long. Please confirm your email address again; what you have entered is kept.';
+
+/** The state of the wizard: where the person is, and all that has been entered. */
+export function useRegistrationState(): Registration {
+  const [draft, setDraft] = useState<Draft>(startingDraft);
+  const [notice, setNotice] = useState('');
+  const { step } = draft;
+
+  // Entering the first step begins anew for the server; what was typed stays.
+  useEffect(() => {
+    if (step === 1) clearTokens();
+  }, [step]);
+
+  const change = useCallback((changed: (draft: Draft) => Partial<Draft>) => {
+    setDraft((current) => {
+      const next = { ...current, ...changed(current) };
+      storeDraft(next);
+      return next;
+    });
+  }, []);
+
+  return useMemo(() => {
+    const goTo = (target: number, found: Partial<Draft> = {}, text = '') => {
+      setNotice(text);
+      change(() => ({ ...found, step: Math.min(Math.max(target, 1), REGISTRATION_STEPS) }));
+    };
+    return {
+      draft,
+      notice,
+      change,
+      next: (found) => goTo(step + 1, found),
+      back: () => goTo(step - 1),
+      verifyAgain: () => {
+        clearTokens();
+        goTo(2, { verifiedEmail: '' }, LEFT_TOO_LONG);
+      },
+    };
+  }, [draft, notice, step, change]);
+}
+
+/** The draft of before a reload; without its token the person goes on from the code. */
+function startingDraft(): Draft {
+  const draft = readDraft();
+  if (draft.step >= FIRST_WITH_TOKEN && !readTokens()) return { ...draft, step: 2, verifiedEmail: '' };
+  return draft;
+}
