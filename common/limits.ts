@@ -22,6 +22,8 @@ export const RESEND_COOLDOWN = 30 * SECOND;
 export const CODE_LIFETIME = 10 * MINUTE;
 export const CODE_LENGTH = 6;
 export const CODE_TRIES = 5;
+/** A code that confirms an address changed by staff: told to them by its owner, so there is time. */
+export const EMAIL_CHANGE_LIFETIME = 24 * HOUR;
 export const STAFF_INVITATION_LIFETIME = 72 * HOUR;
 /** A token from the registration's steps serves the rest of it for this long. */
 export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
@@ -89,3 +91,5 @@ export const ACTIVE_WITHIN = 180 * DAY;
 export const IMAGE_MAX = 20 * MIB;
 export const PDF_MAX = 50 * MIB;
 export const MODEL_MAX = 100 * MIB;
+/** What goes with an invitation's mail. */
+export const ATTACHMENT_MAX = 10 * MIB;

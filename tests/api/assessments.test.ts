@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AssessmentRow, StaffAssessment } from '#common/assessments.ts';
+import type { AssessmentRow, ExpertAssessment, StaffAssessment } from '#common/assessments.ts';
 import type { Page } from '#common/lists.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { question, questionnaire } from '../factories/questions.ts';
@@ -233,6 +233,82 @@ describe('assigning', () => {
     const listed = await call<Page<{ expert_id: number; state: string }>>('GET', path);
     expect(listed.body).toMatchObject({ count: 1, results: [{ expert_id: eligible.id, state: 'assigned' }] });
     expect((await call('GET', `${made.id}/`)).body).toMatchObject({ expert_count: 1, pending_invitations_count: 1 });
+  });
+});
+
+describe('inviting', () => {
+  const send = (id: number, fields: Record<string, string | File>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return call<{ detail: string; failed_count: number }>('POST', `${id}/send-invitations/`, form);
+  };
+  const letter = { subject: 'About [assessment_title]', body: 'Dear [expert_name],\n\nplease help.' };
+
+  test('mails everybody pending with the placeholders filled in, the attachment and the link; then the expert sees the assessment', async () => {
+    const made = await createAssessment({ is_draft: false });
+    const expert = await createExpert(server.ctx, { first_name: 'Elena', last_name: 'Lindqvist' });
+    await call('POST', `${made.id}/assignments/`, { expert_ids: [expert.id] });
+    const sent = await send(made.id, { ...letter, attachment: new File(['brief'], 'brief.txt') });
+    expect(sent).toMatchObject({ status: 200, body: { detail: 'Invitations sent successfully', failed_count: 0 } });
+    const [mail] = await server.mailsTo(expert.email);
+    expect(mail).toMatchObject({ subject: 'About Pack refresh', attachments: [{ filename: 'brief.txt' }] });
+    expect(mail?.text).toContain('Dear Elena Lindqvist,');
+    expect(mail?.text).toContain(`/assessments/${made.id}/complete`);
+    const seen = await call<ExpertAssessment>('GET', `${made.id}/`, undefined, expert.token);
+    expect(seen).toMatchObject({
+      status: 200,
+      body: { title: 'Pack refresh', reward: '25.00', response_status: 'not_started', response: null },
+    });
+    expect((await call('GET', `${made.id}/`)).body).toMatchObject({
+      pending_invitations_count: 0,
+      invitation_subject: letter.subject,
+      invitation_stats: { total_experts: 1, invited_count: 1 },
+    });
+  });
+
+  test('when nobody is pending it is sent again', async () => {
+    const made = await createAssessment({ is_draft: false });
+    const expert = await createExpert(server.ctx);
+    await call('POST', `${made.id}/assignments/`, { expert_ids: [expert.id] });
+    await send(made.id, letter);
+    expect((await send(made.id, letter)).status).toBe(200);
+    expect(await server.mailsTo(expert.email)).toHaveLength(2);
+  });
+
+  test('subject and body are required', async () => {
+    const made = await createAssessment({ is_draft: false });
+    expect(await send(made.id, { subject: ' ', body: 'x' })).toMatchObject({
+      status: 400,
+      body: { errors: { subject: ['Subject and body are required'] } },
+    });
+  });
+
+  test('a draft and an assessment without experts say why they cannot be sent', async () => {
+    const draft = await createAssessment();
+    expect(await send(draft.id, letter)).toMatchObject({
+      status: 400,
+      body: { detail: 'Publish the assessment before sending invitations.' },
+    });
+    const empty = await createAssessment({ is_draft: false });
+    expect((await send(empty.id, letter)).status).toBe(400);
+  });
+
+  test('experts get texts filled in and neither attention keys nor target regions', async () => {
+    const made = await createAssessment({
+      is_draft: false,
+      questionnaire: questionnaire([
+        question('rating', 'q1', { title: 'How good is [brand] [version]?', attention_check: { expected: 3 } }),
+      ]),
+    });
+    const expert = await createExpert(server.ctx);
+    await call('POST', `${made.id}/assignments/`, { expert_ids: [expert.id] });
+    await send(made.id, letter);
+    const seen = await call<ExpertAssessment>('GET', `${made.id}/`, undefined, expert.token);
+    expect(seen.body.questionnaire.questions[0]).toMatchObject({
+      title: 'How good is Alba V1?',
+      attention_check: null,
+    });
+    expect(JSON.stringify(seen.body)).not.toContain('expected');
   });
 });
 

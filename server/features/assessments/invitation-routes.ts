@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { invitationPayload } from '#common/assessments.ts';
+import { formatBytes } from '#common/format.ts';
+import { ATTACHMENT_MAX } from '#common/limits.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { badInput } from '../../errors.ts';
+import type { Attachment } from './attachment.ts';
+import { sendInvitations } from './invitations.ts';
+
+/** Sending an assessment's invitations: multipart with subject, body and an optional attachment. */
+export const invitationRoutes: Feature = (app, ctx) => {
+  app.post(
+    '/api/assessments/:id/send-invitations/',
+    {
+      schema: {
+        tags: ['Assessments'],
+        summary: 'Invite the assigned experts by e-mail',
+        consumes: ['multipart/form-data'],
+        params: z.object({ id: z.coerce.number().int().positive() }),
+        response: { 200: z.object({ detail: z.string(), failed_count: z.number().int() }) },
+      },
+    },
+    async (request) => {
+      const { fields, attachment } = await readForm(request);
+      const payload = invitationPayload.parse({ subject: fields.subject ?? '', body: fields.body ?? '' });
+      return sendInvitations(ctx, currentUser(request).id, request.params.id, payload, attachment);
+    },
+  );
+};
+
+/** The form's texts and its file; a JSON body serves as well. */
+async function readForm(
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, unknown>; attachment: Attachment | null }> {
+  if (!request.isMultipart()) return { fields: (request.body ?? {}) as Record<string, unknown>, attachment: null };
+  const fields: Record<string, unknown> = {};
+  let attachment: Attachment | null = null;
+  for await (const part of request.parts({ limits: { fileSize: ATTACHMENT_MAX, files: 1 } })) {
+    if (part.type === 'field') fields[part.fieldname] = part.value;
+    else attachment = { name: part.filename || 'attachment', content: await part.toBuffer().catch(tooLarge) };
+  }
+  return { fields, attachment: attachment && attachment.content.length > 0 ? attachment : null };
+}
+
+function tooLarge(): never {
+  throw badInput({ attachment: [`The attachment must be at most ${formatBytes(ATTACHMENT_MAX)}`] });
+}
