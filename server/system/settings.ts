@@ -6,10 +6,10 @@ import { settings } from '../db/schema/system.ts';
 /** Every setting; one that was never changed, or no longer fits its rule, has its default. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.select().from(settings);
-  const stored: Record<string, unknown> = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  const changed = new Map(rows.map(({ key, value }) => [key, value]));
   const known = Object.entries(settingsSchema.shape).map(([key, rule]) => {
-    const parsed = rule.safeParse(stored[key]);
-    return [key, parsed.success && key in stored ? parsed.data : DEFAULT_SETTINGS[key as keyof Settings]];
+    const parsed = rule.safeParse(changed.get(key));
+    return [key, parsed.success && changed.has(key) ? parsed.data : DEFAULT_SETTINGS[key as keyof Settings]];
   });
   return Object.fromEntries(known) as Settings;
 }

@@ -1,8 +1,8 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, id, instant, jsonValue } from './columns.ts';
 import { users } from './people.ts';
 
-export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().$type<unknown>().notNull() });
+export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonValue().notNull() });
 
 /** Append-only: who did what to which row, when, and what it was before and after. */
 export const auditLog = pgTable(
@@ -17,7 +17,10 @@ export const auditLog = pgTable(
     before: jsonb().$type<unknown>(),
     after: jsonb().$type<unknown>(),
   },
-  (table) => [index('audit_log_entity_idx').on(table.entity, table.entity_id, table.at), index('audit_log_actor_idx').on(table.actor_id, table.at)],
+  (table) => [
+    index('audit_log_entity_idx').on(table.entity, table.entity_id, table.at),
+    index('audit_log_actor_idx').on(table.actor_id, table.at),
+  ],
 );
 
 export type MailAttachment = { filename: string; content_type: string; storage_key: string; size: number };
@@ -37,7 +40,9 @@ export const mails = pgTable(
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
     attachments: jsonb().$type<MailAttachment[]>().notNull().default([]),
     unique_key: text(),
-    status: text({ enum: ['queued', 'sent', 'failed', 'bounced'] }).notNull().default('queued'),
+    status: text({ enum: ['queued', 'sent', 'failed', 'bounced'] })
+      .notNull()
+      .default('queued'),
     error: text(),
     created_at: createdAt(),
     sent_at: instant(),

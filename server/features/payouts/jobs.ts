@@ -49,13 +49,17 @@ export async function checkPayouts(ctx: Context): Promise<void> {
     .where(and(isOpen, lt(payoutAttempts.created_at, new Date(Date.now() - CHECK_AFTER))))
     .orderBy(sql`${payoutAttempts.called_at} asc nulls first`)
     .limit(CHECKED_AT_ONCE);
-  for (const { id } of open) await ctx.jobs.enqueue(ctx.db, 'send-gift-card', { attempt_id: id });
+  await ctx.jobs.enqueueMany(
+    ctx.db,
+    'send-gift-card',
+    open.map(({ id }) => ({ attempt_id: id })),
+  );
   const unwritten = await ctx.db
     .select({ payout_id: ledgerEntries.payout_id })
     .from(ledgerEntries)
     .where(isNull(ledgerEntries.appended_at))
     .limit(CHECKED_AT_ONCE);
-  for (const { payout_id } of unwritten) await ctx.jobs.enqueue(ctx.db, 'append-ledger', { payout_id });
+  await ctx.jobs.enqueueMany(ctx.db, 'append-ledger', unwritten);
 }
 
 /**

@@ -78,6 +78,7 @@ async function markPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt
   await queueMail(ctx, tx, {
     to: user.email,
     userId: user.id,
+    category: 'payouts',
     kind: 'payout_paid',
     uniqueKey: `payout-paid-${payout.id}`,
     subject: `Your gift card of ${money}`,

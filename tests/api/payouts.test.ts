@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { writeSettings } from '#server/system/settings.ts';
+import { createEarnedPayout } from '../factories/payouts.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let admin: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+  colleague = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const summaryOf = async ({ token }: Person) =>
+  (await server.call<PayoutSummary>('GET', '/api/projects/payouts/summary/', { token })).body;
+const ask = ({ token }: Person) => server.call('POST', '/api/projects/payouts/send-gift-card/', { token });
+const change = (id: number, body: object, { token } = admin) =>
+  server.call<AdminPayout>('PATCH', `/api/business/admin/payouts/${id}/`, { token, body });
+const execute = (id: number, { token } = admin) =>
+  server.call('POST', `/api/business/admin/payouts/${id}/mark_paid/`, { token });
+const list = async (query = '') =>
+  (await server.call<AdminPayoutPage>('GET', `/api/business/admin/payouts/${query}`, { token: admin.token })).body;
+
+test('an expert sees what is available, what was earned and every payment', async () => {
+  const expert = await createExpert(server.ctx);
+  await createEarnedPayout(server.ctx, expert.id, { amount: '25.50' });
+  await createEarnedPayout(server.ctx, expert.id, { amount: '10.00', status: 'paid', paid_at: new Date() });
+  await createEarnedPayout(server.ctx, expert.id, { amount: '99.00', status: 'rejected' });
+  expect(await summaryOf(expert)).toMatchObject({
+    available_amount: '25.50',
+    paid_amount: '10.00',
+    total_earned_amount: '35.50',
+    has_completed_assessment: true,
+    completed_assessments_count: 3,
+    user_email: expert.email,
+  });
+  expect((await summaryOf(expert)).payments.map((payment) => payment.status)).toEqual(['rejected', 'paid', 'pending']);
+});
+
+test('asking for the gift card puts pending payouts under review and keeps approved ones approved', async () => {
+  const expert = await createExpert(server.ctx);
+  await createEarnedPayout(server.ctx, expert.id);
+  await createEarnedPayout(server.ctx, expert.id, { status: 'approved' });
+  const answer = await ask(expert);
+  expect(answer).toMatchObject({ status: 200, body: { requested_count: 2 } });
+  const summary = await summaryOf(expert);
+  expect(summary.available_amount).toBe('0.00');
+  expect(summary.payments.map((payment) => payment.status).sort()).toEqual(['approved', 'review']);
+});
+
+test('a double click or two devices ask once', async () => {
+  const expert = await createExpert(server.ctx);
+  await createEarnedPayout(server.ctx, expert.id);
+  const answers = await Promise.all([ask(expert), ask(expert), ask(expert)]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+  expect(answers.map((answer) => answer.body.requested_count).sort()).toEqual([0, 0, 1]);
+});
+
+test('there is nothing to ask for before something was earned', async () => {
+  const expert = await createExpert(server.ctx);
+  expect(await ask(expert)).toMatchObject({ status: 409, body: { detail: 'There is no amount available yet.' } });
+});
+
+test('experts of the beverage client have no payouts, and staff none of their own', async () => {
+  const expert = await createExpert(server.ctx, {}, { works_with_beverage_client: true });
+  for (const person of [expert, admin]) {
+    expect((await server.call('GET', '/api/projects/payouts/summary/', { token: person.token })).status).toBe(403);
+    expect((await ask(person)).status).toBe(403);
+  }
+});
+
+test('an expert cannot read or change payments', async () => {
+  const expert = await createExpert(server.ctx);
+  const { id } = await createEarnedPayout(server.ctx, expert.id);
+  expect((await server.call('GET', '/api/business/admin/payouts/', { token: expert.token })).status).toBe(403);
+  expect((await change(id, { status: 'approved' }, expert)).status).toBe(403);
+  expect((await execute(id, expert)).status).toBe(403);
+  expect((await server.call('GET', '/api/business/admin/payouts/')).status).toBe(401);
+});
+
+test('staff find payouts by status and by the name or e-mail of the expert', async () => {
+  const expert = await createExpert(server.ctx, { first_name: 'Zuleika', last_name: 'Vanterpool' });
+  const { id, title } = await createEarnedPayout(server.ctx, expert.id, { status: 'review' });
+  const found = await list('?status=review&search=vanterpool');
+  expect(found).toMatchObject({
+    count: 1,
+    next: null,
+    results: [{ id, user_first_name: 'Zuleika', user_email: expert.email, amount: '25.00', assessment_title: title }],
+  });
+  expect(await list('?status=paid&search=vanterpool')).toMatchObject({ count: 0, results: [] });
+  expect(await list(`?search=${encodeURIComponent(expert.email.toUpperCase())}`)).toMatchObject({ count: 1 });
+  expect((await list('?search=%25')).count).toBe(0);
+});
+
+test('totals count pending, approved and under review as pending, and other currencies apart', async () => {
+  const before = (await list()).metrics;
+  const expert = await createExpert(server.ctx);
+  const add = (status: 'pending' | 'review' | 'approved' | 'paid', currency = 'USD') =>
+    createEarnedPayout(server.ctx, expert.id, { status, currency, amount: '10.00' });
+  await Promise.all([add('pending'), add('review'), add('approved'), add('paid'), add('paid', 'EUR')]);
+  const after = (await list()).metrics;
+  const grown = (key: 'total_paid_amount' | 'total_under_review_amount' | 'total_pending_amount') =>
+    Number(after[key]) - Number(before[key]);
+  expect([grown('total_paid_amount'), grown('total_under_review_amount'), grown('total_pending_amount')]).toEqual([
+    10, 10, 30,
+  ]);
+  expect(after.pending_count - before.pending_count).toBe(3);
+  expect(after.other_currencies).toMatchObject([{ currency: 'EUR', total_paid_amount: '10.00' }]);
+});
+
+test('a paid payout can be neither approved, rejected nor executed again', async () => {
+  const expert = await createExpert(server.ctx);
+  const { id } = await createEarnedPayout(server.ctx, expert.id, { status: 'review' });
+  expect((await change(id, { status: 'approved' })).body).toMatchObject({ status: 'approved' });
+  expect(await change(id, { status: 'approved' })).toMatchObject({
+    status: 409,
+    body: { detail: 'This payment is already approved.' },
+  });
+  expect(await execute(id)).toMatchObject({ status: 200, body: { detail: 'Payment paid successfully' } });
+  for (const answer of [await change(id, { status: 'approved' }), await change(id, { status: 'rejected' })]) {
+    expect(answer.status).toBe(409);
+  }
+  expect(await execute(id)).toMatchObject({ status: 409, body: { detail: 'This payment is already paid.' } });
+});
+
+test('a rejected payout can be approved later, and notes stay with it', async () => {
+  const expert = await createExpert(server.ctx);
+  const { id } = await createEarnedPayout(server.ctx, expert.id);
+  expect((await change(id, { status: 'rejected', notes: 'Answers copied' })).body).toMatchObject({
+    status: 'rejected',
+    notes: 'Answers copied',
+  });
+  expect((await change(id, { status: 'approved' })).body).toMatchObject({
+    status: 'approved',
+    notes: 'Answers copied',
+  });
+  expect((await change(id, {})).status).toBe(400);
+  expect((await change(id, { status: 'paid' })).status).toBe(400);
+  expect((await change(999_999, { notes: 'x' })).status).toBe(404);
+});
+
+test('executing pays once, mails the expert once and writes one line into the ledger', async () => {
+  const expert = await createExpert(server.ctx, { last_name: '=Formula' });
+  const { id } = await createEarnedPayout(server.ctx, expert.id);
+  const answers = await Promise.all([execute(id), execute(id, colleague), execute(id)]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  expect(await summaryOf(expert)).toMatchObject({ paid_amount: '25.00', payments: [{ status: 'paid' }] });
+  await vi.waitFor(async () => {
+    expect((await server.mailsTo(expert.email)).map((mail) => mail.subject)).toEqual(['Your gift card of $25.00']);
+    const ledger = await readFile(path.join(server.ctx.config.dataDir, 'ledger.csv'), 'utf8');
+    expect(ledger.split('\r\n').filter((line) => line.startsWith(`${id},`))).toHaveLength(1);
+    expect(ledger).toContain('Ada =Formula');
+  }, 10_000);
+});
+
+test('under the two-person rule nobody executes what they approved', async () => {
+  const expert = await createExpert(server.ctx);
+  const { id } = await createEarnedPayout(server.ctx, expert.id);
+  await writeSettings(server.ctx.db, { two_person_rule: true });
+  try {
+    expect(await execute(id)).toMatchObject({ status: 409 });
+    await change(id, { status: 'approved' });
+    expect(await execute(id)).toMatchObject({
+      status: 409,
+      body: { detail: 'You approved this payment, so another administrator must execute it.' },
+    });
+    expect((await execute(id, colleague)).status).toBe(200);
+  } finally {
+    await writeSettings(server.ctx.db, { two_person_rule: false });
+  }
+});
+
+test('caps hold for one payment and for a day', async () => {
+  const expert = await createExpert(server.ctx);
+  const { id } = await createEarnedPayout(server.ctx, expert.id, { amount: '80.00' });
+  const cap = async (changes: { payout_cap?: string; daily_payout_cap?: string }) => {
+    await writeSettings(server.ctx.db, { payout_cap: null, daily_payout_cap: null, ...changes });
+    return execute(id);
+  };
+  try {
+    expect((await cap({ payout_cap: '79.99' })).body.detail).toBe(
+      'This payment is above the limit of $79.99 for one payment.',
+    );
+    expect((await cap({ daily_payout_cap: '80.00' })).body.detail).toBe(
+      'This payment would pass the limit of $80.00 within 24 hours.',
+    );
+    const [row] = await server.ctx.db.select().from(payouts).where(eq(payouts.id, id));
+    expect(row?.status).toBe('pending');
+  } finally {
+    await writeSettings(server.ctx.db, { payout_cap: null, daily_payout_cap: null });
+  }
+});
+
+test('a bonus has no assessment, is paid like any other, and needs a reason', async () => {
+  const expert = await createExpert(server.ctx);
+  const add = (body: object) =>
+    server.call<{ id: number }>('POST', '/api/business/admin/payouts/', { token: admin.token, body });
+  expect((await add({ expert_id: expert.id, amount: '0', notes: '' })).body).toMatchObject({
+    errors: { amount: ['The amount must be above zero'], notes: ['Say what the bonus is for'] },
+  });
+  expect(await add({ expert_id: admin.id, amount: '15', notes: 'Interview' })).toMatchObject({
+    status: 400,
+    body: { errors: { expert_id: ['Choose an expert'] } },
+  });
+  const { status, body } = await add({ expert_id: expert.id, amount: '15', notes: 'Interview' });
+  expect(status).toBe(201);
+  expect((await list(`?expert_id=${expert.id}`)).results).toMatchObject([
+    { id: body.id, amount: '15.00', assessment_title: null },
+  ]);
+  expect((await execute(body.id)).status).toBe(200);
+});
