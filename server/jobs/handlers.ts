@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts';
 import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/jobs.ts';
+import { sendReminders } from '../features/reminders/send-reminders.ts';
 import { deliverMail } from '../mail/deliver.ts';
 
 /** What each job carries. Adding a job: its data here, its handler below. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
+  'send-reminders': Record<string, never>;
   'send-gift-card': { attempt_id: number };
   'append-ledger': { payout_id: number };
   'check-payouts': Record<string, never>;
@@ -13,10 +15,13 @@ export type JobName = keyof JobData;
 
 export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) => Promise<void> } = {
   'deliver-mail': (ctx, data) => deliverMail(ctx, data.mail_id),
+  'send-reminders': (ctx) => sendReminders(ctx),
   'send-gift-card': (ctx, data) => sendGiftCard(ctx, data.attempt_id),
   'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
   'check-payouts': (ctx) => checkPayouts(ctx),
 };
 
 /** Jobs that run by the clock (UTC cron). */
-export const schedules: { name: JobName; cron: string }[] = [{ name: 'check-payouts', cron: '*/5 * * * *' }, ];
+export const schedules: { name: JobName; cron: string }[] = [
+  { name: 'send-reminders', cron: '*/10 * * * *' },
+  { name: 'check-payouts', cron: '*/5 * * * *' }, ];

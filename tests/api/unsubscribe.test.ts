@@ -68,13 +68,21 @@ test('looking at the link changes nothing, one click switches off just that cate
   const page = await server.call<string>('GET', path);
   expect(page.status).toBe(200);
   expect(page.body).toContain('Stop these e-mails?');
-  expect(await readPreferences(server.ctx.db, person.id)).toEqual({ newSurveys: true, deadlineReminders: true, payouts: true });
+  expect(await readPreferences(server.ctx.db, person.id)).toEqual({
+    newSurveys: true,
+    deadlineReminders: true,
+    payouts: true,
+  });
 
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const done = await server.call<string>('POST', path, { headers, body: 'List-Unsubscribe=One-Click' });
   expect(done.status).toBe(200);
   expect(done.body).toContain('You are unsubscribed');
-  expect(await readPreferences(server.ctx.db, person.id)).toEqual({ newSurveys: true, deadlineReminders: false, payouts: true });
+  expect(await readPreferences(server.ctx.db, person.id)).toEqual({
+    newSurveys: true,
+    deadlineReminders: false,
+    payouts: true,
+  });
   expect(await mailTo(person, 'deadlineReminders')).toHaveLength(1);
 
   expect((await server.call('POST', path, { headers, body: 'List-Unsubscribe=One-Click' })).status).toBe(200);
@@ -99,5 +107,9 @@ test('a token that was changed or signed with another secret works for nobody', 
     expect((await server.call('GET', `/api/unsubscribe/${wrong}/`)).status).toBe(404);
     expect((await server.call('POST', `/api/unsubscribe/${wrong}/`)).status).toBe(404);
   }
-  expect(await readPreferences(server.ctx.db, person.id)).toEqual({ newSurveys: true, deadlineReminders: true, payouts: true });
+  expect(await readPreferences(server.ctx.db, person.id)).toEqual({
+    newSurveys: true,
+    deadlineReminders: true,
+    payouts: true,
+  });
 });
