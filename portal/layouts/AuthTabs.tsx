@@ -1,15 +1,48 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import { Link, useLocation } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
 
-/** The tabs of the sign-in page and of the first step of registration. */
+const tabs = [
+  { key: 'login', label: 'LOGIN', to: routes.login },
+  { key: 'register', label: 'REGISTER', to: routes.register },
+] as const;
+
+/** The tabs of the sign-in page and of the first step of registration; each is a page of its own. */
 export function AuthTabs({ active }: { active: 'login' | 'register' }) {
   const { state } = useLocation();
   return (
-    <Tabs value={active} variant="fullWidth" aria-label="Sign in or register" sx={{ mb: 3 }}>
-      <Tab value="login" label="LOGIN" component={Link} to={routes.login} state={state} />
-      <Tab value="register" label="REGISTER" component={Link} to={routes.register} state={state} />
-    </Tabs>
+    <Box
+      role="tablist"
+      aria-label="Sign in or register"
+      sx={{ display: 'flex', mb: 3, borderBottom: 1, borderColor: 'divider' }}
+    >
+      {tabs.map(({ key, label, to }) => {
+        const selected = key === active;
+        return (
+          <ButtonBase
+            key={key}
+            component={Link}
+            to={to}
+            state={state}
+            role="tab"
+            aria-selected={selected}
+            sx={{
+              flex: 1,
+              minHeight: 48,
+              fontWeight: 600,
+              fontSize: '0.9rem',
+              letterSpacing: '0.04em',
+              color: selected ? 'primary.main' : 'text.secondary',
+              borderBottom: 3,
+              borderColor: selected ? 'primary.main' : 'transparent',
+              '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+            }}
+          >
+            {label}
+          </ButtonBase>
+        );
+      })}
+    </Box>
   );
 }

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MuiLink from '@mui/material/Link';
-import TextField from '@mui/material/TextField';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LOGIN_MESSAGES } from '#common/login-messages.ts';
@@ -13,6 +12,7 @@ import { asApiError } from '#common/ui/apiError.ts';
 import { loginErrorText } from '#common/ui/loginError.ts';
 import { PasswordField } from '#common/ui/PasswordField.tsx';
 import { useSession } from '#common/ui/session.ts';
+import { TextInput } from '#common/ui/TextInput.tsx';
 import { rememberedUsername, rememberUsername } from './rememberedUsername.ts';
 
 type Errors = { username?: string; password?: string };
@@ -55,7 +55,7 @@ export function LoginForm() {
 
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-      <TextField
+      <TextInput
         label="Username"
         name="username"
         placeholder="Your Name"
@@ -63,9 +63,9 @@ export function LoginForm() {
         value={username}
         onChange={(event) => setUsername(event.target.value)}
         inputRef={usernameInput}
-        error={errors.username !== undefined}
-        helperText={errors.username ?? 'Your e-mail address or username'}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        message={errors.username}
+        hint="Your e-mail address or username"
+        inputProps={{ autoCapitalize: 'none', spellCheck: false }}
       />
       <PasswordField
         label="Password"
@@ -74,17 +74,16 @@ export function LoginForm() {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         inputRef={passwordInput}
-        error={errors.password !== undefined}
-        helperText={errors.password}
+        message={errors.password}
       />
       {asksOtp && (
-        <TextField
+        <TextInput
           label="Authentication code"
           name="otp"
           autoComplete="one-time-code"
           value={otp}
           onChange={(event) => setOtp(event.target.value)}
-          helperText="Enter the code of your authenticator app, or one of your recovery codes."
+          hint="Enter the code of your authenticator app, or one of your recovery codes."
           autoFocus
         />
       )}

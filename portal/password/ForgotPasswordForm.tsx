@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
+import { TextInput } from '#common/ui/TextInput.tsx';
 import { sendResetLink } from './sendResetLink.ts';
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
@@ -30,7 +30,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
       <Typography color="text.secondary">
         Enter the email address of your account. We will send you a link to choose a new password.
       </Typography>
-      <TextField
+      <TextInput
         label="Email"
         type="email"
         name="email"
@@ -41,9 +41,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
           setProblem('');
         }}
         inputRef={input}
-        error={problem !== ''}
-        helperText={problem}
-        slotProps={{ formHelperText: { role: 'alert' } }}
+        message={problem}
       />
       <Button type="submit" variant="contained" size="large" loading={busy}>
         Send Reset Link

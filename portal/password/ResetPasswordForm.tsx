@@ -40,8 +40,8 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: Props) {
         autoComplete="new-password"
         value={values.password}
         onChange={(event) => setValues({ ...values, password: event.target.value })}
-        error={message('password') !== undefined}
-        helperText={message('password') ?? 'At least 8 characters'}
+        message={message('password')}
+        hint="At least 8 characters"
       />
       <PasswordField
         label="Confirm new password"
@@ -49,8 +49,7 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: Props) {
         autoComplete="new-password"
         value={values.confirm_password}
         onChange={(event) => setValues({ ...values, confirm_password: event.target.value })}
-        error={message('confirm_password') !== undefined}
-        helperText={message('confirm_password')}
+        message={message('confirm_password')}
       />
       {problem && <Alert severity="error">{problem}</Alert>}
       <Button type="submit" variant="contained" size="large" disabled={!checked.success} loading={busy}>

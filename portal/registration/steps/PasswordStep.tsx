@@ -59,8 +59,7 @@ export function PasswordStep() {
         setRefused({});
       }}
       onBlur={() => setTouched({ ...touched, [name]: true })}
-      error={message(name) !== undefined}
-      helperText={message(name)}
+      message={message(name)}
     />
   );
 

@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
 import { CODE_LENGTH } from '#common/limits.ts';
 import { REGISTRATION_MESSAGES } from '#common/registration.ts';
+import { TextInput } from '#common/ui/TextInput.tsx';
 import { registrationCall } from '../calls.ts';
 import { useRegistration } from '../registration.ts';
 import { type Card, resendCode } from '../resendCode.ts';
@@ -65,7 +65,7 @@ export function VerificationStep() {
         We have sent a code of {CODE_LENGTH} digits to <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>.
         Please enter it here.
       </Typography>
-      <TextField
+      <TextInput
         label="Verification code"
         name="code"
         autoComplete="one-time-code"
@@ -75,9 +75,8 @@ export function VerificationStep() {
           setProblem('');
         }}
         inputRef={input}
-        error={problem !== ''}
-        helperText={problem}
-        slotProps={{ htmlInput: { inputMode: 'numeric' }, formHelperText: { role: 'alert' } }}
+        message={problem}
+        inputProps={{ inputMode: 'numeric' }}
       />
       {card && (
         <Alert severity={card.severity} role={card.severity === 'success' ? 'status' : 'alert'}>

@@ -1,0 +1,156 @@
+import Box from '@mui/material/Box';
+import { visuallyHidden } from '@mui/utils';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
+import type { MaterialView } from '../../materials.ts';
+import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '../../player/crosshair.ts';
+import { bringIntoView, FITTED, inFrame, panBy, type Viewport, ZOOM_STEP, zoomAt } from '../../player/viewport.ts';
+import { Crosshair } from './Crosshair.tsx';
+import { Magnifier } from './Magnifier.tsx';
+import { SurfaceImage } from './SurfaceImage.tsx';
+import { type Surface, SurfaceContext } from './surface.ts';
+import { fractionOf, useGestures } from './useGestures.ts';
+import { ZoomButtons } from './ZoomButtons.tsx';
+
+export type Picture = Pick<MaterialView, 'url' | 'srcset' | 'width' | 'height' | 'blur'>;
+
+type Props = {
+  picture: Picture;
+  /** What the picture shows, for people who do not see it. */
+  alt: string;
+  /** A place chosen by click, tap, held finger or the crosshair's Enter; without it the picture is only looked at. */
+  onPick?: (place: Place) => void;
+  /** What picking does, for the keyboard's instructions: "place a pin". */
+  action?: string;
+  /** What is under the crosshair, read out after its place. */
+  describe?: (place: Place) => string;
+  /** What lies on the picture; positions itself with useSurface. */
+  children?: ReactNode;
+  zoomable?: boolean;
+  /** When the picture was first on the screen, as of performance.now(). */
+  onPainted?: (at: number) => void;
+  /** Largest height on the screen. */
+  maxHeight?: string;
+  /** Viewport shared with another surface, for comparing. */
+  linked?: { view: Viewport; setView: React.Dispatch<React.SetStateAction<Viewport>> };
+};
+
+const ZOOM_KEYS: Record<string, number> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP };
+const PAN_STEP = 0.15;
+
+/**
+ * A picture to look at closely, and, with `onPick`, to choose places on. Places are 0…1 of the picture whatever the zoom and the screen.
+ * Zoom and pan by wheel, drag, pinch, buttons and keys; by keyboard a crosshair moves with the arrows and picks with Enter or Space.
+ */
+export function ImageSurface(props: Props) {
+  const { picture, alt, onPick, describe, children, zoomable = true, onPainted, maxHeight = '70vh', linked } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [ownView, setOwnView] = useState(FITTED);
+  const { view, setView } = linked ?? { view: ownView, setView: setOwnView };
+  const [crosshair, setCrosshair] = useState<Place | null>(null);
+  const [magnified, magnify] = useState<Place | null>(null);
+  const hintId = useId();
+
+  const placeAt = useCallback<Surface['placeAt']>(
+    (clientX, clientY) => {
+      const at = frame.current ? fractionOf(frame.current, clientX, clientY) : MIDDLE;
+      return { x: unit((at.x - view.x) / view.scale), y: unit((at.y - view.y) / view.scale) };
+    },
+    [view],
+  );
+  const surface = useMemo<Surface>(() => ({ view, frame, placeAt, magnify }), [view, placeAt]);
+
+  const gestures = useGestures({
+    frame,
+    view,
+    setView,
+    zoomable,
+    onPick: onPick ? (x, y) => onPick(placeAt(x, y)) : undefined,
+    onHold: (at) => magnify(at && placeAt(at.clientX, at.clientY)),
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (handleKey(event.key, event.shiftKey)) event.preventDefault();
+  };
+
+  const handleKey = (key: string, shift: boolean): boolean => {
+    const factor = ZOOM_KEYS[key];
+    if (zoomable && factor) {
+      setView((now) => zoomAt(now, factor, inFrame(now, crosshair ?? MIDDLE)));
+      return true;
+    }
+    if (zoomable && key === '0') {
+      setView(FITTED);
+      return true;
+    }
+    if (onPick && (key === 'Enter' || key === ' ')) {
+      if (crosshair) onPick(crosshair);
+      else setCrosshair(MIDDLE);
+      return true;
+    }
+    const next = crosshairAfterKey(crosshair ?? MIDDLE, key, shift, view.scale);
+    if (!next) return false;
+    if (onPick) {
+      const place = crosshair ? next : MIDDLE;
+      setCrosshair(place);
+      setView((now) => bringIntoView(now, place));
+      return true;
+    }
+    if (view.scale === 1) return false;
+    const from = MIDDLE;
+    setView((now) => panBy(now, Math.sign(from.x - next.x) * PAN_STEP, Math.sign(from.y - next.y) * PAN_STEP));
+    return true;
+  };
+
+  const ratio = picture.width / picture.height;
+  return (
+    <SurfaceContext value={surface}>
+      <Box sx={{ position: 'relative', width: `min(100%, ${maxHeight} * ${ratio.toFixed(4)})`, mx: 'auto' }}>
+        <Box
+          ref={frame}
+          // A crosshair needs the arrow keys for itself, which screen readers pass on only to applications.
+          role={onPick ? 'application' : 'group'}
+          aria-label={onPick ? `${alt}. ${props.action ?? 'Choose a place'} with the crosshair` : alt}
+          aria-describedby={hintId}
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onBlur={() => setCrosshair(null)}
+          onContextMenu={(event) => magnified && event.preventDefault()}
+          {...gestures}
+          sx={{
+            position: 'relative',
+            overflow: 'hidden',
+            width: '100%',
+            aspectRatio: `${picture.width} / ${picture.height}`,
+            borderRadius: 1,
+            bgcolor: 'action.hover',
+            cursor: onPick ? 'crosshair' : view.scale > 1 ? 'grab' : 'default',
+            touchAction: view.scale > 1 ? 'none' : 'pan-y',
+            userSelect: 'none',
+            WebkitTouchCallout: 'none',
+            '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+          }}
+        >
+          <SurfaceImage picture={picture} alt={alt} view={view} onPainted={onPainted} />
+          {children}
+          {crosshair && <Crosshair at={inFrame(view, crosshair)} />}
+          {magnified && (
+            <Magnifier picture={picture} place={magnified} at={inFrame(view, magnified)} scale={view.scale} />
+          )}
+        </Box>
+        {zoomable && <ZoomButtons scale={view.scale} setView={setView} />}
+        <Box id={hintId} sx={visuallyHidden}>
+          {onPick && `Arrow keys move the crosshair, with Shift further. Enter or Space: ${props.action ?? 'choose'}. `}
+          {zoomable && 'Plus and minus zoom, 0 shows the whole picture.'}
+        </Box>
+        <Box aria-live="polite" sx={visuallyHidden}>
+          {crosshair && [placeInWords(crosshair), describe?.(crosshair)].filter(Boolean).join('. ')}
+        </Box>
+      </Box>
+    </SurfaceContext>
+  );
+}
+
+function unit(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import type { Place } from '../../player/crosshair.ts';
+import { resolveUrl } from '../address.ts';
+import { Crosshair } from './Crosshair.tsx';
+import type { Picture } from './ImageSurface.tsx';
+
+const SIZE = 132;
+const ENLARGED = 2.5;
+/** Above the finger; below it near the upper edge of the picture. */
+const DISTANCE = 24;
+
+type Props = { picture: Picture; place: Place; at: Place; scale: number };
+
+/** What lies under the finger, enlarged beside it. `at` is the place in the frame, 0…1. */
+export function Magnifier({ picture, place, at, scale }: Props) {
+  const size = ENLARGED * scale * 100;
+  return (
+    <Box
+      aria-hidden
+      data-testid="magnifier"
+      sx={{
+        position: 'absolute',
+        zIndex: 2,
+        left: `clamp(0px, calc(${at.x * 100}% - ${SIZE / 2}px), calc(100% - ${SIZE}px))`,
+        top: at.y < 0.35 ? `calc(${at.y * 100}% + ${DISTANCE * 2}px)` : `calc(${at.y * 100}% - ${SIZE + DISTANCE}px)`,
+        width: SIZE,
+        height: SIZE,
+        borderRadius: '50%',
+        border: '3px solid #fff',
+        boxShadow: 6,
+        overflow: 'hidden',
+        bgcolor: 'background.paper',
+        pointerEvents: 'none',
+      }}
+    >
+      <EnlargedPicture picture={picture} place={place} size={size} />
+      <Crosshair at={{ x: 0.5, y: 0.5 }} />
+    </Box>
+  );
+}
+
+/** The picture at `size` percent of a phone-wide frame, moved so that the place is in the middle. */
+function EnlargedPicture({ picture, place, size }: { picture: Picture; place: Place; size: number }) {
+  const width = (size / 100) * 320;
+  const height = (width * picture.height) / picture.width;
+  return (
+    <img
+      src={resolveUrl(picture.url)}
+      alt=""
+      style={{
+        position: 'absolute',
+        width,
+        height,
+        maxWidth: 'none',
+        left: SIZE / 2 - place.x * width,
+        top: SIZE / 2 - place.y * height,
+      }}
+    />
+  );
+}
