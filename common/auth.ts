@@ -49,5 +49,39 @@ export const SIGN_IN_MESSAGES = {
   otpRequired: 'Please enter the code of your authenticator app.',
   otpWrong: 'This code is not correct.',
   unfinished: 'Your registration is not finished yet. Please register again with the same e-mail address to go on.',
+  otpOff: 'The second factor is not switched on.',
+  otpOn: 'The second factor is switched on already.',
+  otpNotBegun: 'Please begin again: there is no secret to confirm.',
+  passwordWrong: 'This is not your current password.',
+  linkInvalid: 'This link is invalid or has expired.',
+  linkSent: 'If there is an account for this address, a link to set a new password was sent to it.',
+  passwordChanged: 'Your password was changed.',
+  agreementChanged: 'The agreement has changed meanwhile. Please read the present one.',
+  agreementAccepted: 'The agreement is accepted.',
   tokenInvalid: 'Token is invalid or expired',
 } as const;
+
+/** POST /auth/change-password/: every other session ends; this one goes on with the tokens given. */
+export const changedPassword = z.object({ detail: z.string(), session });
+
+/** GET /auth/second-factor/ */
+export const secondFactor = z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() });
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+/** POST /auth/second-factor/begin/: what an authenticator app needs; nothing is in force until confirmed. */
+export const secondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
+export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
+
+const otpCode = z.string().trim().min(1, 'Please enter the code').max(20);
+
+/** POST /auth/second-factor/confirm/ */
+export const secondFactorConfirmation = z.object({ code: otpCode });
+
+/** Shown once: each signs in one time in place of a code. */
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+/** POST /auth/second-factor/disable/ */
+export const secondFactorRemoval = z.object({
+  password: z.string().min(1, LOGIN_MESSAGES.password).max(1000),
+  code: otpCode,
+});

@@ -2,6 +2,7 @@ import type { Feature } from './app.ts';
 import { invitationRoutes } from './features/assessments/invitation-routes.ts';
 import { assessmentRoutes } from './features/assessments/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { expertsFeature } from './features/experts/feature.ts';
 import { formOptionsRoutes } from './features/form-options/routes.ts';
 import { helpRoutes } from './features/help/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
@@ -9,7 +10,10 @@ import { payoutRoutes } from './features/payouts/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { responseRoutes } from './features/responses/routes.ts';
 import { surveyRoutes } from './features/surveys/routes.ts';
+import { recoveryRoutes } from './features/recovery/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
+import { accountRoutes } from './features/auth/account-routes.ts';
+import { secondFactorRoutes } from './features/auth/second-factor-routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/routes.ts';
 
@@ -22,6 +26,10 @@ export const features: Feature[] = [
   formOptionsRoutes,
   profileRoutes,
   registrationRoutes,
+  recoveryRoutes,
+  accountRoutes,
+  secondFactorRoutes,
+  expertsFeature,
   helpRoutes,
   responseRoutes,
   surveyRoutes,

@@ -34,6 +34,8 @@ export const users = pgTable(
     /** Second factor: the TOTP secret, in force only once confirmed. */
     totp_secret: text(),
     totp_confirmed_at: instant(),
+    /** The 30-second step of the last code that was accepted: none is accepted twice. */
+    totp_last_step: integer(),
     /** Hashes of unused recovery codes. */
     recovery_codes: jsonb().$type<string[]>().notNull().default([]),
     /** Set when the person closed the account or was erased: no personal data is left. */

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { unauthenticated } from '../../errors.ts';
+import { useOtp } from './second-factor.ts';
 
 /**
  * Signs a person in by e-mail address or username. An unknown name, a wrong password and a deactivated account answer
@@ -22,11 +23,24 @@ export async function signIn(ctx: Context, credentials: Credentials, address: st
   if (person.role === 'expert' && !person.registered_at) {
     throw unauthenticated(SIGN_IN_MESSAGES.unfinished, 'registration_unfinished');
   }
+  await requireOtp(ctx, person, credentials.otp);
   await forgive(ctx, 'signIn', attempt);
   return ctx.db.transaction(async (tx) => {
     await tx.update(users).set({ last_seen_at: new Date() }).where(eq(users.id, person.id));
     return openSession(ctx, tx, person.id);
   });
+}
+
+/** Asks for the second factor where it is on. A wrong code counts as a failed sign-in. */
+async function requireOtp(
+  ctx: Context,
+  person: { id: number; totp_confirmed_at: Date | null },
+  otp: string | undefined,
+): Promise<void> {
+  if (!person.totp_confirmed_at) return;
+  if (!otp) throw unauthenticated(SIGN_IN_MESSAGES.otpRequired, 'otp_required');
+  const fits = await ctx.db.transaction((tx) => useOtp(ctx, tx, person.id, otp));
+  if (!fits) throw unauthenticated(SIGN_IN_MESSAGES.otpWrong, 'otp_invalid');
 }
 
 async function findPerson(db: Db, name: string) {
@@ -37,6 +51,7 @@ async function findPerson(db: Db, name: string) {
       role: users.role,
       is_active: users.is_active,
       password_hash: users.password_hash,
+      totp_confirmed_at: users.totp_confirmed_at,
       registered_at: experts.registered_at,
     })
     .from(users)

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { type Session, SIGN_IN_MESSAGES } from '#common/auth.ts';
+import type { ChangePasswordPayload } from '#common/password.ts';
+import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
+import { openSession } from '../../auth/sessions.ts';
+import { forgive, throttle } from '../../auth/throttle.ts';
+import type { Context } from '../../context.ts';
+import { users } from '../../db/schema/people.ts';
+import { badInput, notFound } from '../../errors.ts';
+import { audit } from '../../system/audit.ts';
+import { replacePassword } from '../recovery/service.ts';
+
+/**
+ * Changes the password of somebody who knows the present one. Every session ends; the one that asked gets a new one.
+ * @throws HttpError 400 {errors: {current_password}}, 429
+ */
+export async function changePassword(
+  ctx: Context,
+  userId: number,
+  payload: ChangePasswordPayload,
+  address: string,
+): Promise<Session> {
+  const person = await requirePassword(ctx, userId, payload.current_password, 'current_password', address);
+  const password_hash = await hashPassword(payload.password);
+  return ctx.db.transaction(async (tx) => {
+    await replacePassword(ctx, tx, person, password_hash);
+    await audit(tx, { actorId: userId, action: 'password.changed', entity: 'user', entityId: userId });
+    return openSession(ctx, tx, userId);
+  });
+}
+
+/** The signed-in person, once the password was given again. @throws HttpError 400 at `field`, 429 */
+export async function requirePassword(ctx: Context, userId: number, password: string, field: string, address: string) {
+  const attempt = { account: String(userId), address };
+  await throttle(ctx, 'currentPassword', attempt);
+  const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (!person) throw notFound();
+  if (!(await verifyPassword(person.password_hash, password))) {
+    throw badInput({ [field]: [SIGN_IN_MESSAGES.passwordWrong] });
+  }
+  await forgive(ctx, 'currentPassword', attempt);
+  return person;
+}

@@ -1,0 +1,30 @@
+import { SIGN_IN_MESSAGES } from '#common/auth.ts';
+import { detail, fieldErrors } from '#common/errors.ts';
+import { forgotPasswordPayload, resetPasswordPayload } from '#common/password.ts';
+import type { Feature } from '../../app.ts';
+import { networkOf } from '../../auth/throttle.ts';
+import { forgotPassword, resetPassword } from './service.ts';
+
+const tags = ['Password'];
+const response = { 200: detail, 400: fieldErrors, 429: detail };
+
+/** A new password for somebody who cannot sign in. */
+export const recoveryRoutes: Feature = (app, ctx) => {
+  app.post(
+    '/api/business/forgot-password/',
+    { schema: { tags, summary: 'Ask for a reset link', body: forgotPasswordPayload, response } },
+    async (request) => {
+      await forgotPassword(ctx, request.body.email, networkOf(request));
+      return { detail: SIGN_IN_MESSAGES.linkSent };
+    },
+  );
+
+  app.post(
+    '/api/business/reset-password/',
+    { schema: { tags, summary: 'Set a new password with a mailed link', body: resetPasswordPayload, response } },
+    async (request) => {
+      await resetPassword(ctx, request.body.token, request.body.password, networkOf(request));
+      return { detail: SIGN_IN_MESSAGES.passwordChanged };
+    },
+  );
+};

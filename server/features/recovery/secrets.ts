@@ -1,0 +1,55 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { fromNow } from '../../auth/lifetimes.ts';
+import { hashSecret, randomSecret } from '../../auth/tokens.ts';
+import type { Db } from '../../db/database.ts';
+import { oneTimeSecrets } from '../../db/schema/sessions.ts';
+
+/** Purposes whose secret sets a password. */
+const SETS_PASSWORD = ['reset_password', 'staff_invitation'] as const;
+
+/** Makes a secret for a link that sets a password, good for `lifetime` milliseconds and one use. */
+export async function createPasswordSecret(
+  tx: Db,
+  userId: number,
+  purpose: (typeof SETS_PASSWORD)[number],
+  lifetime: number,
+): Promise<string> {
+  const secret = randomSecret();
+  await tx
+    .insert(oneTimeSecrets)
+    .values({ user_id: userId, purpose, secret_hash: hashSecret(secret), expires_at: fromNow(lifetime) });
+  return secret;
+}
+
+/** Uses a secret up, and with it every other of the same person. Null for one that is unknown, over or used. */
+export async function usePasswordSecret(tx: Db, secret: string): Promise<{ userId: number } | null> {
+  const [row] = await tx
+    .select({ user_id: oneTimeSecrets.user_id })
+    .from(oneTimeSecrets)
+    .where(
+      and(
+        eq(oneTimeSecrets.secret_hash, hashSecret(secret)),
+        inArray(oneTimeSecrets.purpose, [...SETS_PASSWORD]),
+        isNull(oneTimeSecrets.used_at),
+        gt(oneTimeSecrets.expires_at, new Date()),
+      ),
+    )
+    .for('update');
+  if (!row) return null;
+  await dropPasswordSecrets(tx, row.user_id);
+  return { userId: row.user_id };
+}
+
+/** Makes every outstanding link of a person worthless. */
+export async function dropPasswordSecrets(tx: Db, userId: number): Promise<void> {
+  await tx
+    .update(oneTimeSecrets)
+    .set({ used_at: new Date() })
+    .where(
+      and(
+        eq(oneTimeSecrets.user_id, userId),
+        inArray(oneTimeSecrets.purpose, [...SETS_PASSWORD]),
+        isNull(oneTimeSecrets.used_at),
+      ),
+    );
+}

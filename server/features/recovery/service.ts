@@ -1,0 +1,77 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { SIGN_IN_MESSAGES } from '#common/auth.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { endAllSessions } from '../../auth/sessions.ts';
+import { throttle } from '../../auth/throttle.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { users } from '../../db/schema/people.ts';
+import { oneTimeSecrets } from '../../db/schema/sessions.ts';
+import { badInput } from '../../errors.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { audit } from '../../system/audit.ts';
+import { findPerson } from '../registration/queries.ts';
+import { passwordChangedMail, resetPasswordMail, unfinishedRegistrationMail } from './mails.ts';
+import { createPasswordSecret, dropPasswordSecrets, usePasswordSecret } from './secrets.ts';
+
+/**
+ * Mails a reset link to the account of an address, at most one in 30 seconds. Whether there is an account is not told.
+ * @throws HttpError 429
+ */
+export async function forgotPassword(ctx: Context, email: string, address: string): Promise<void> {
+  await throttle(ctx, 'forgotPassword', { account: email, address });
+  await ctx.db.transaction(async (tx) => {
+    const person = await findPerson(tx, email);
+    if (!person?.is_active || (await sentLately(ctx, tx, person.id))) return;
+    const secret = await createPasswordSecret(tx, person.id, 'reset_password', ctx.config.lifetimes.resetLink);
+    await queueMail(
+      ctx,
+      tx,
+      person.registered
+        ? resetPasswordMail(ctx.config, person, secret)
+        : unfinishedRegistrationMail(ctx.config, person),
+    );
+  });
+}
+
+async function sentLately(ctx: Context, tx: Db, userId: number): Promise<boolean> {
+  const [last] = await tx
+    .select({ at: oneTimeSecrets.created_at })
+    .from(oneTimeSecrets)
+    .where(and(eq(oneTimeSecrets.user_id, userId), eq(oneTimeSecrets.purpose, 'reset_password')))
+    .orderBy(desc(oneTimeSecrets.created_at))
+    .limit(1);
+  return last !== undefined && Date.now() - last.at.getTime() < ctx.config.lifetimes.resendCooldown;
+}
+
+/**
+ * Sets a new password with a mailed secret. The link and all others are used up and every session ends.
+ * @throws HttpError 400 {errors: {token}} for a link that is unknown, over or used, 429
+ */
+export async function resetPassword(ctx: Context, secret: string, password: string, address: string): Promise<void> {
+  await throttle(ctx, 'resetPassword', { address });
+  const password_hash = await hashPassword(password);
+  const done = await ctx.db.transaction(async (tx) => {
+    const used = await usePasswordSecret(tx, secret);
+    const [person] = used ? await tx.select().from(users).where(eq(users.id, used.userId)) : [];
+    if (!person?.is_active) return false;
+    await replacePassword(ctx, tx, person, password_hash);
+    await audit(tx, { actorId: person.id, action: 'password.reset', entity: 'user', entityId: person.id });
+    return true;
+  });
+  if (!done) throw badInput({ token: [SIGN_IN_MESSAGES.linkInvalid] });
+}
+
+/** Stores a new password: every session ends, outstanding links are worthless, and the person is told by mail. */
+export async function replacePassword(
+  ctx: Context,
+  tx: Db,
+  person: { id: number; email: string; first_name: string; password_hash: string | null },
+  password_hash: string,
+): Promise<void> {
+  await tx.update(users).set({ password_hash }).where(eq(users.id, person.id));
+  await dropPasswordSecrets(tx, person.id);
+  await endAllSessions(tx, person.id);
+  // A first password, of an invited staff member, is no change.
+  if (person.password_hash) await queueMail(ctx, tx, passwordChangedMail(ctx.config, person));
+}
