@@ -1,5 +1,35 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
+import { PAYOUT_MESSAGES } from '#common/payouts.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { PaymentsCard } from './PaymentsCard.tsx';
+import { PayoutsLoading } from './PayoutsLoading.tsx';
+import { SummaryCard } from './SummaryCard.tsx';
+import { usePayoutSummary } from './usePayouts.ts';
 
+/** What an expert has earned, the way to the gift card, and every payment. */
 export function PayoutsPage() {
-  return <PageHeader title="My Payouts" />;
+  return (
+    <>
+      <PageHeader title="My Payouts" />
+      <Payouts />
+    </>
+  );
+}
+
+function Payouts() {
+  const { data, error, refetch } = usePayoutSummary();
+  if (error && asApiError(error).status === 403) {
+    return <EmptyState icon={<LockIcon />} title="Payouts are not available for your account." />;
+  }
+  if (error && !data) return <LoadError message={PAYOUT_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
+  if (!data) return <PayoutsLoading />;
+  return (
+    <>
+      <SummaryCard summary={data} />
+      <PaymentsCard payments={data.payments} />
+    </>
+  );
 }

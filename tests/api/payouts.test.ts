@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts.ts';
+import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payout-payloads.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createEarnedPayout } from '../factories/payouts.ts';

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { fromCents, toCents } from '#common/money.ts';
-import { DEFAULT_CURRENCY, type NewBonus } from '#common/payouts.ts';
+import type { NewBonus } from '#common/payout-payloads.ts';
+import { DEFAULT_CURRENCY } from '#common/payouts.ts';
 import type { Context } from '../../context.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import { users } from '../../db/schema/people.ts';

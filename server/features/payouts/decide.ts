@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { canApprove, canReject, type PayoutChange } from '#common/payouts.ts';
+import type { PayoutChange } from '#common/payout-payloads.ts';
+import { canApprove, canReject } from '#common/payouts.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { payouts } from '../../db/schema/payouts.ts';

@@ -1,11 +1,6 @@
 import { fromCents, toCents } from '#common/money.ts';
-import {
-  type AdminPayout,
-  DEFAULT_CURRENCY,
-  type PayoutMetrics,
-  type PayoutStatus,
-  UNPAID_STATUSES,
-} from '#common/payouts.ts';
+import type { AdminPayout, PayoutMetrics } from '#common/payout-payloads.ts';
+import { DEFAULT_CURRENCY, type PayoutStatus, UNPAID_STATUSES } from '#common/payouts.ts';
 import type { payoutAttempts } from '../../db/schema/payouts.ts';
 import type { ListedPayout, Total } from './queries.ts';
 

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, max, type SQL, sql, sum } from 'drizzle-orm';
-import type { PayoutQuery, PayoutStatus } from '#common/payouts.ts';
+import type { PayoutQuery } from '#common/payout-payloads.ts';
+import type { PayoutStatus } from '#common/payouts.ts';
 import type { Db } from '../../db/database.ts';
 import { assessments, assignments } from '../../db/schema/assessments.ts';
 import { payoutAttempts, payouts } from '../../db/schema/payouts.ts';

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type GiftCardAsked, PAYOUT_MESSAGES, type PayoutStatus } from '#common/payouts.ts';
+import type { GiftCardAsked } from '#common/payout-payloads.ts';
+import { PAYOUT_MESSAGES, type PayoutStatus } from '#common/payouts.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { payouts } from '../../db/schema/payouts.ts';

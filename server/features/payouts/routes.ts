@@ -10,7 +10,7 @@ import {
   payoutChange,
   payoutQuery,
   payoutSummary,
-} from '#common/payouts.ts';
+} from '#common/payout-payloads.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';

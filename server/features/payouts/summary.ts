@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { fromCents, toCents } from '#common/money.ts';
-import { DEFAULT_CURRENCY, isAvailable, type Payment, type PayoutSummary } from '#common/payouts.ts';
+import type { Payment, PayoutSummary } from '#common/payout-payloads.ts';
+import { DEFAULT_CURRENCY, isAvailable } from '#common/payouts.ts';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/people.ts';
 import { completedCount, paymentsOf } from './queries.ts';

@@ -1,0 +1,45 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { formatDate } from '#common/dates.ts';
+import { formatMoney } from '#common/money.ts';
+import type { Payment } from '#common/payout-payloads.ts';
+import { PAYOUT_MEANINGS } from '#common/payouts.ts';
+import { PayoutStatusChip } from '#common/ui/PayoutStatusChip.tsx';
+
+/** Payments with what each status means in plain words. */
+export function PaymentsTable({ payments }: { payments: Payment[] }) {
+  return (
+    <TableContainer>
+      <Table aria-label="My Payments" sx={{ '& td, & th': { px: { xs: 1.25, sm: 2 } } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>Amount</TableCell>
+            <TableCell>Currency</TableCell>
+            <TableCell>Status</TableCell>
+            <TableCell>Date</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {payments.map((payment) => (
+            <TableRow key={payment.id} sx={{ verticalAlign: 'top', '&:last-child td': { border: 0 } }}>
+              <TableCell sx={{ fontWeight: 600 }}>{formatMoney(payment.amount)}</TableCell>
+              <TableCell>{payment.currency}</TableCell>
+              <TableCell>
+                <PayoutStatusChip status={payment.status} />
+                <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, maxWidth: 420 }}>
+                  {PAYOUT_MEANINGS[payment.status]}
+                </Typography>
+              </TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(payment.created_at)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
