@@ -17,7 +17,7 @@ function precompress(): Plugin {
     configResolved(config) {
       outDir = path.resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       for (const name of await readdir(path.join(outDir, 'assets'))) {
         if (!/\.(js|css|svg)$/.test(name)) continue;
         const file = path.join(outDir, 'assets', name);
