@@ -40,10 +40,10 @@ export const RECOVERY_CODES = 10;
 export const THROTTLES = {
   signIn: { account: 10, address: 200, window: 5 * MINUTE },
   code: { account: 20, address: 200, window: 10 * MINUTE },
-  codeMail: { account: 10, address: 100, window: HOUR },
-  registration: { account: 20, address: 100, window: 10 * MINUTE },
-  forgotPassword: { account: 5, address: 100, window: 15 * MINUTE },
-  resetPassword: { account: 20, address: 100, window: 15 * MINUTE },
+  codeMail: { account: 10, address: 300, window: HOUR },
+  registration: { account: 20, address: 300, window: 10 * MINUTE },
+  forgotPassword: { account: 5, address: 200, window: 15 * MINUTE },
+  resetPassword: { account: 20, address: 200, window: 15 * MINUTE },
   currentPassword: { account: 10, address: 100, window: 15 * MINUTE },
 } as const;
 

@@ -1,0 +1,388 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AGREEMENT } from '#common/agreement.ts';
+import type { Session, User } from '#common/auth.ts';
+import type { SavedProfile } from '#common/expert-profile.ts';
+import { hashSecret, randomSecret } from '#server/auth/tokens.ts';
+import { expertInvitations, experts, registrations, users } from '#server/db/schema/people.ts';
+import { seedFormOptions } from '#server/seed/form-options.ts';
+import { createAdmin, createExpert, PASSWORD } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { codeOf, completeProfile, newcomer, verified, withPassword } from './registering.ts';
+
+let server: TestServer;
+const post = (path: string, body: unknown, token?: string) => server.call('POST', `/api${path}`, { body, token });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await seedFormOptions(server.ctx);
+});
+afterAll(() => server.close());
+
+/** Lets the cool-down and the life of codes pass by moving what is stored into the past. */
+async function timePasses(email: string, interval: string): Promise<void> {
+  await server.ctx.db.execute(
+    sql`update registrations set code_sent_at = code_sent_at - ${interval}::interval,
+        code_expires_at = code_expires_at - ${interval}::interval where lower(email) = lower(${email})`,
+  );
+}
+
+const personWith = async (email: string) =>
+  (
+    await server.ctx.db.select().from(users).innerJoin(experts, eq(experts.id, users.id)).where(eq(users.email, email))
+  )[0];
+
+describe('the whole way', () => {
+  test('a newcomer ends with a full session and a profile under review', async () => {
+    const person = newcomer();
+    const first = await post('/business/register/', person);
+    expect(first).toMatchObject({ status: 200, body: { detail: expect.stringContaining('sent') } });
+    expect(first.body).not.toHaveProperty('token');
+
+    const code = await codeOf(server, person.email);
+    const second = await server.call<{ token: string }>('POST', '/api/business/verify-email/', {
+      body: { email: person.email, code },
+    });
+    expect(second.status).toBe(200);
+    const token = await withPassword(server, person.email, second.body.token);
+    const agreed = await post('/auth/agreement/', { version: AGREEMENT.version, hash: AGREEMENT.hash }, token);
+    expect(agreed.status).toBe(200);
+
+    const saved = await server.call<SavedProfile>('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: {
+        email: person.email,
+        first_name: 'Nora',
+        mobile_phone: person.mobile_phone,
+        birthdate: person.birthdate,
+        status: 'pending',
+        registration_complete: true,
+        session: { user: { email: person.email, role: 'expert', agreement_required: false } },
+      },
+    });
+    expect((await post('/business/complete-registration/', undefined, token)).status).toBe(200);
+
+    const session = saved.body.session as Session;
+    const me = await server.call<User>('GET', '/api/auth/profile/', { token: session.access });
+    expect(me.body.email).toBe(person.email);
+    expect((await post('/auth/token/', { username: person.email, password: PASSWORD })).status).toBe(200);
+    const [mail] = await server.mailsTo(person.email);
+    expect(mail?.subject).toBe('Your expert profile was submitted for review');
+  });
+
+  test('/auth/register/ is the same service', async () => {
+    const person = newcomer();
+    expect((await post('/auth/register/', person)).status).toBe(200);
+    const code = await codeOf(server, person.email);
+    expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(200);
+  });
+
+  test('an agreement not accepted during registration is asked for at the sign-in', async () => {
+    const person = newcomer();
+    const token = await withPassword(server, person.email, await verified(server, person));
+    await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
+    const answer = await post('/auth/token/', { username: person.email, password: PASSWORD });
+    expect(answer.body.user).toMatchObject({ agreement_required: true });
+  });
+
+  test('another version or text of the agreement is refused', async () => {
+    const token = await verified(server, newcomer());
+    const other = await post('/auth/agreement/', { version: '2001-01', hash: AGREEMENT.hash }, token);
+    expect(other).toMatchObject({ status: 409, body: { code: 'agreement_changed' } });
+    const text = await post('/auth/agreement/', { version: AGREEMENT.version, hash: '0'.repeat(64) }, token);
+    expect(text.status).toBe(409);
+  });
+});
+
+describe('step 1', () => {
+  test('missing details are named at their fields', async () => {
+    const { status, body } = await post('/business/register/', {
+      first_name: ' ',
+      last_name: '',
+      mobile_phone: '',
+      email: '',
+      birthdate: '',
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject({
+      first_name: ['First name is required'],
+      last_name: ['Last name is required'],
+      mobile_phone: ['Mobile phone is required'],
+      birthdate: ['Birthdate is required'],
+    });
+    expect((body.errors as Record<string, string[]>).email).toContain('Email is required');
+  });
+
+  test('an address that is none and a birthdate to come are refused', async () => {
+    const { body } = await post('/business/register/', newcomer({ email: 'nobody', birthdate: '2999-01-01' }));
+    expect(body.errors).toEqual({
+      email: ['Please enter a valid email address'],
+      birthdate: ['Birthdate cannot be in the future'],
+    });
+  });
+
+  test('saying it again within the cool-down keeps the code and takes the newer details', async () => {
+    const person = newcomer();
+    await post('/business/register/', person);
+    const code = await codeOf(server, person.email);
+    const email = person.email.toUpperCase();
+    expect((await post('/business/register/', { ...person, email, first_name: 'Nina' })).status).toBe(200);
+    expect(await server.mailsTo(person.email)).toHaveLength(1);
+    expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(200);
+    const rows = await server.ctx.db
+      .select()
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, person.email));
+    expect(rows).toMatchObject([{ first_name: 'Nina' }]);
+  });
+
+  test('an address that has an account looks the same from outside, and its owner is told', async () => {
+    for (const owner of [await createExpert(server.ctx), await createAdmin(server.ctx)]) {
+      const taken = await post('/business/register/', newcomer({ email: owner.email }));
+      const free = await post('/business/register/', newcomer());
+      expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+      const resent = await post('/business/resend-verification-code/', { email: owner.email });
+      expect(resent.status).toBe(429);
+      const verify = await post('/business/verify-email/', { email: owner.email, code: '123456' });
+      expect(verify).toMatchObject({ status: 400, body: { errors: { code: ['This code is wrong or has expired.'] } } });
+      const [mail] = await server.mailsTo(owner.email);
+      expect(mail?.subject).toBe('You already have an account');
+      expect(mail?.text).not.toMatch(/\b\d{6}\b/);
+    }
+  });
+});
+
+describe('step 2', () => {
+  test('an empty code and a missing address are named', async () => {
+    const { status, body } = await post('/business/verify-email/', { email: '', code: '' });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual({
+      email: ['An error occurred: Email address not found.'],
+      code: ['Please enter the verification code'],
+    });
+  });
+
+  test('five wrong codes kill the right one', async () => {
+    const person = newcomer();
+    await post('/business/register/', person);
+    const code = await codeOf(server, person.email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await post('/business/verify-email/', { email: person.email, code: wrong })).status).toBe(400);
+    }
+    expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(400);
+  });
+
+  test('a code dies after ten minutes, and of two only the newer is good', async () => {
+    const person = newcomer();
+    await post('/business/register/', person);
+    const older = await codeOf(server, person.email);
+    await timePasses(person.email, '31 seconds');
+    expect((await post('/business/resend-verification-code/', { email: person.email })).status).toBe(200);
+    const newer = await codeOf(server, person.email);
+    if (older !== newer) {
+      expect((await post('/business/verify-email/', { email: person.email, code: older })).status).toBe(400);
+    }
+    await timePasses(person.email, '10 minutes');
+    expect((await post('/business/verify-email/', { email: person.email, code: newer })).status).toBe(400);
+  });
+
+  test('the same code may be sent twice, since the first answer may be lost', async () => {
+    const person = newcomer();
+    await post('/business/register/', person);
+    const body = { email: person.email, code: await codeOf(server, person.email) };
+    const answers = await Promise.all([post('/business/verify-email/', body), post('/business/verify-email/', body)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('resending waits 30 seconds and knows only running registrations', async () => {
+    const person = newcomer();
+    const unknown = await post('/business/resend-verification-code/', { email: person.email });
+    expect(unknown).toMatchObject({
+      status: 404,
+      body: { detail: 'User not found. Please go back and register again.' },
+    });
+    await post('/business/register/', person);
+    const early = await post('/business/resend-verification-code/', { email: person.email });
+    expect(early.status).toBe(429);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(25);
+    await timePasses(person.email, '31 seconds');
+    const later = await post('/business/resend-verification-code/', { email: person.email });
+    expect(later).toMatchObject({
+      status: 200,
+      body: { detail: 'A new verification code has been sent to your email address. Please check your inbox.' },
+    });
+    expect(await server.mailsTo(person.email)).toHaveLength(2);
+  });
+});
+
+describe('step 3', () => {
+  test('a weak password and two different entries are refused with the messages of the form', async () => {
+    const person = newcomer();
+    const token = await verified(server, person);
+    const weak = { email: person.email, password: 'weak', confirm_password: 'weak' };
+    expect((await post('/business/set-password/', weak, token)).body.errors).toEqual({
+      password: ['Password does not meet all requirements'],
+    });
+    const different = { email: person.email, password: PASSWORD, confirm_password: `${PASSWORD}x` };
+    expect((await post('/business/set-password/', different, token)).body.errors).toEqual({
+      confirm_password: ['Passwords do not match'],
+    });
+  });
+
+  test('only the bearer of the registration may set its password', async () => {
+    const [one, other] = [newcomer(), newcomer()];
+    const token = await verified(server, one);
+    await verified(server, other);
+    const body = { email: other.email, password: PASSWORD, confirm_password: PASSWORD };
+    expect((await post('/business/set-password/', body)).status).toBe(401);
+    expect((await post('/business/set-password/', body, token)).status).toBe(400);
+    const signedIn = await createExpert(server.ctx);
+    const own = { ...body, email: signedIn.email };
+    expect((await post('/business/set-password/', own, signedIn.token)).status).toBe(403);
+  });
+
+  test('tokens from registration serve registration only', async () => {
+    const person = newcomer();
+    const token = await withPassword(server, person.email, await verified(server, person));
+    for (const path of ['/auth/profile/', '/auth/notification-preferences/', '/business/faqs/']) {
+      expect((await server.call('GET', `/api${path}`, { token })).status).toBe(403);
+    }
+    expect((await server.call('GET', '/api/experts/profile/me/', { token })).status).toBe(200);
+  });
+});
+
+describe('the end', () => {
+  test('a part of the profile may be saved; completing it names what is missing', async () => {
+    const person = newcomer();
+    const token = await withPassword(server, person.email, await verified(server, person));
+    const part = await server.call<SavedProfile>('PUT', '/api/experts/profile/me/', {
+      token,
+      body: { gender: 'other', current_company: 'Studio' },
+    });
+    expect(part.status).toBe(200);
+    expect(part.body.session).toBeUndefined();
+    const early = await post('/business/complete-registration/', undefined, token);
+    expect(early.status).toBe(400);
+    expect(early.body.errors).toEqual({
+      expertise_level: ['Please select your expertise level'],
+      expertise_areas: ['Please select at least one expertise area or specify other expertise'],
+      industries: ['Please select at least one industry or specify other industries'],
+      age_expertise: ['Please rate at least one age group'],
+      geographical_expertise: ['Please select at least one region'],
+    });
+    expect((await post('/auth/token/', { username: person.email, password: PASSWORD })).body).toMatchObject({
+      code: 'registration_unfinished',
+    });
+  });
+
+  test('without a password nothing is completed', async () => {
+    const token = await verified(server, newcomer());
+    await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
+    const answer = await post('/business/complete-registration/', undefined, token);
+    expect(answer).toMatchObject({ status: 400, body: { errors: { password: ['Please choose a password first.'] } } });
+  });
+
+  test('the last calls may be repeated, and answer alike', async () => {
+    const person = newcomer();
+    const token = await withPassword(server, person.email, await verified(server, person));
+    const put = () => server.call<SavedProfile>('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
+    const answers = [await put(), await put()];
+    for (const answer of answers) expect(answer.body.session?.user.email).toBe(person.email);
+    expect((await post('/business/complete-registration/', undefined, token)).status).toBe(200);
+    expect((await post('/business/complete-registration/', undefined, token)).status).toBe(200);
+    const submitted = (await server.mailsTo(person.email)).filter((mail) => mail.subject.includes('submitted'));
+    expect(submitted).toHaveLength(1);
+  });
+
+  test('some time after the end the token of registration is worth nothing', async () => {
+    const person = newcomer();
+    const token = await withPassword(server, person.email, await verified(server, person));
+    await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
+    const password = { email: person.email, password: PASSWORD, confirm_password: PASSWORD };
+    expect((await post('/business/set-password/', password, token)).status).toBe(409);
+    const row = await personWith(person.email);
+    await server.ctx.db
+      .update(experts)
+      .set({ registered_at: new Date(Date.now() - 3_600_000) })
+      .where(eq(experts.id, row?.users.id ?? 0));
+    expect((await server.call('GET', '/api/experts/profile/me/', { token })).status).toBe(401);
+  });
+
+  test('a registration may be left and taken up again', async () => {
+    const person = newcomer();
+    const token = await withPassword(server, person.email, await verified(server, person));
+    await server.call('PUT', '/api/experts/profile/me/', { token, body: { current_company: 'Studio Before' } });
+    await timePasses(person.email, '1 day');
+    const again = await withPassword(server, person.email, await verified(server, person));
+    const profile = await server.call('GET', '/api/experts/profile/me/', { token: again });
+    expect(profile.body).toMatchObject({ current_company: 'Studio Before', registration_complete: false });
+  });
+
+  test('two browsers racing for one address end with one account', async () => {
+    const person = newcomer();
+    await Promise.all([post('/business/register/', person), post('/auth/register/', person)]);
+    const body = { email: person.email, code: await codeOf(server, person.email) };
+    const tokens = (
+      await Promise.all([post('/business/verify-email/', body), post('/business/verify-email/', body)])
+    ).map((answer) => String(answer.body.token));
+    await Promise.all(tokens.map((token) => withPassword(server, person.email, token)));
+    const saves = await Promise.all(
+      tokens.map((token) => server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile })),
+    );
+    expect(saves.map(({ status }) => status)).toEqual([200, 200]);
+    const rows = await server.ctx.db.select().from(users).where(eq(users.email, person.email));
+    expect(rows).toHaveLength(1);
+    expect(await server.ctx.db.select().from(registrations).where(eq(registrations.email, person.email))).toEqual([]);
+  });
+});
+
+describe('an invitation', () => {
+  async function invited(): Promise<{ id: number; email: string; token: string }> {
+    const { id, email } = await createExpert(
+      server.ctx,
+      { password_hash: null, first_name: 'Iris', last_name: 'Invited' },
+      { registered_at: null, status: 'pending', works_with_beverage_client: true, rating: 3 },
+    );
+    const token = randomSecret();
+    await server.ctx.db
+      .insert(expertInvitations)
+      .values({ user_id: id, token_hash: hashSecret(token), email_title: 'Invitation', email_content: 'Come' });
+    return { id, email, token };
+  }
+
+  test('gives what is known, as often as it is opened', async () => {
+    const { email, token } = await invited();
+    for (let opened = 0; opened < 2; opened += 1) {
+      const answer = await server.call('GET', `/api/business/invitations/${token}/`);
+      expect(answer).toMatchObject({ status: 200, body: { first_name: 'Iris', last_name: 'Invited', email } });
+    }
+    expect((await server.call('GET', '/api/business/invitations/unknown/')).status).toBe(404);
+  });
+
+  test('registering takes the row over with its flag and rating, and uses the invitation up', async () => {
+    const { id, email, token } = await invited();
+    const person = newcomer({ email });
+    const bearer = await withPassword(server, email, await verified(server, person));
+    await server.call('PUT', '/api/experts/profile/me/', { token: bearer, body: completeProfile });
+    const row = await personWith(email);
+    expect(row).toMatchObject({
+      users: { id, first_name: 'Nora' },
+      experts: { works_with_beverage_client: true, rating: 3, status: 'pending' },
+    });
+    expect((await server.call('GET', `/api/business/invitations/${token}/`)).status).toBe(404);
+    const [invitation] = await server.ctx.db.select().from(expertInvitations).where(eq(expertInvitations.user_id, id));
+    expect(invitation?.accepted_at).not.toBeNull();
+  });
+});
+
+test('too many registrations of one address are refused with the time to wait', async () => {
+  const person = newcomer();
+  let refused: Awaited<ReturnType<typeof post>> | undefined;
+  for (let attempt = 0; attempt < 30 && refused?.status !== 429; attempt += 1) {
+    refused = await post('/business/register/', person);
+  }
+  expect(refused?.status).toBe(429);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+});
