@@ -1,19 +1,20 @@
 import type { Feature } from './app.ts';
+import { ownDataRoutes } from './features/account/routes.ts';
 import { invitationRoutes } from './features/assessments/invitation-routes.ts';
 import { assessmentRoutes } from './features/assessments/routes.ts';
+import { accountRoutes } from './features/auth/account-routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { secondFactorRoutes } from './features/auth/second-factor-routes.ts';
 import { expertsFeature } from './features/experts/feature.ts';
 import { formOptionsRoutes } from './features/form-options/routes.ts';
 import { helpRoutes } from './features/help/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
-import { responseRoutes } from './features/responses/routes.ts';
-import { surveyRoutes } from './features/surveys/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
-import { accountRoutes } from './features/auth/account-routes.ts';
-import { secondFactorRoutes } from './features/auth/second-factor-routes.ts';
+import { responseRoutes } from './features/responses/routes.ts';
+import { surveyRoutes } from './features/surveys/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/routes.ts';
 
@@ -36,4 +37,5 @@ export const features: Feature[] = [
   assessmentRoutes,
   invitationRoutes,
   unsubscribeRoutes,
+  ownDataRoutes,
 ];

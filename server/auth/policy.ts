@@ -73,6 +73,9 @@ export const policy: Record<string, Access> = {
   'POST /api/experts/:id/confirm-email/': 'staff',
   'POST /api/experts/:id/notes/': 'staff',
   'DELETE /api/experts/:id/notes/:note/': 'staff',
+  // own data
+  'GET /api/account/data/': 'signed_in',
+  'POST /api/account/close/': 'expert',
   // help
   'GET /api/unsubscribe/:token/': 'public',
   'POST /api/unsubscribe/:token/': 'public',

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { ROLES } from '../auth.ts';
+import { email, expertProfile, profileUpdate } from '../expert-profile.ts';
+import { QUALIFICATION_MAX } from '../limits.ts';
+import { ACTIVITIES } from './activity.ts';
+
+export const EXPERT_MESSAGES = {
+  saved: 'Expert profile updated successfully',
+  saveFailed: 'Failed to update expert profile',
+  correct: 'Please correct the errors below',
+  incomplete: 'Please fill in all required fields',
+  loadFailed: 'Failed to load expert details',
+  deleted: 'Expert deleted successfully',
+  deleteFailed: 'Failed to delete expert',
+  exportFailed: 'Failed to export experts',
+  changed: 'Someone else has changed this expert in the meantime. Load the newest version and make your changes again.',
+  adminRow: 'Administrators cannot be deleted here.',
+  superAdminOnly: 'Only a super admin may change the profile of a staff member.',
+  openPayouts: 'This expert has requested payouts that are not paid yet. Pay or reject them first.',
+  emailTaken: 'An account with this email address already exists.',
+  codeWrong: 'This code is wrong or has expired.',
+} as const;
+
+/** GET and PATCH experts/{id}/: the profile with what only staff see. */
+export const expertDetail = expertProfile.extend({
+  rating: z.number().int(),
+  photoUrl: z.string().nullable(),
+  role: z.enum(ROLES),
+  isAdmin: z.boolean(),
+  is_active: z.boolean(),
+  activity: z.enum(ACTIVITIES),
+  status_reason: z.string(),
+  reviewed_at: z.string().nullable(),
+  reviewed_by: z.string().nullable(),
+  member_since: z.string(),
+  registered_at: z.string().nullable(),
+  last_seen: z.string().nullable(),
+  /** A new address that waits for its code. */
+  pending_email: z.string().nullable(),
+});
+export type ExpertDetail = z.infer<typeof expertDetail>;
+
+/** PATCH experts/{id}/ */
+export const expertPatch = profileUpdate.extend({
+  email: email.optional(),
+  rating: z.number().int().min(0).max(QUALIFICATION_MAX).optional(),
+  works_with_beverage_client: z.boolean().optional(),
+});
+export type ExpertPatch = z.infer<typeof expertPatch>;
+
+/** The fields of a PATCH that only staff write; they never make a profile incomplete. */
+export const STAFF_FIELDS = [
+  'rating',
+  'works_with_beverage_client',
+  'email',
+  'revision',
+  'clear',
+  'profile_picture',
+] as const;
+
+/** POST experts/{id}/confirm-email/ */
+export const confirmEmailPayload = z.object({
+  code: z.string().trim().min(1, 'Please enter the verification code').max(24),
+});

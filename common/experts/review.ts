@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+export const REVIEW_MESSAGES = {
+  reason: 'Please give a reason',
+  approved: 'Expert approved',
+  rejected: 'Expert rejected',
+  notRegistered: 'This expert has not completed the registration yet.',
+  alreadyApproved: 'This expert has already been approved.',
+  alreadyRejected: 'This expert has already been rejected.',
+} as const;
+
+/** POST experts/{id}/reject/: the reason is mailed to the expert. */
+export const rejectPayload = z.object({
+  reason: z.string().trim().min(1, REVIEW_MESSAGES.reason).max(2000, 'Please use at most 2000 characters'),
+});
+export type RejectPayload = z.infer<typeof rejectPayload>;
+
+export const BULK_MAX = 1000;
+const ids = z.array(z.number().int().positive()).min(1, 'Please select at least one expert').max(BULK_MAX);
+
+/** POST experts/bulk-approve/ */
+export const bulkApprovePayload = z.object({ ids });
+/** POST experts/bulk-reject/ */
+export const bulkRejectPayload = rejectPayload.extend({ ids });
+/** POST experts/bulk-assign/: assigns them to an assessment, without inviting them yet. */
+export const bulkAssignPayload = z.object({ ids, assessment_id: z.number().int().positive() });
+/** POST experts/bulk-message/: writes a mail to each. `[expert_name]` stands for the name. */
+export const bulkMessagePayload = z.object({
+  ids,
+  subject: z.string().trim().min(1, 'Subject and body are required').max(200, 'Please use at most 200 characters'),
+  body: z.string().trim().min(1, 'Subject and body are required').max(10_000, 'Please use at most 10000 characters'),
+});
+
+/** What came of it: those it was done to, and those it was not, each with why. */
+export const bulkAnswer = z.object({
+  detail: z.string(),
+  done: z.array(z.number().int()),
+  skipped: z.array(z.object({ id: z.number().int(), reason: z.string() })),
+});
+export type BulkAnswer = z.infer<typeof bulkAnswer>;

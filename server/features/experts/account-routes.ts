@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { confirmEmailPayload, expertDetail as expertDetailSchema } from '#common/experts/detail.ts';
+import { expertHistory as expertHistorySchema, notePayload } from '#common/experts/history.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { setActive } from './account.ts';
+import { expertDetail } from './detail.ts';
+import { confirmEmailChange } from './email-change.ts';
+import { expertHistory } from './history.ts';
+import { addNote, removeNote } from './notes.ts';
+import { idParams } from './params.ts';
+
+const tags = ['Experts'];
+const answer = { 200: expertDetailSchema };
+const noteParams = idParams.extend({ note: idParams.shape.id });
+
+/** An expert's account in the staff's hands: open or closed, its address, and notes about the person. */
+export const accountRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/experts/:id/history/',
+    {
+      schema: {
+        tags,
+        summary: 'What happened with an expert',
+        params: idParams,
+        response: { 200: expertHistorySchema },
+      },
+    },
+    async (request) => expertHistory(ctx, request.params.id),
+  );
+
+  app.post(
+    '/api/experts/:id/deactivate/',
+    { schema: { tags, summary: 'Deactivate an expert', params: idParams, response: answer } },
+    async (request) => {
+      await setActive(ctx, currentUser(request).id, request.params.id, false);
+      return expertDetail(ctx, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/experts/:id/reactivate/',
+    { schema: { tags, summary: 'Reactivate an expert', params: idParams, response: answer } },
+    async (request) => {
+      await setActive(ctx, currentUser(request).id, request.params.id, true);
+      return expertDetail(ctx, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/experts/:id/confirm-email/',
+    {
+      schema: {
+        tags,
+        summary: 'Confirm a changed address with the code its owner got',
+        params: idParams,
+        body: confirmEmailPayload,
+        response: answer,
+      },
+    },
+    async (request) => {
+      await confirmEmailChange(ctx, currentUser(request).id, request.params.id, request.body.code);
+      return expertDetail(ctx, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/experts/:id/notes/',
+    { schema: { tags, summary: 'Add a staff note', params: idParams, body: notePayload, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await addNote(ctx, currentUser(request).id, request.params.id, request.body.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/experts/:id/notes/:note/',
+    { schema: { tags, summary: 'Delete a staff note', params: noteParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await removeNote(ctx, currentUser(request), request.params.id, request.params.note);
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,30 @@
+import { eq, sql } from 'drizzle-orm';
+import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
+import type { Context } from '../../context.ts';
+import { experts, users } from '../../db/schema/people.ts';
+import { forbidden } from '../../errors.ts';
+import { audit } from '../../system/audit.ts';
+import { existingProfile } from './detail.ts';
+
+/** Closes an expert's account to sign-in (every session ends at once) or opens it again. @throws HttpError 403 for staff, 404 */
+export async function setActive(ctx: Context, actorId: number, id: number, active: boolean): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { user } = await existingProfile(tx, id, true);
+    if (user.role !== 'expert') throw forbidden(EXPERT_MESSAGES.superAdminOnly);
+    if (user.is_active === active) return;
+    await tx
+      .update(users)
+      .set({ is_active: active, token_generation: sql`${users.token_generation} + 1` })
+      .where(eq(users.id, id));
+    await tx
+      .update(experts)
+      .set({ revision: sql`${experts.revision} + 1` })
+      .where(eq(experts.id, id));
+    await audit(tx, {
+      actorId,
+      action: active ? 'expert.reactivated' : 'expert.deactivated',
+      entity: 'expert',
+      entityId: id,
+    });
+  });
+}

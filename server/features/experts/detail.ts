@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { ageInYears } from '#common/dates.ts';
+import { activityOf } from '#common/experts/activity.ts';
+import type { ExpertDetail } from '#common/experts/detail.ts';
+import { fullName } from '#common/format.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { users } from '../../db/schema/people.ts';
+import { oneTimeSecrets } from '../../db/schema/sessions.ts';
+import { notFound } from '../../errors.ts';
+import { currentValues, readProfile, type StoredProfile } from '../profile/read-profile.ts';
+import { photoUrls } from './photos.ts';
+
+/** A profile that still exists. @throws HttpError 404 also for an erased or merged one */
+export async function existingProfile(db: Db, id: number, lock = false): Promise<StoredProfile> {
+  const stored = await readProfile(db, id, lock);
+  if (!stored || stored.expert.removed_at) throw notFound();
+  return stored;
+}
+
+/** An expert as staff see them. @throws HttpError 404 */
+export async function expertDetail(ctx: Context, id: number): Promise<ExpertDetail> {
+  const stored = await existingProfile(ctx.db, id);
+  const { user, expert } = stored;
+  const pictureId = expert.profile_picture_id;
+  const photos = await photoUrls(ctx, [pictureId]);
+  const photo = pictureId === null ? null : (photos.get(pictureId) ?? null);
+  return {
+    id,
+    email: user.email,
+    ...currentValues(stored),
+    age: expert.birthdate ? ageInYears(expert.birthdate) : null,
+    profile_picture: photo,
+    photoUrl: photo,
+    works_with_beverage_client: expert.works_with_beverage_client,
+    rating: expert.rating,
+    status: expert.status,
+    status_reason: expert.status_reason,
+    reviewed_at: expert.reviewed_at?.toISOString() ?? null,
+    reviewed_by: await nameOf(ctx.db, expert.reviewed_by),
+    registration_complete: expert.registered_at !== null,
+    registered_at: expert.registered_at?.toISOString() ?? null,
+    member_since: expert.created_at.toISOString(),
+    last_seen: user.last_seen_at?.toISOString() ?? null,
+    revision: expert.revision,
+    role: user.role,
+    isAdmin: user.role !== 'expert',
+    is_active: user.is_active,
+    activity: activityOf({ status: expert.status, is_active: user.is_active, seen_on: expert.seen_on }),
+    pending_email: await pendingEmail(ctx.db, id),
+  };
+}
+
+async function nameOf(db: Db, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const [person] = await db.select().from(users).where(eq(users.id, id));
+  return person ? fullName(person) : null;
+}
+
+/** The new address that waits for its code, if any. */
+async function pendingEmail(db: Db, id: number): Promise<string | null> {
+  const [secret] = await db
+    .select({ address: oneTimeSecrets.payload })
+    .from(oneTimeSecrets)
+    .where(
+      and(
+        eq(oneTimeSecrets.user_id, id),
+        eq(oneTimeSecrets.purpose, 'change_email'),
+        isNull(oneTimeSecrets.used_at),
+        gt(oneTimeSecrets.expires_at, new Date()),
+      ),
+    )
+    .orderBy(desc(oneTimeSecrets.id))
+    .limit(1);
+  return secret?.address ?? null;
+}

@@ -1,0 +1,157 @@
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { type BulkAnswer, REVIEW_MESSAGES } from '#common/experts/review.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { experts, users } from '../../db/schema/people.ts';
+import { auditLog } from '../../db/schema/system.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { type NewMail, queueMails } from '../../mail/queue-mail.ts';
+
+export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
+
+/** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 when not registered or already decided so */
+export async function decide(ctx: Context, actorId: number, id: number, decision: Decision): Promise<void> {
+  const { done, skipped } = await decideMany(ctx, actorId, [id], decision);
+  if (done.length > 0) return;
+  if (skipped[0] && skipped[0].reason !== NOT_FOUND) throw conflict(skipped[0].reason);
+  throw notFound();
+}
+
+const NOT_FOUND = 'Not found.';
+
+/** Decides about several profiles at once, each with a mail and an entry in the audit log; says which it left alone. */
+export async function decideMany(
+  ctx: Context,
+  actorId: number,
+  ids: number[],
+  decision: Decision,
+): Promise<Omit<BulkAnswer, 'detail'>> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await decidable(tx, ids);
+    const open = before.filter((row) => row.registered && row.status !== decision.status);
+    const reason = decision.status === 'rejected' ? decision.reason : '';
+    if (open.length > 0) {
+      await tx
+        .update(experts)
+        .set({
+          status: decision.status,
+          status_reason: reason,
+          reviewed_at: new Date(),
+          reviewed_by: actorId,
+          revision: sql`${experts.revision} + 1`,
+        })
+        .where(
+          inArray(
+            experts.id,
+            open.map((row) => row.id),
+          ),
+        );
+      await tx.insert(auditLog).values(
+        open.map((row) => ({
+          actor_id: actorId,
+          action: `expert.${decision.status}`,
+          entity: 'expert',
+          entity_id: row.id,
+          before: { status: row.status, reason: row.reason },
+          after: { status: decision.status, reason },
+        })),
+      );
+      await queueMails(
+        ctx,
+        tx,
+        open.map((row) => decisionMail(ctx, row, decision)),
+      );
+    }
+    const done = open.map((row) => row.id);
+    const known = new Map(before.map((row) => [row.id, row]));
+    const skipped = [...new Set(ids)]
+      .filter((id) => !done.includes(id))
+      .map((id) => ({ id, reason: refusal(known.get(id), decision) }));
+    return { done, skipped };
+  });
+}
+
+type Candidate = Awaited<ReturnType<typeof decidable>>[number];
+
+/** Experts (no staff) in one order, locked: of two who decide at once the second finds the first one's decision. */
+async function decidable(tx: Db, ids: number[]) {
+  return tx
+    .select({
+      id: experts.id,
+      status: experts.status,
+      reason: experts.status_reason,
+      registered: sql<boolean>`${experts.registered_at} is not null`,
+      email: users.email,
+      first_name: users.first_name,
+    })
+    .from(experts)
+    .innerJoin(users, eq(users.id, experts.id))
+    .where(and(inArray(experts.id, ids), isNull(experts.removed_at), eq(users.role, 'expert')))
+    .orderBy(experts.id)
+    .for('update', { of: experts });
+}
+
+function refusal(row: Candidate | undefined, decision: Decision): string {
+  if (!row) return NOT_FOUND;
+  if (!row.registered) return REVIEW_MESSAGES.notRegistered;
+  return decision.status === 'approved' ? REVIEW_MESSAGES.alreadyApproved : REVIEW_MESSAGES.alreadyRejected;
+}
+
+function decisionMail(ctx: Context, person: Candidate, decision: Decision): NewMail {
+  const hello = `Hello ${person.first_name},`;
+  const base = { to: person.email, userId: person.id, kind: `expert_${decision.status}` };
+  if (decision.status === 'approved') {
+    return {
+      ...base,
+      subject: 'Your expert profile has been approved',
+      content: {
+        heading: 'Welcome to the expert panel',
+        paragraphs: [
+          hello,
+          'Your profile has been reviewed and approved. We will write to you as soon as there is an assessment for you.',
+        ],
+        action: { label: 'Open the expert panel', url: `${ctx.config.publicUrl}/home` },
+      },
+    };
+  }
+  return {
+    ...base,
+    subject: 'About your expert profile',
+    content: {
+      heading: 'About your expert profile',
+      paragraphs: [
+        hello,
+        'Thank you for your interest in our panel. We cannot approve your profile at present:',
+        decision.reason,
+      ],
+      action: { label: 'Open your profile', url: `${ctx.config.publicUrl}/account` },
+    },
+  };
+}
+
+/** How many registered experts await review. */
+export async function waitingCount(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(experts)
+    .where(and(eq(experts.status, 'pending'), isNull(experts.removed_at), isNotNull(experts.registered_at)));
+  return row?.count ?? 0;
+}
+
+/** The profile that has waited longest, other than those given. Null when the queue is empty. */
+export async function nextWaiting(db: Db, except: number[]): Promise<number | null> {
+  const [row] = await db
+    .select({ id: experts.id })
+    .from(experts)
+    .where(
+      and(
+        eq(experts.status, 'pending'),
+        isNull(experts.removed_at),
+        isNotNull(experts.registered_at),
+        ...except.map((id) => ne(experts.id, id)),
+      ),
+    )
+    .orderBy(experts.registered_at, experts.id)
+    .limit(1);
+  return row?.id ?? null;
+}

@@ -1,0 +1,410 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExpertDetail } from '#common/experts/detail.ts';
+import type { ExpertPage } from '#common/experts/list.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { expertOptions, experts, users } from '#server/db/schema/people.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import { seedFormOptions } from '#server/seed/form-options.ts';
+import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let admin: Person;
+let superAdmin: Person;
+
+/** A profile that keeps every rule of the staff's screen. */
+const COMPLETE = {
+  mobile_phone: '+44 7700 900100',
+  gender: 'female',
+  current_company: 'Acme Foods',
+  expertise_level: 'senior',
+  age_expertise_adults: 2,
+  agency_experience: 3,
+} as const;
+
+async function completeExpert(user: object = {}, expert: object = {}): Promise<Person> {
+  const person = await createExpert(server.ctx, user, { ...COMPLETE, ...expert });
+  await server.ctx.db
+    .insert(expertOptions)
+    .values([1, 10, 22].map((option_id) => ({ expert_id: person.id, option_id })));
+  return person;
+}
+
+const list = async (query: string, token = admin.token) =>
+  (await server.call<ExpertPage>('GET', `/api/experts/list/?${query}`, { token })).body;
+const idsOf = (page: ExpertPage) => page.results.map((row) => row.id);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await seedFormOptions(server.ctx);
+  admin = await createAdmin(server.ctx);
+  superAdmin = await createSuperAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+describe('the list', () => {
+  test('shows each person under the names of the specification', async () => {
+    const person = await completeExpert({ first_name: 'Rosa', last_name: 'Bianchi', last_seen_at: new Date() });
+    const page = await list('search=rosa bianchi');
+    expect(page).toMatchObject({ count: 1, countExact: true, next: null, previous: null });
+    expect(page.results[0]).toMatchObject({
+      id: person.id,
+      name: 'Rosa Bianchi',
+      photoUrl: null,
+      currentCompany: 'Acme Foods',
+      activity: 'Active',
+      registrationComplete: true,
+      rating: 0,
+      isAdmin: false,
+    });
+  });
+
+  test('finds a name, an address, a company and a phone by any part of a word, and needs every word', async () => {
+    const person = await completeExpert({
+      first_name: 'Xenia',
+      last_name: 'Quist',
+      email: 'x.quist@brandhouse.example',
+    });
+    for (const search of ['enia', 'QUIST', 'brandhouse', 'acme', '900100', 'xenia acme', 'xe']) {
+      expect(idsOf(await list(`page_size=100&search=${encodeURIComponent(search)}`)), search).toContain(person.id);
+    }
+    expect(idsOf(await list('search=xenia nobody'))).toEqual([]);
+    expect(idsOf(await list('search=%25'))).toEqual([]);
+  });
+
+  test('each filter keeps those it names, and filters narrow one another', async () => {
+    const person = await completeExpert(
+      { last_name: 'Filterable' },
+      { rating: 5, gender: 'male', expertise_level: 'junior', design_expertise: ['package'], academia_experience: 1 },
+    );
+    const other = await createExpert(server.ctx, { last_name: 'Filterable' });
+    const filters = [
+      'qualification=5',
+      'expertise_level=junior',
+      'expertise_level=Beginner',
+      'gender=Male',
+      'design_expertise=package',
+      'segments=1',
+      'segments=1&segments=2',
+      'backgrounds=academia',
+      'backgrounds=design&backgrounds=agency',
+      'industries=10',
+      'regions=22',
+      'age_groups=adults',
+      'qualification=5&gender=male&segments=1&backgrounds=academia',
+    ];
+    for (const filter of filters) {
+      expect(idsOf(await list(`search=filterable&${filter}`)), filter).toEqual([person.id]);
+    }
+    expect(idsOf(await list('search=filterable&qualification=5&gender=female'))).toEqual([]);
+    const all = await list('search=filterable&gender=All&expertise_level=All');
+    expect(idsOf(all).sort()).toEqual([person.id, other.id].sort());
+  });
+
+  test('activity tells who is pending, active and inactive', async () => {
+    const long = new Date(Date.now() - 200 * 24 * 60 * 60 * 1000);
+    const name = { last_name: 'Activities' };
+    const active = await createExpert(server.ctx, { ...name, last_seen_at: new Date() });
+    const gone = await createExpert(server.ctx, { ...name, last_seen_at: long });
+    const closed = await createExpert(server.ctx, { ...name, is_active: false, last_seen_at: new Date() });
+    const rejected = await createExpert(server.ctx, { ...name, last_seen_at: new Date() }, { status: 'rejected' });
+    const invited = await createExpert(server.ctx, name, { status: 'pending', registered_at: null });
+    const of = async (activity: string) =>
+      idsOf(await list(`search=activities&activity=${activity}`)).sort((a, b) => a - b);
+    expect(await of('Active')).toEqual([active.id]);
+    expect(await of('Inactive')).toEqual([gone.id, closed.id, rejected.id]);
+    expect(await of('Pending')).toEqual([invited.id]);
+    const page = await list('search=activities&ordering=memberSince');
+    expect(page.results.map((row) => row.activity)).toEqual(['Active', 'Inactive', 'Inactive', 'Inactive', 'Pending']);
+    expect(page.results.at(-1)?.registrationComplete).toBe(false);
+  });
+
+  test('orders by each column and pages without gaps', async () => {
+    for (const letter of ['c', 'a', 'b']) {
+      await createExpert(
+        server.ctx,
+        { first_name: letter, last_name: 'Ordered' },
+        { rating: letter.charCodeAt(0) - 96 },
+      );
+    }
+    const names = async (query: string) => (await list(`search=ordered&${query}`)).results.map((row) => row.name[0]);
+    expect(await names('ordering=name')).toEqual(['a', 'b', 'c']);
+    expect(await names('ordering=-rating')).toEqual(['c', 'b', 'a']);
+    expect(await names('ordering=memberSince')).toEqual(['c', 'a', 'b']);
+    expect(await names('ordering=name&page=2&page_size=2')).toEqual(['c']);
+    const page = await list('search=ordered&page=2&page_size=1');
+    expect(page.next).toBe('/api/experts/list/?search=ordered&page=3&page_size=1');
+    expect(page.previous).toBe('/api/experts/list/?search=ordered&page=1&page_size=1');
+  });
+
+  test('pages of the whole panel meet in the middle and reach the last one', async () => {
+    const first = await list('page_size=3');
+    const pages = Math.ceil(first.count / 3);
+    const seen = new Set<number>();
+    for (let page = 1; page <= pages; page += 1) {
+      for (const id of idsOf(await list(`page_size=3&page=${page}`))) seen.add(id);
+    }
+    expect(seen.size).toBe(first.count);
+    expect(idsOf(await list(`page_size=3&page=${pages + 1}`))).toEqual([]);
+  });
+
+  test('totals leave staff out and follow flag, deletion and filters', async () => {
+    const before = (await list('page_size=1')).totals;
+    const person = await createExpert(server.ctx, { last_name: 'Totalled' }, { works_with_beverage_client: true });
+    const after = (await list('page_size=1')).totals;
+    expect(after.experts.count).toBe(before.experts.count + 1);
+    expect(after.beverageClient.count).toBe(before.beverageClient.count + 1);
+    expect((await list('search=totalled')).totals).toEqual({
+      experts: { count: 1, exact: true },
+      beverageClient: { count: 1, exact: true },
+    });
+    await server.call('DELETE', `/api/experts/${person.id}/`, { token: admin.token });
+    expect((await list('page_size=1')).totals).toEqual(before);
+    const [row] = await server.ctx.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(users)
+      .innerJoin(experts, eq(experts.id, users.id))
+      .where(sql`role = 'expert' and removed_at is null`);
+    expect(before.experts.count).toBe(row?.count);
+  });
+
+  test('is closed to experts and to nobody', async () => {
+    const { token } = await createExpert(server.ctx);
+    for (const path of ['list/', 'filter-options/', 'export/', `${admin.id}/`, `${admin.id}/history/`, 'waiting/']) {
+      expect((await server.call('GET', `/api/experts/${path}`, { token })).status, path).toBe(403);
+      expect((await server.call('GET', `/api/experts/${path}`)).status, path).toBe(401);
+    }
+  });
+
+  test('offers what it filters by', async () => {
+    const { body } = await server.call('GET', '/api/experts/filter-options/', { token: admin.token });
+    expect(body).toMatchObject({
+      expertiseLevels: [{ value: 'junior', label: 'Beginner' }, { label: 'Intermediate' }, { label: 'Expert' }],
+      genders: [{ label: 'Male' }, { label: 'Female' }],
+    });
+    expect(body.expertiseSegments).toHaveLength(9);
+    expect((body.backgrounds as { label: string }[]).map((item) => item.label)).toEqual([
+      'Agency',
+      'Design',
+      'Academia',
+      'Marketing',
+      'Market/ Consumer Research',
+    ]);
+  });
+});
+
+describe('a profile', () => {
+  test('is given with the qualification and the flag, and an unknown one is not found', async () => {
+    const person = await completeExpert({}, { rating: 3, birthdate: '1980-05-05' });
+    const { body } = await server.call<ExpertDetail>('GET', `/api/experts/${person.id}/`, { token: admin.token });
+    expect(body).toMatchObject({
+      rating: 3,
+      works_with_beverage_client: false,
+      expertise_areas: [1],
+      industries: [10],
+    });
+    expect(body.age).toBeGreaterThan(40);
+    for (const id of ['999999', 'create', '99999999999']) {
+      expect((await server.call('GET', `/api/experts/${id}/`, { token: admin.token })).status, id).toBe(404);
+    }
+  });
+
+  test('is saved whole, with what changed in the audit log', async () => {
+    const person = await completeExpert();
+    const { status, body } = await server.call<ExpertDetail>('PATCH', `/api/experts/${person.id}/`, {
+      token: admin.token,
+      body: { first_name: 'Renamed', rating: 4, works_with_beverage_client: true, expertise_areas: [2, 3] },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ first_name: 'Renamed', rating: 4, works_with_beverage_client: true });
+    expect(body.expertise_areas).toEqual([2, 3]);
+    const [entry] = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, person.id));
+    expect(entry).toMatchObject({ action: 'expert.changed', actor_id: admin.id, after: { rating: 4 } });
+  });
+
+  test('refuses what breaks a rule, with the message at its field', async () => {
+    const person = await completeExpert();
+    const bad = {
+      first_name: '',
+      current_company: '',
+      expertise_areas: [],
+      industries: [],
+      geographical_expertise: [],
+      age_expertise_adults: 0,
+      agency_experience: 0,
+    };
+    const answers = await Promise.all(
+      Object.entries(bad).map(([field, value]) =>
+        server.call('PATCH', `/api/experts/${person.id}/`, { token: admin.token, body: { [field]: value } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+    expect(answers.map(({ body }) => body.errors)).toEqual([
+      { first_name: ['First name is required'] },
+      { current_company: ['Company you work for is required'] },
+      { expertise_areas: ['Please select at least one area of expertise'] },
+      { industries: ['Please select at least one industry you have experience with'] },
+      { geographical_expertise: ['Please select at least one geographic region where you have expertise'] },
+      { age_expertise: ['Please rate your expertise with at least one age group'] },
+      { background: ['Please rate your experience in at least one professional background area'] },
+    ]);
+  });
+
+  test('changed by another staff member in the meantime is not overwritten', async () => {
+    const person = await completeExpert();
+    const path = `/api/experts/${person.id}/`;
+    const { body: read } = await server.call<ExpertDetail>('GET', path, { token: admin.token });
+    const save = (token: string, name: string) =>
+      server.call('PATCH', path, { token, body: { first_name: name, revision: read.revision } });
+    expect((await save(admin.token, 'First')).status).toBe(200);
+    const second = await save(superAdmin.token, 'Second');
+    expect(second.status).toBe(409);
+    expect(second.body).toMatchObject({ code: 'stale' });
+    expect((await server.call('GET', path, { token: admin.token })).body).toMatchObject({ first_name: 'First' });
+  });
+
+  test('of a staff member is changed by super admins only', async () => {
+    const other = await createAdmin(server.ctx);
+    const save = (token: string) =>
+      server.call('PATCH', `/api/experts/${other.id}/`, { token, body: { first_name: 'Staffer' } });
+    expect((await save(admin.token)).status).toBe(403);
+    expect((await save(superAdmin.token)).status).toBe(200);
+  });
+
+  test('keeps its address until the new one is confirmed with the code sent there', async () => {
+    const person = await completeExpert();
+    const path = `/api/experts/${person.id}/`;
+    const { body } = await server.call('PATCH', path, { token: admin.token, body: { email: 'new@place.example' } });
+    expect(body).toMatchObject({ email: person.email, pending_email: 'new@place.example' });
+    expect((await server.mailsTo(person.email))[0]?.subject).toBe('Your email address is about to change');
+    const code = /\b\d{6}\b/.exec((await server.mailsTo('new@place.example'))[0]?.text ?? '')?.[0];
+    const confirm = (value: string) =>
+      server.call('POST', `${path}confirm-email/`, { token: admin.token, body: { code: value } });
+    const wrong = await confirm(code === '000000' ? '111111' : '000000');
+    expect(wrong).toMatchObject({ status: 400, body: { errors: { code: ['This code is wrong or has expired.'] } } });
+    expect((await confirm(code ?? '')).body).toMatchObject({ email: 'new@place.example', pending_email: null });
+    expect((await confirm(code ?? '')).status).toBe(400);
+  });
+
+  test('an address of somebody else is refused', async () => {
+    const person = await completeExpert();
+    const answer = await server.call('PATCH', `/api/experts/${person.id}/`, {
+      token: admin.token,
+      body: { email: admin.email.toUpperCase() },
+    });
+    expect(answer.body.errors).toEqual({ email: ['An account with this email address already exists.'] });
+  });
+
+  test('can be closed to sign-in and opened again', async () => {
+    const person = await completeExpert();
+    const own = () => server.call('GET', '/api/auth/profile/', { token: person.token });
+    expect((await own()).status).toBe(200);
+    const closed = await server.call('POST', `/api/experts/${person.id}/deactivate/`, { token: admin.token });
+    expect(closed.body).toMatchObject({ is_active: false, activity: 'Inactive' });
+    expect((await own()).status).toBe(401);
+    const opened = await server.call('POST', `/api/experts/${person.id}/reactivate/`, { token: admin.token });
+    expect(opened.body).toMatchObject({ is_active: true });
+  });
+});
+
+describe('deleting', () => {
+  test('erases the person and keeps what rests on the row', async () => {
+    const person = await completeExpert({ first_name: 'Goes', last_name: 'Away' });
+    expect((await server.call('DELETE', `/api/experts/${person.id}/`, { token: admin.token })).status).toBe(204);
+    expect((await server.call('GET', `/api/experts/${person.id}/`, { token: admin.token })).status).toBe(404);
+    expect(idsOf(await list('search=goes away'))).toEqual([]);
+    const [row] = await server.ctx.db.select().from(users).where(eq(users.id, person.id));
+    expect(JSON.stringify(row)).not.toMatch(/Goes|Away/);
+    expect((await server.call('GET', '/api/auth/profile/', { token: person.token })).status).toBe(401);
+  });
+
+  test('never takes a staff member', async () => {
+    for (const token of [admin.token, superAdmin.token]) {
+      expect((await server.call('DELETE', `/api/experts/${admin.id}/`, { token })).status).toBe(403);
+    }
+  });
+
+  test('waits for payouts that were asked for', async () => {
+    const person = await completeExpert();
+    await server.ctx.db
+      .insert(payouts)
+      .values({ expert_id: person.id, amount: '20.00', status: 'review', requested_at: new Date() });
+    const answer = await server.call('DELETE', `/api/experts/${person.id}/`, { token: admin.token });
+    expect(answer.status).toBe(409);
+  });
+});
+
+describe('the review', () => {
+  const waiting = () => createExpert(server.ctx, {}, { status: 'pending' });
+
+  test('an approval is mailed and audited, and a second one is refused', async () => {
+    const person = await waiting();
+    const approve = () => server.call('POST', `/api/experts/${person.id}/approve/`, { token: admin.token });
+    expect((await approve()).body).toMatchObject({ status: 'approved', reviewed_by: expect.stringContaining('Ada') });
+    expect(await approve()).toMatchObject({ status: 409, body: { detail: 'This expert has already been approved.' } });
+    expect((await server.mailsTo(person.email)).map((mail) => mail.subject)).toEqual([
+      'Your expert profile has been approved',
+    ]);
+    const [entry] = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, person.id));
+    expect(entry).toMatchObject({ action: 'expert.approved', before: { status: 'pending' } });
+  });
+
+  test('a rejection needs a reason and mails it', async () => {
+    const person = await waiting();
+    const reject = (reason: string) =>
+      server.call('POST', `/api/experts/${person.id}/reject/`, { token: admin.token, body: { reason } });
+    expect((await reject(' ')).body).toEqual({ errors: { reason: ['Please give a reason'] } });
+    expect((await reject('Too little experience.')).body).toMatchObject({ status: 'rejected' });
+    expect((await server.mailsTo(person.email))[0]?.text).toContain('Too little experience.');
+  });
+
+  test('nobody is approved before having registered', async () => {
+    const invited = await createExpert(server.ctx, {}, { status: 'pending', registered_at: null });
+    const answer = await server.call('POST', `/api/experts/${invited.id}/approve/`, { token: admin.token });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { detail: 'This expert has not completed the registration yet.' },
+    });
+  });
+
+  test('several are approved at once, and those left alone are named', async () => {
+    const [one, two] = [await waiting(), await waiting()];
+    const answer = await server.call('POST', '/api/experts/bulk-approve/', {
+      token: admin.token,
+      body: { ids: [one.id, two.id, admin.id, 987654] },
+    });
+    expect(answer.body).toMatchObject({ detail: '2 experts approved', done: [one.id, two.id] });
+    expect((answer.body.skipped as { id: number }[]).map((item) => item.id)).toEqual([admin.id, 987654]);
+    expect(await server.mailsTo(two.email)).toHaveLength(1);
+  });
+
+  test('two staff members who approve at the same moment cause one mail', async () => {
+    const person = await waiting();
+    const answers = await Promise.all(
+      [admin, superAdmin].map(({ token }) => server.call('POST', `/api/experts/${person.id}/approve/`, { token })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await server.mailsTo(person.email)).toHaveLength(1);
+  });
+});
+
+describe('the history', () => {
+  test('gathers work, money, mails, notes and changes', async () => {
+    const person = await completeExpert();
+    const path = `/api/experts/${person.id}/`;
+    await server.call('POST', `${path}notes/`, { token: admin.token, body: { body: 'Quick and careful.' } });
+    await server.call('PATCH', path, { token: admin.token, body: { rating: 5 } });
+    const { body } = await server.call('GET', `${path}history/`, { token: admin.token });
+    expect(body).toMatchObject({
+      assignments: { total: 0, completion_rate: null, median_minutes: null },
+      notes: [{ body: 'Quick and careful.', author_id: admin.id }],
+      audit: [{ action: 'expert.changed', after: { rating: 5 } }],
+    });
+    const [note] = body.notes as { id: number }[];
+    const remove = (token: string) => server.call('DELETE', `${path}notes/${note?.id}/`, { token });
+    const stranger = await createAdmin(server.ctx);
+    expect((await remove(stranger.token)).status).toBe(403);
+    expect((await remove(admin.token)).status).toBe(204);
+  });
+});
