@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery, page } from './lists.ts';
-import { PAYOUT_STATUSES } from './payouts.ts';
+import { NOTES_MAX, PAYOUT_STATUSES } from './payouts.ts';
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 const instant = z.iso.datetime();
@@ -87,7 +87,6 @@ export const payoutQuery = listQuery.extend({
 });
 export type PayoutQuery = z.infer<typeof payoutQuery>;
 
-export const NOTES_MAX = 5000;
 const notes = z.string().max(NOTES_MAX, `At most ${NOTES_MAX} characters`);
 
 /** PATCH /business/admin/payouts/{id}/: a decision, or the notes, or both. */

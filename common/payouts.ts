@@ -83,3 +83,6 @@ export function isAvailable(payout: { status: PayoutStatus; requested_at: unknow
 /** The status after the expert asked for the gift card: what staff approved already stays approved. */
 export const statusAfterRequest = (status: 'pending' | 'approved'): PayoutStatus =>
   status === 'pending' ? 'review' : status;
+
+/** The most characters of the staff's notes. */
+export const NOTES_MAX = 5000;

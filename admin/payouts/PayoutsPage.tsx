@@ -1,17 +1,50 @@
-import { DataTable, List } from 'react-admin';
+import AddIcon from '@mui/icons-material/Add';
+import { Button, Paper } from '@mui/material';
+import { useState } from 'react';
+import { ListBase, Pagination, useNotify } from 'react-admin';
+import type { AdminPayout } from '#common/payout-payloads.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { BonusDialog } from './BonusDialog.tsx';
+import { PayoutsList } from './PayoutsList.tsx';
+import { PayoutsToolbar } from './PayoutsToolbar.tsx';
+import { PayoutTotals } from './PayoutTotals.tsx';
 
+const PER_PAGE = 25;
+/** While a provider has a gift card in hand, the list looks for its answer this often, in milliseconds. */
+const WATCH_EVERY = 3000;
+
+/** /admin/payments: what experts are owed, and what becomes of it. */
 export function PayoutsPage() {
+  const [adding, setAdding] = useState(false);
+  const notify = useNotify();
   return (
-    <>
-      <PageHeader title="Payments" />
-      <List resource="payouts" actions={false} storeKey={false}>
-        <DataTable bulkActionButtons={false}>
-          <DataTable.Col source="user_email" />
-          <DataTable.Col source="amount" />
-          <DataTable.Col source="status" />
-        </DataTable>
-      </List>
-    </>
+    <ListBase<AdminPayout>
+      resource="payouts"
+      perPage={PER_PAGE}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      storeKey={false}
+      disableAuthentication
+      queryOptions={{
+        refetchInterval: ({ state }) => (state.data?.data.some((payout) => payout.sending) ? WATCH_EVERY : false),
+        onError: () => notify(PAYOUT_MESSAGES.loadFailed, { type: 'error' }),
+      }}
+    >
+      <PageHeader
+        title="Payments"
+        actions={
+          <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+            Add Bonus
+          </Button>
+        }
+      />
+      <PayoutTotals />
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <PayoutsToolbar />
+        <PayoutsList />
+        <Pagination rowsPerPageOptions={[10, PER_PAGE, 50, 100]} />
+      </Paper>
+      {adding && <BonusDialog onClose={() => setAdding(false)} />}
+    </ListBase>
   );
 }

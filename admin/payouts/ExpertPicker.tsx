@@ -1,0 +1,55 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ExpertRow } from '#common/experts/list.ts';
+import { SEARCH_DEBOUNCE } from '#common/limits.ts';
+import { resultsOf } from '#common/lists.ts';
+import { api } from '#common/ui/api.ts';
+
+const OFFERED = 20;
+
+type Choice = Pick<ExpertRow, 'id' | 'name' | 'email'>;
+type Props = { label: string; onChange: (id: number | undefined) => void; error: string | undefined };
+
+/** Finds an expert by name or address and gives the id. */
+export function ExpertPicker({ label, onChange, error }: Props) {
+  const [text, setText] = useState('');
+  const search = useRested(text);
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['experts', 'picker', search],
+    queryFn: async ({ signal }) => {
+      const params = { search, page_size: OFFERED };
+      const rows = resultsOf(
+        await api.get<ExpertRow[] | { results: ExpertRow[] }>('/experts/list/', { params, signal }),
+      );
+      return rows.filter((row) => !row.isAdmin);
+    },
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Autocomplete<Choice>
+      options={data}
+      loading={isFetching}
+      filterOptions={(options) => options}
+      getOptionKey={(option) => option.id}
+      getOptionLabel={(option) => (option.name ? `${option.name} (${option.email})` : option.email)}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      onInputChange={(_event, next) => setText(next)}
+      onChange={(_event, choice) => onChange(choice?.id)}
+      noOptionsText="No expert found"
+      renderInput={(params) => (
+        <TextField {...params} label={label} required error={Boolean(error)} helperText={error} />
+      )}
+    />
+  );
+}
+
+/** The text once typing rests. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), SEARCH_DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

@@ -1,0 +1,40 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { useId, useState } from 'react';
+import type { AdminPayout } from '#common/payout-payloads.ts';
+import { NOTES_MAX } from '#common/payouts.ts';
+import { payeeOf } from './PayoutParts.tsx';
+import { useNotes } from './usePayoutChange.ts';
+
+/** The staff's notes about a payment; experts never see them. */
+export function NotesDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
+  const [notes, setNotes] = useState(payout.notes);
+  const { mutate, isPending } = useNotes(payout.id, onClose);
+  const id = useId();
+  return (
+    <Dialog open onClose={isPending ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <DialogTitle id={id}>Edit Notes</DialogTitle>
+      <DialogContent>
+        <TextField
+          label={`Notes about the payment to ${payeeOf(payout)}`}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+          multiline
+          minRows={4}
+          maxRows={12}
+          autoFocus
+          helperText="Only staff see these notes."
+          slotProps={{ htmlInput: { maxLength: NOTES_MAX } }}
+          sx={{ mt: 1 }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button variant="contained" loading={isPending} onClick={() => mutate(notes)}>
+          Save
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

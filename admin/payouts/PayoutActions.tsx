@@ -1,0 +1,73 @@
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import { Button, IconButton, Menu, MenuItem } from '@mui/material';
+import { useId, useState } from 'react';
+import type { AdminPayout } from '#common/payout-payloads.ts';
+import { canApprove, canExecute, canReject, mainAction } from '#common/payouts.ts';
+import { AttemptsDialog } from './AttemptsDialog.tsx';
+import { DecisionDialog, ExecutionDialog } from './ConfirmDialogs.tsx';
+import { NotesDialog } from './NotesDialog.tsx';
+import { payeeOf } from './PayoutParts.tsx';
+
+type Step = 'execute' | 'approve' | 'reject' | 'notes' | 'attempts';
+
+/** The row's main button and its menu; what cannot be done now is greyed out. */
+export function PayoutActions({ payout }: { payout: AdminPayout }) {
+  const [step, setStep] = useState<Step | null>(null);
+  const main = mainAction(payout);
+  const close = () => setStep(null);
+  return (
+    <>
+      {main === 'approve' && (
+        <Button size="small" variant="outlined" onClick={() => setStep('approve')}>
+          Approve
+        </Button>
+      )}
+      {main === 'execute' && (
+        <Button size="small" variant="contained" onClick={() => setStep('execute')}>
+          Execute Payment
+        </Button>
+      )}
+      <ActionsMenu payout={payout} onChoose={setStep} />
+      {step === 'execute' && <ExecutionDialog payout={payout} onClose={close} />}
+      {step === 'approve' && <DecisionDialog payout={payout} decision="approved" onClose={close} />}
+      {step === 'reject' && <DecisionDialog payout={payout} decision="rejected" onClose={close} />}
+      {step === 'notes' && <NotesDialog payout={payout} onClose={close} />}
+      {step === 'attempts' && <AttemptsDialog payout={payout} onClose={close} />}
+    </>
+  );
+}
+
+function ActionsMenu({ payout, onChoose }: { payout: AdminPayout; onChoose: (step: Step) => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const choose = (step: Step) => () => {
+    setAnchor(null);
+    onChoose(step);
+  };
+  return (
+    <>
+      <IconButton
+        aria-label={`Actions for the payment to ${payeeOf(payout)}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVertIcon />
+      </IconButton>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem disabled={!canExecute(payout)} onClick={choose('execute')}>
+          Execute Payment
+        </MenuItem>
+        <MenuItem disabled={!canApprove(payout)} onClick={choose('approve')}>
+          Approve
+        </MenuItem>
+        <MenuItem disabled={!canReject(payout)} onClick={choose('reject')}>
+          Reject
+        </MenuItem>
+        <MenuItem onClick={choose('notes')}>Edit Notes</MenuItem>
+        <MenuItem onClick={choose('attempts')}>Payment History</MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Box, Link, Tooltip, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router-dom';
+import { fullName } from '#common/format.ts';
+import type { AdminPayout } from '#common/payout-payloads.ts';
+import { BONUS_TITLE } from '#common/payouts.ts';
+import { routes } from '#common/routes.ts';
+import { PayoutStatusChip } from '#common/ui/PayoutStatusChip.tsx';
+
+type Props = { payout: AdminPayout };
+
+/** The name of who is paid, for sentences too; an expert without a name goes by the address. */
+export function payeeOf({ user_first_name, user_last_name, user_email }: AdminPayout): string {
+  return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;
+}
+
+export function PayoutUser({ payout }: Props) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Link component={RouterLink} to={routes.expert(payout.user_id)} underline="hover" sx={{ fontWeight: 600 }}>
+        {payeeOf(payout)}
+      </Link>
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {payout.user_email}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The assessment that was paid for, or N/A for a bonus. */
+export function PayoutAssessment({ payout: { assessment_id, assessment_title } }: Props) {
+  if (assessment_id === null) return BONUS_TITLE;
+  return (
+    <Link component={RouterLink} to={routes.response(assessment_id)} underline="hover" color="text.primary">
+      {assessment_title || BONUS_TITLE}
+    </Link>
+  );
+}
+
+/** The status, why it failed, and the beginning of the notes. */
+export function PayoutStatusCell({ payout }: Props) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <PayoutStatusChip status={payout.status} sending={payout.sending} />
+      {payout.failure && (
+        <Typography variant="body2" color="error" sx={{ mt: 0.5 }}>
+          {payout.failure}
+        </Typography>
+      )}
+      {payout.notes && (
+        <Tooltip title={payout.notes}>
+          <Typography variant="body2" color="text.secondary" noWrap sx={{ mt: 0.5, maxWidth: 220 }}>
+            {payout.notes}
+          </Typography>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}

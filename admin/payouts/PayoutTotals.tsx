@@ -1,0 +1,45 @@
+import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { formatMoney } from '#common/money.ts';
+import type { PayoutMetrics } from '#common/payout-payloads.ts';
+
+const CARDS = [
+  { figure: 'total_paid_amount', label: 'Paid' },
+  { figure: 'total_under_review_amount', label: 'Under Review' },
+  { figure: 'total_pending_amount', label: 'Pending' },
+] as const;
+
+/** The sums over every payment, whatever the tab and search; other currencies stand below the default one. */
+export function PayoutTotals() {
+  const { meta } = useListContext();
+  const metrics: PayoutMetrics | undefined = meta?.metrics;
+  return (
+    <Box
+      component="section"
+      aria-label="Totals"
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, mb: 3 }}
+    >
+      {CARDS.map(({ figure, label }) => (
+        <Card key={figure} sx={{ p: 2.5 }}>
+          <Typography color="text.secondary">{label}</Typography>
+          <Typography component="p" sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.3 }}>
+            {metrics ? formatMoney(metrics[figure]) : <Skeleton width={120} />}
+          </Typography>
+          {metrics?.other_currencies
+            .filter((other) => Number(other[figure]) > 0)
+            .map((other) => (
+              <Typography key={other.currency} variant="body2" color="text.secondary">
+                {formatMoney(other[figure], other.currency)}
+              </Typography>
+            ))}
+          {figure === 'total_pending_amount' && metrics && (
+            <Typography variant="body2" color="text.secondary">
+              {metrics.pending_count === 1 ? '1 payment' : `${metrics.pending_count} payments`} not paid yet, those
+              approved and under review included
+            </Typography>
+          )}
+        </Card>
+      ))}
+    </Box>
+  );
+}
