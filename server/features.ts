@@ -6,6 +6,7 @@ import { accountRoutes } from './features/auth/account-routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { secondFactorRoutes } from './features/auth/second-factor-routes.ts';
 import { expertsFeature } from './features/experts/feature.ts';
+import { fileRoutes } from './features/files/routes.ts';
 import { formOptionsRoutes } from './features/form-options/routes.ts';
 import { helpRoutes } from './features/help/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
@@ -21,6 +22,7 @@ import { unsubscribeRoutes } from './features/unsubscribe/routes.ts';
 /** Every feature's routes, in the order of the policy table. */
 export const features: Feature[] = [
   systemRoutes,
+  fileRoutes,
   mailboxRoutes,
   payoutRoutes,
   authRoutes,

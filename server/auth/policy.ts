@@ -91,6 +91,9 @@ export const policy: Record<string, Access> = {
   'PATCH /api/business/faqs/:id/': 'staff',
   'DELETE /api/business/faqs/:id/': 'staff',
   // files, brands and VIS
+  // The address itself is the permission: it is signed for its viewer and expires.
+  'GET /api/files/:id/:variant': 'public',
+  'GET /api/files/limits/': 'signed_in',
   // assessments
   'GET /api/assessments/': 'staff',
   'POST /api/assessments/': 'staff',

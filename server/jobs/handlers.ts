@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { forgetMails } from '../features/account/forget-mails.ts';
 import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/jobs.ts';
 import { sendReminders } from '../features/reminders/send-reminders.ts';
 import { deliverMail } from '../mail/deliver.ts';
@@ -7,6 +8,7 @@ import { deliverMail } from '../mail/deliver.ts';
 export type JobData = {
   'deliver-mail': { mail_id: number };
   'send-reminders': Record<string, never>;
+  'forget-mails': Record<string, never>;
   'send-gift-card': { attempt_id: number };
   'append-ledger': { payout_id: number };
   'check-payouts': Record<string, never>;
@@ -16,6 +18,7 @@ export type JobName = keyof JobData;
 export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) => Promise<void> } = {
   'deliver-mail': (ctx, data) => deliverMail(ctx, data.mail_id),
   'send-reminders': (ctx) => sendReminders(ctx),
+  'forget-mails': (ctx) => forgetMails(ctx),
   'send-gift-card': (ctx, data) => sendGiftCard(ctx, data.attempt_id),
   'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
   'check-payouts': (ctx) => checkPayouts(ctx),
@@ -24,4 +27,5 @@ export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) 
 /** Jobs that run by the clock (UTC cron). */
 export const schedules: { name: JobName; cron: string }[] = [
   { name: 'send-reminders', cron: '*/10 * * * *' },
+  { name: 'forget-mails', cron: '20 * * * *' },
   { name: 'check-payouts', cron: '*/5 * * * *' }, ];

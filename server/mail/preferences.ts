@@ -1,41 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { DEFAULT_NOTIFICATIONS, type NotificationKey, type NotificationPreferences } from '#common/notifications.ts';
+import { DEFAULT_NOTIFICATIONS, type NotificationKey } from '#common/notifications.ts';
 import type { Db } from '../db/database.ts';
 import { notificationPreferences, users } from '../db/schema/people.ts';
-
-const columns = {
-  newSurveys: notificationPreferences.new_surveys,
-  deadlineReminders: notificationPreferences.deadline_reminders,
-  payouts: notificationPreferences.payouts,
-};
-
-/** What a person wants to be told of. */
-export async function readPreferences(db: Db, userId: number): Promise<NotificationPreferences> {
-  const [row] = await db
-    .select(columns)
-    .from(notificationPreferences)
-    .where(eq(notificationPreferences.user_id, userId));
-  return row ?? DEFAULT_NOTIFICATIONS;
-}
-
-/** Saves some or all switches and gives all of them. */
-export async function savePreferences(
-  tx: Db,
-  userId: number,
-  change: Partial<NotificationPreferences>,
-): Promise<NotificationPreferences> {
-  const preferences = { ...(await readPreferences(tx, userId)), ...change };
-  const values = {
-    new_surveys: preferences.newSurveys,
-    deadline_reminders: preferences.deadlineReminders,
-    payouts: preferences.payouts,
-  };
-  await tx
-    .insert(notificationPreferences)
-    .values({ user_id: userId, ...values })
-    .onConflictDoUpdate({ target: notificationPreferences.user_id, set: values });
-  return preferences;
-}
 
 type Wanted = { userId?: number; category?: NotificationKey };
 
@@ -44,7 +10,12 @@ export async function wantedMails<Mail extends Wanted>(db: Db, list: Mail[]): Pr
   const ids = list.flatMap((mail) => (mail.category && mail.userId !== undefined ? [mail.userId] : []));
   if (ids.length === 0) return list;
   const rows = await db
-    .select({ id: users.id, ...columns })
+    .select({
+      id: users.id,
+      newSurveys: notificationPreferences.new_surveys,
+      deadlineReminders: notificationPreferences.deadline_reminders,
+      payouts: notificationPreferences.payouts,
+    })
     .from(users)
     .leftJoin(notificationPreferences, eq(notificationPreferences.user_id, users.id))
     .where(and(inArray(users.id, [...new Set(ids)]), isNull(users.erased_at)));

@@ -1,0 +1,63 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { ACCOUNT_MESSAGES } from '#common/account.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { assignments } from '../../db/schema/assessments.ts';
+import { users } from '../../db/schema/people.ts';
+import { conflict, HttpError, notFound } from '../../errors.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { audit } from '../../system/audit.ts';
+import { requirePassword } from '../auth/change-password.ts';
+import { erasePerson, requireNoOpenPayouts } from '../experts/erase.ts';
+
+/**
+ * An expert leaves: everything personal is erased, answers and payment records stay under an anonymous row, what is not
+ * finished is withdrawn, every session ends.
+ * @throws HttpError 400 {errors: {password}}, 409 while an asked-for gift card is not paid, 429
+ */
+export async function closeAccount(ctx: Context, userId: number, password: string, address: string): Promise<void> {
+  await requirePassword(ctx, userId, password, 'password', address);
+  await ctx.db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    if (!person || person.erased_at) throw notFound();
+    await refuseWhileUnpaid(tx, userId);
+    await tx
+      .update(assignments)
+      .set({ withdrawn_at: new Date() })
+      .where(
+        and(
+          eq(assignments.expert_id, userId),
+          isNull(assignments.submitted_at),
+          isNull(assignments.declined_at),
+          isNull(assignments.withdrawn_at),
+        ),
+      );
+    await queueMail(ctx, tx, {
+      to: person.email,
+      userId,
+      kind: 'account_closed',
+      subject: 'Your account has been closed',
+      content: {
+        heading: 'Your account has been closed',
+        paragraphs: [
+          `Dear ${person.first_name || 'expert'},`,
+          'as you asked, we have closed your Expert Panel account and erased your personal data. Your answers stay without your name, and records of payments are kept as the law asks.',
+          'If it was not you who asked for this, please answer this e-mail at once.',
+        ],
+      },
+    });
+    await erasePerson(tx, userId);
+    await audit(tx, { actorId: userId, action: 'account.closed', entity: 'user', entityId: userId });
+  });
+}
+
+/** The same refusal as for staff, in words for the expert. */
+async function refuseWhileUnpaid(tx: Db, userId: number): Promise<void> {
+  try {
+    await requireNoOpenPayouts(tx, userId);
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 409)
+      throw conflict(ACCOUNT_MESSAGES.openPayouts, 'open_payouts');
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { and, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { users } from '../../db/schema/people.ts';
+import { mails } from '../../db/schema/system.ts';
+
+/** Empties mails that were still on their way when their receiver's data was erased, such as the one that confirms it. */
+export async function forgetMails(ctx: Context): Promise<void> {
+  const erased = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.erased_at));
+  await ctx.db
+    .update(mails)
+    .set({ to: '', subject: '', text: '', html: '', headers: {}, attachments: sql`'[]'::jsonb` })
+    .where(and(inArray(mails.user_id, erased), inArray(mails.status, ['sent', 'failed', 'bounced']), ne(mails.to, '')));
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ACCOUNT_MESSAGES, closeAccountPayload, DATA_FILE_NAME } from '#common/account.ts';
+import { detail, fieldErrors } from '#common/errors.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { networkOf } from '../../auth/throttle.ts';
+import { closeAccount } from './close-account.ts';
+import { dataArchive } from './data-archive.ts';
+
+const tags = ['Account'];
+
+/** What a person may do with what is kept about them: take it along, and have it erased. */
+export const ownDataRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/account/data/',
+    { schema: { tags, summary: 'Download my data as a ZIP archive', response: { 200: z.unknown() } } },
+    async (request, reply) => {
+      const archive = await dataArchive(ctx, currentUser(request).id);
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${DATA_FILE_NAME}"`)
+        .header('cache-control', 'no-store')
+        .send(archive);
+    },
+  );
+
+  app.post(
+    '/api/account/close/',
+    {
+      schema: {
+        tags,
+        summary: 'Close my account: erases personal data, keeps payment records',
+        body: closeAccountPayload,
+        response: { 200: detail, 400: fieldErrors, 409: detail, 429: detail },
+      },
+    },
+    async (request) => {
+      await closeAccount(ctx, currentUser(request).id, request.body.password, networkOf(request));
+      return { detail: ACCOUNT_MESSAGES.closed };
+    },
+  );
+};
