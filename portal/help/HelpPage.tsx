@@ -1,5 +1,45 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { isStaff } from '#common/roles.ts';
+import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/lazyPart.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { useUser } from '#common/ui/session.ts';
+import { ContactCard } from './ContactCard.tsx';
+import { FaqSection } from './FaqSection.tsx';
 
+const FaqEditor = lazyPart(() => import('./edit/FaqEditor.tsx').then((m) => m.FaqEditor));
+
+/** Where to write to, and the questions often asked; staff edit them in the same place. */
 export function HelpPage() {
-  return <PageHeader title="Help Center" />;
+  const staff = isStaff(useUser());
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Help Center"
+        subtitle="Answers to questions often asked, and how to reach us"
+        actions={
+          staff && (
+            <Button
+              variant={editing ? 'contained' : 'outlined'}
+              startIcon={editing ? undefined : <EditIcon />}
+              onClick={() => setEditing(!editing)}
+            >
+              {editing ? 'Done' : 'Edit FAQs'}
+            </Button>
+          )
+        }
+      />
+      <ContactCard />
+      {editing ? (
+        <LazyBoundary>
+          <FaqEditor />
+        </LazyBoundary>
+      ) : (
+        <FaqSection />
+      )}
+    </>
+  );
 }

@@ -1,0 +1,74 @@
+import CheckIcon from '@mui/icons-material/Check';
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import MailIcon from '@mui/icons-material/MailOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState } from 'react';
+import { COPY_CONFIRMATION } from '#common/limits.ts';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { useToast } from '#common/ui/toasts.tsx';
+import { useContact } from './useHelp.ts';
+
+/** The address to write to, with a button that copies it. */
+export function ContactCard() {
+  const { data, isError, refetch } = useContact();
+  return (
+    <Card sx={{ p: { xs: 2, sm: 3 }, mb: 4 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <MailIcon color="primary" aria-hidden />
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Typography variant="h2">Contact us</Typography>
+          {data && (
+            <Link href={`mailto:${data.email}`} sx={{ overflowWrap: 'anywhere' }}>
+              {data.email}
+            </Link>
+          )}
+          {!data && !isError && <Skeleton width={180} />}
+        </Box>
+        {data && <CopyButton text={data.email} />}
+      </Box>
+      {isError && !data && (
+        <Box sx={{ mt: 2 }}>
+          <LoadError message="Failed to load the contact address. Please try again." onRetry={() => void refetch()} />
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+/** Copies a text and says so for two seconds. */
+function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false);
+  const toast = useToast();
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), COPY_CONFIRMATION);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      toast.error('The address could not be copied. Please select and copy it by hand.');
+    }
+  };
+
+  return (
+    <Button
+      variant="outlined"
+      color={copied ? 'success' : 'primary'}
+      startIcon={copied ? <CheckIcon /> : <ContentCopyIcon />}
+      onClick={() => void copy()}
+      aria-live="polite"
+      sx={{ minWidth: 148 }}
+    >
+      {copied ? 'Copied!' : 'Copy e-mail'}
+    </Button>
+  );
+}

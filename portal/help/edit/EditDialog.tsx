@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+import { type FieldValues, useFormContext } from 'react-hook-form';
+import { asApiError } from '#common/ui/apiError.ts';
+import { useKeepInPlace } from '#common/ui/session.ts';
+
+type Props<Values> = {
+  title: string;
+  /** Saves; a refusal lands at the fields it names. */
+  save: (values: Values) => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog around the surrounding form. */
+export function EditDialog<Values extends FieldValues>({ title, save, onClose, children }: Props<Values>) {
+  const titleId = useId();
+  const { handleSubmit, setError, formState } = useFormContext<Values>();
+  const { isSubmitting, errors } = formState;
+  useKeepInPlace();
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await save(values);
+      onClose();
+    } catch (error) {
+      const { errors: refused, detail } = asApiError(error);
+      for (const [field, messages] of Object.entries(refused ?? {})) {
+        setError(field as never, { message: messages.join(', ') });
+      }
+      if (!refused) setError('root', { message: detail ?? 'The change could not be saved. Please try again.' });
+    }
+  });
+
+  return (
+    <Dialog open onClose={isSubmitting ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
+          {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
+          {children}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isSubmitting}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { type Faq, type FaqCategory, type FaqPayload, faqPayload } from '#common/help.ts';
+import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { EditDialog } from './EditDialog.tsx';
+import { useHelpEditing } from './useHelpEditing.ts';
+
+type Props = { faq?: Faq; category: number | null; categories: readonly FaqCategory[]; onClose: () => void };
+
+export function FaqDialog({ faq, category, categories, onClose }: Props) {
+  const { saveFaq } = useHelpEditing();
+  const form = useForm<FaqPayload>({
+    resolver: zodResolver(faqPayload),
+    defaultValues: { question: faq?.question ?? '', answer: faq?.answer ?? '', category },
+  });
+  return (
+    <FormProvider {...form}>
+      <EditDialog
+        title={faq ? 'Edit question' : 'Add question'}
+        save={(payload: FaqPayload) => saveFaq.mutateAsync({ id: faq?.id, ...payload })}
+        onClose={onClose}
+      >
+        <FormTextField name="question" label="Question" autoFocus required />
+        <FormTextField name="answer" label="Answer" multiline minRows={5} required />
+        <Controller
+          name="category"
+          render={({ field, fieldState }) => (
+            <TextField
+              select
+              label="Category"
+              value={field.value ?? ''}
+              onChange={(event) => field.onChange(event.target.value === '' ? null : Number(event.target.value))}
+              error={fieldState.error !== undefined}
+              helperText={fieldState.error?.message}
+            >
+              <MenuItem value="">None</MenuItem>
+              {categories.map(({ id, name }) => (
+                <MenuItem key={id} value={id}>
+                  {name}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+        />
+      </EditDialog>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FaqCategoryPayload, FaqPayload } from '#common/help.ts';
+import { api } from '#common/ui/api.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+import { FAQS_KEY } from '../useHelp.ts';
+
+const FAQS = '/business/faqs/';
+const CATEGORIES = '/business/faq-categories/';
+
+/** Every change of questions and categories; the page follows each, and what fails is said. */
+export function useHelpEditing() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const refresh = () => client.invalidateQueries({ queryKey: FAQS_KEY });
+  const failed = () => toast.error('The change could not be saved. Please try again.');
+  return {
+    saveFaq: useMutation({
+      mutationFn: ({ id, ...payload }: FaqPayload & { id?: number }) =>
+        id === undefined ? api.post(FAQS, payload) : api.patch(`${FAQS}${id}/`, payload),
+      onSuccess: refresh,
+    }),
+    saveCategory: useMutation({
+      mutationFn: ({ id, ...payload }: FaqCategoryPayload & { id?: number }) =>
+        id === undefined ? api.post(CATEGORIES, payload) : api.patch(`${CATEGORIES}${id}/`, payload),
+      onSuccess: refresh,
+    }),
+    removeFaq: useMutation({
+      mutationFn: (id: number) => api.delete(`${FAQS}${id}/`),
+      onSuccess: refresh,
+      onError: failed,
+    }),
+    removeCategory: useMutation({
+      mutationFn: (id: number) => api.delete(`${CATEGORIES}${id}/`),
+      onSuccess: refresh,
+      onError: failed,
+    }),
+    orderFaqs: useMutation({
+      mutationFn: (ids: number[]) => api.put(`${FAQS}order/`, { ids }),
+      onSuccess: refresh,
+      onError: failed,
+    }),
+    orderCategories: useMutation({
+      mutationFn: (ids: number[]) => api.put(`${CATEGORIES}order/`, { ids }),
+      onSuccess: refresh,
+      onError: failed,
+    }),
+  };
+}
+
+/** The list with the item at `index` moved by one place; the same list at an end. */
+export function moved<T>(list: readonly T[], index: number, by: 1 | -1): T[] {
+  const next = [...list];
+  const [item] = next.splice(index, 1);
+  if (item === undefined || index + by < 0 || index + by >= list.length) return [...list];
+  next.splice(index + by, 0, item);
+  return next;
+}

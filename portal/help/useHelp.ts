@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Contact, Faq, FaqCategory, FaqGroup } from '#common/help.ts';
+import { groupFaqs } from '#common/help.ts';
+import { PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS } from '#common/help-defaults.ts';
+import { resultsOf } from '#common/lists.ts';
+import { api } from '#common/ui/api.ts';
+
+export const FAQS_KEY = ['portal', 'faqs'];
+
+type Faqs = { categories: FaqCategory[]; faqs: Faq[] };
+
+/** Categories first, then questions; without the categories the questions are loaded alone. */
+async function loadFaqs(signal: AbortSignal): Promise<Faqs> {
+  const categories = await api
+    .get<FaqCategory[] | { results: FaqCategory[] }>('/business/faq-categories/', { signal })
+    .then(resultsOf, () => []);
+  const faqs = resultsOf(await api.get<Faq[] | { results: Faq[] }>('/business/faqs/', { signal }));
+  return { categories, faqs };
+}
+
+const placeholders = groupFaqs(PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS);
+
+/** The questions in their groups; eight placeholders while they cannot be loaded. */
+export function useFaqs() {
+  const query = useQuery({
+    queryKey: FAQS_KEY,
+    queryFn: ({ signal }) => loadFaqs(signal),
+    // One try: the placeholders answer meanwhile, and "Try Again" is at hand.
+    retry: false,
+  });
+  const { data, isError } = query;
+  const groups: FaqGroup[] = data ? groupFaqs(data.categories, data.faqs) : isError ? placeholders : [];
+  return { ...query, groups, categories: data?.categories ?? [] };
+}
+
+/** The address to write to. */
+export function useContact() {
+  return useQuery({
+    queryKey: ['portal', 'contact'],
+    queryFn: ({ signal }) => api.get<Contact>('/business/contact/', { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
