@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultLifetimes, type Lifetimes } from './auth/lifetimes.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from './ledger/config.ts';
+import { type StorageConfig, storageConfig, storageEnvironment } from './storage/config.ts';
 
 /** Signs tokens and file addresses where nobody configured a secret; refused in production. */
 const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
@@ -35,6 +36,7 @@ const environment = z.object({
   SEED_DEMO: flag.optional(),
   ...giftCardEnvironment,
   ...ledgerEnvironment,
+  ...storageEnvironment,
   TRUST_PROXY: z.string().default('loopback,uniquelocal'),
 });
 
@@ -55,6 +57,8 @@ export type Config = {
   seedDemo: boolean;
   giftCards: GiftCardConfig;
   ledger: LedgerConfig;
+  /** Where files are kept and how big they may be. */
+  storage: StorageConfig;
   /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
   trustProxy: string[];
   /** How long tokens, codes and links live; tests shorten them. */
@@ -76,7 +80,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production) requireProductionValues(value);
   const giftCards = giftCardConfig(value);
   const ledger = ledgerConfig(value);
-  const problems = [...giftCards.problems, ...ledger.problems];
+  const storage = storageConfig(value);
+  const problems = [...giftCards.problems, ...ledger.problems, ...storage.problems];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     production,
@@ -91,6 +96,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seedDemo: value.SEED_DEMO ?? !production,
     giftCards: giftCards.config,
     ledger: ledger.config,
+    storage: storage.config,
     trustProxy: value.TRUST_PROXY.split(',').map((network) => network.trim()),
     lifetimes: defaultLifetimes,
   };

@@ -1,39 +1,35 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from '../config.ts';
+import { localStorage } from './local-storage.ts';
 
-/** Keeps bytes under keys. What they are and who may see them is decided in server/files/. */
+export type ByteRange = { start: number; end: number };
+
+/** Keeps bytes under keys. What they are and who may see them is decided in server/features/files/. */
 export type Storage = {
-  /** Stores a stream; the key exists only once the whole of it is there. */
+  /** Stores small content that is in memory already, or a stream. */
   put: (key: string, content: Readable | Buffer, contentType: string) => Promise<void>;
-  stream: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
+  /** Stores a file of the local disk, which is gone afterwards. The key exists only once the whole of it is there. */
+  putFile: (key: string, source: string, contentType: string) => Promise<void>;
+  /** The content from `start` to `end`, both included. @throws MissingContent */
+  stream: (key: string, range?: ByteRange) => Promise<Readable>;
+  /** Removes what is there; a key without content is no error. */
   remove: (key: string) => Promise<void>;
   /** Throws when nothing can be written. */
   check: () => Promise<void>;
 };
 
-/** Files on the local disk, below the data folder. */
+/** S3 where the configuration names a bucket, else the local disk below the data folder. */
 export function createStorage(config: Config): Storage {
-  const root = path.resolve(config.dataDir, 'files');
-  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+  const { s3 } = config.storage;
+  if (!s3) return localStorage(config.dataDir);
+  // The S3 client is a large library, loaded only where it is used.
+  const opened = import('./s3-storage.ts').then((module) => module.s3Storage(s3));
+  opened.catch(() => undefined);
   return {
-    async put(key, content, contentType) {
-      if (Buffer.isBuffer(content)) await disk.put(key, content, { contentType });
-      else await disk.putStream(key, content, { contentType });
-    },
-    async stream(key, range) {
-      const { createReadStream } = await import('node:fs');
-      return range ? createReadStream(path.join(root, key), range) : disk.getStream(key);
-    },
-    remove: (key) => disk.delete(key),
-    async check() {
-      await mkdir(root, { recursive: true });
-      const probe = path.join(root, `.probe-${process.pid}`);
-      await writeFile(probe, '');
-      await rm(probe);
-    },
+    put: async (...args) => (await opened).put(...args),
+    putFile: async (...args) => (await opened).putFile(...args),
+    stream: async (...args) => (await opened).stream(...args),
+    remove: async (...args) => (await opened).remove(...args),
+    check: async () => (await opened).check(),
   };
 }

@@ -61,5 +61,8 @@ export const fileViews = pgTable(
     user_id: integer().notNull(),
     viewed_at: createdAt(),
   },
-  (table) => [index('file_views_user_idx').on(table.user_id, table.viewed_at), index('file_views_file_idx').on(table.file_id)],
+  (table) => [
+    index('file_views_user_idx').on(table.user_id, table.viewed_at),
+    index('file_views_file_idx').on(table.file_id),
+  ],
 );

@@ -52,7 +52,10 @@ export const visRegions = pgTable(
       .notNull()
       .references(() => formOptions.id),
   },
-  (table) => [primaryKey({ columns: [table.vis_id, table.region_id] }), index('vis_regions_region_idx').on(table.region_id)],
+  (table) => [
+    primaryKey({ columns: [table.vis_id, table.region_id] }),
+    index('vis_regions_region_idx').on(table.region_id),
+  ],
 );
 
 export const visMaterials = pgTable(
@@ -66,6 +69,8 @@ export const visMaterials = pgTable(
     material_type: text().notNull(),
     image_id: integer().references(() => files.id),
     model_id: integer().references(() => files.id),
+    /** A document of the VIS, so that questions can be about it; the present one is also vis.document_id. */
+    document_id: integer().references(() => files.id),
     is_interactive: boolean().notNull().default(false),
     allow_rotation: boolean().notNull().default(false),
     allow_zoom: boolean().notNull().default(false),
@@ -75,5 +80,6 @@ export const visMaterials = pgTable(
     index('vis_materials_vis_idx').on(table.vis_id),
     index('vis_materials_image_idx').on(table.image_id),
     index('vis_materials_model_idx').on(table.model_id),
+    index('vis_materials_document_idx').on(table.document_id),
   ],
 );

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Who an address was made for: an expert's id, whose views are recorded, or null for staff. */
+export type Viewer = number | null;
+
+/**
+ * An address under which a part of a file ('original', 'full', 'w640' …) can be fetched without signing in. It is the
+ * same all day (UTC), so that caches work, and stops at the end of the next one.
+ */
+export function signedUrl(
+  config: Config,
+  fileId: number,
+  variant: string,
+  viewer: Viewer = null,
+  now = Date.now(),
+): string {
+  const expires = (Math.floor(now / DAY) + 2) * DAY;
+  const query = new URLSearchParams({ e: String(expires / 1000) });
+  if (viewer !== null) query.set('u', String(viewer));
+  query.set('s', signature(config, fileId, variant, viewer, expires));
+  return `/api/files/${fileId}/${variant}?${query}`;
+}
+
+/** Milliseconds until the address stops working; null when it is forged or over. */
+export function remaining(
+  config: Config,
+  address: { fileId: number; variant: string; viewer: Viewer; expires: number; signature: string },
+  now = Date.now(),
+): number | null {
+  const expected = Buffer.from(signature(config, address.fileId, address.variant, address.viewer, address.expires));
+  const given = Buffer.from(address.signature);
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
+  return address.expires > now ? address.expires - now : null;
+}
+
+/** HMAC-SHA256 under a key of its own, derived from the installation's secret. */
+function signature(config: Config, fileId: number, variant: string, viewer: Viewer, expires: number): string {
+  const key = createHmac('sha256', config.jwtSecret).update('file addresses').digest();
+  const text = [fileId, variant, viewer ?? '', expires].join('\n');
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/files.ts';
+import { badRequest } from '../../errors.ts';
+import { createLimiter } from './limiter.ts';
+
+/** A size of an image that was made, still a temporary file. */
+export type MadeSize = { name: string; path: string; width: number; height: number; size: number };
+export type MadeSizes = { sizes: MadeSize[]; blur: string };
+
+/** How the sizes of an image are made. */
+export type SizeOptions = {
+  /** Widths wanted; those above the image's own are left out. */
+  widths?: readonly number[];
+  /** Cuts a centred square, for profile pictures. */
+  square?: boolean;
+};
+
+const QUALITY = 84;
+/** The largest WebP: more than this helps no screen. */
+const LARGEST = 4096;
+const BLUR_WIDTH = 20;
+
+/** Decoded pixels are what takes memory here; libvips spreads one image over the cores by itself. */
+const limited = createLimiter(2);
+sharp.cache(false);
+
+/**
+ * Encodes an image afresh as WebP in several widths, upright and without metadata (place, camera, names), and as a
+ * tiny blurred placeholder. The files lie beside `source`. @throws 400 for an image that cannot be decoded to its end
+ */
+export function makeSizes(
+  source: string,
+  { widths = IMAGE_WIDTHS, square = false }: SizeOptions = {},
+): Promise<MadeSizes> {
+  return limited(async () => {
+    const made: MadeSize[] = [];
+    try {
+      const full = await encode(open(source, square, LARGEST), `${source}.full`, 'full');
+      made.push(full);
+      for (const width of widths.filter((wanted) => wanted < full.width)) {
+        made.push(await encode(sharp(full.path).resize({ width }), `${source}.w${width}`, `w${width}`));
+      }
+      return { sizes: made, blur: await makeBlur(full.path) };
+    } catch (error) {
+      await removeSizes(made);
+      await rm(`${source}.full`, { force: true });
+      throw isDecodingError(error) ? badRequest(FILE_MESSAGES.brokenImage) : error;
+    }
+  });
+}
+
+export async function removeSizes(sizes: MadeSize[]): Promise<void> {
+  await Promise.all(sizes.map(({ path }) => rm(path, { force: true })));
+}
+
+function open(source: string, square: boolean, largest: number): Sharp {
+  const image = sharp(source, {
+    limitInputPixels: IMAGE_MAX_PIXELS,
+    failOn: 'error',
+    sequentialRead: true,
+  }).autoOrient();
+  return square
+    ? image.resize({ width: largest, height: largest, fit: 'cover', withoutEnlargement: true })
+    : image.resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true });
+}
+
+async function encode(image: Sharp, target: string, name: string): Promise<MadeSize> {
+  const { width, height, size } = await image.webp({ quality: QUALITY, effort: 3 }).toFile(target);
+  return { name, path: target, width, height, size };
+}
+
+async function makeBlur(source: string): Promise<string> {
+  const tiny = await sharp(source).resize({ width: BLUR_WIDTH }).webp({ quality: 40 }).toBuffer();
+  return `data:image/webp;base64,${tiny.toString('base64')}`;
+}
+
+/** sharp's errors have no code; those of the disk have one. */
+function isDecodingError(error: unknown): boolean {
+  return (
+    error instanceof Error && !('code' in error) && !/unable to (?:write|open for write)|no space/i.test(error.message)
+  );
+}

@@ -1,0 +1,23 @@
+import { FILE_MESSAGES } from '#common/files.ts';
+import { badRequest, unsupportedFile } from '../../errors.ts';
+import { checkFile } from './check-file.ts';
+import type { Ends, Inspected } from './inspect.ts';
+import type { Spooled } from './spool.ts';
+
+/** How far from the end a PDF's end mark may stand. */
+const END_WITHIN = 2048;
+
+const PROBLEMS = {
+  script: unsupportedFile(FILE_MESSAGES.scriptedPdf),
+  encrypted: unsupportedFile(FILE_MESSAGES.encryptedPdf),
+  broken: badRequest(FILE_MESSAGES.brokenPdf),
+};
+
+/** @throws 415 for what is no PDF or holds scripts, 400 for one that is cut off */
+export async function inspectPdf(file: Spooled, { head, tail }: Ends): Promise<Inspected> {
+  if (head.subarray(0, 5).toString('latin1') !== '%PDF-') throw unsupportedFile(FILE_MESSAGES.notPdf);
+  if (!tail.subarray(-END_WITHIN).includes('%%EOF')) throw badRequest(FILE_MESSAGES.brokenPdf);
+  const found = await checkFile('pdf', file.path);
+  if (found.problem) throw PROBLEMS[found.problem];
+  return { mime: 'application/pdf', extension: 'pdf' };
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { fileLimits } from '#common/files.ts';
+import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
+import { serveFile } from './serve.ts';
+
+const address = z.object({ id: z.coerce.number().int().positive(), variant: z.string().max(20) });
+const signedQuery = z.object({
+  e: z.coerce.number().int().positive(),
+  s: z.string().max(100),
+  u: z.coerce.number().int().positive().optional(),
+  download: z.literal('1').optional(),
+});
+
+export function fileRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/api/files/limits/',
+    {
+      schema: {
+        tags: ['Files'],
+        summary: 'How many bytes a file of each kind may have',
+        response: { 200: fileLimits },
+      },
+    },
+    async () => ctx.config.storage.maxBytes,
+  );
+
+  app.get(
+    '/api/files/:id/:variant',
+    {
+      schema: {
+        tags: ['Files'],
+        summary: 'A file, or one size of an image, under an address that the API gave out',
+        description: 'Takes Range and If-None-Match. Addresses stay the same for a day and then stop working.',
+        params: address,
+        querystring: signedQuery,
+        response: { 200: z.any(), 206: z.any(), 304: z.any(), 416: z.any() },
+      },
+    },
+    (request, reply) => {
+      const { id, variant } = request.params;
+      const { e, s, u, download } = request.query;
+      const asked = { fileId: id, variant, viewer: u ?? null, expires: e * 1000, signature: s };
+      return serveFile(ctx, request, reply, asked, download === '1');
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Disk, KeyNormalizer } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { MissingContent } from './missing-content.ts';
+import type { Storage } from './storage.ts';
+
+/** Large reads keep the disk and the socket busy with few calls. */
+const READ_CHUNK = 256 * 1024;
+
+/** Files on the local disk, below the data folder. */
+export function localStorage(dataDir: string): Storage {
+  const root = path.resolve(dataDir, 'files');
+  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+  const keys = new KeyNormalizer();
+  const locate = (key: string) => path.join(root, keys.normalize(key));
+  return {
+    async put(key, content, contentType) {
+      if (Buffer.isBuffer(content)) await disk.put(key, content, { contentType });
+      else await disk.putStream(key, content, { contentType });
+    },
+    async putFile(key, source) {
+      const target = locate(key);
+      await mkdir(path.dirname(target), { recursive: true });
+      await moveInto(source, target);
+    },
+    async stream(key, range) {
+      const handle = await open(locate(key)).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new MissingContent(key) : error;
+      });
+      return handle.createReadStream({ ...range, highWaterMark: READ_CHUNK });
+    },
+    remove: (key) => disk.delete(key),
+    async check() {
+      await mkdir(root, { recursive: true });
+      const probe = path.join(root, `.probe-${process.pid}`);
+      await writeFile(probe, '');
+      await rm(probe);
+    },
+  };
+}
+
+/** A rename where both are on one file system; else a copy that gets its name only when it is whole. */
+async function moveInto(source: string, target: string): Promise<void> {
+  try {
+    await rename(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    const partial = `${target}.partial`;
+    try {
+      await copyFile(source, partial);
+      await rename(partial, target);
+    } catch (failure) {
+      await rm(partial, { force: true });
+      throw failure;
+    }
+    await rm(source);
+  }
+}

@@ -1,0 +1,2 @@
+/** A key under which nothing is stored. */
+export class MissingContent extends Error {}
