@@ -1,6 +1,9 @@
-/** Zooming and panning a picture inside a frame. Offsets are in CSS pixels of the frame, from its top left corner. */
+/**
+ * Zooming and panning a picture that fills its frame at scale 1. Offsets of the picture's top left corner and places in the frame are
+ * fractions of the frame's width and height, so that they hold at every size of the screen.
+ */
 export type Viewport = { scale: number; x: number; y: number };
-export type Size = { width: number; height: number };
+type Place = { x: number; y: number };
 
 export const FITTED: Viewport = { scale: 1, x: 0, y: 0 };
 export const SCALE_MAX = 8;
@@ -8,30 +11,36 @@ export const SCALE_MAX = 8;
 export const ZOOM_STEP = 1.5;
 
 /** The same view, moved so that the picture covers the frame; at scale 1 it fits exactly. */
-export function clampViewport(view: Viewport, frame: Size): Viewport {
+export function clampViewport(view: Viewport): Viewport {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale));
-  const keep = (offset: number, length: number) => Math.min(0, Math.max(length - length * scale, offset));
-  return { scale, x: keep(view.x, frame.width), y: keep(view.y, frame.height) };
+  // `+ 0` turns −0 into 0.
+  const keep = (offset: number) => Math.min(0, Math.max(1 - scale, offset)) + 0;
+  return { scale, x: keep(view.x), y: keep(view.y) };
 }
 
-/** Zooms by `factor`, keeping the place at (`atX`, `atY`) of the frame where it is. */
-export function zoomAt(view: Viewport, frame: Size, factor: number, atX: number, atY: number): Viewport {
+/** Zooms by `factor`, keeping what is at `at` of the frame where it is. */
+export function zoomAt(view: Viewport, factor: number, at: Place): Viewport {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
-  return clampViewport({ scale, x: atX - (atX - view.x) * ratio, y: atY - (atY - view.y) * ratio }, frame);
+  return clampViewport({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio });
 }
 
-export function panBy(view: Viewport, frame: Size, dx: number, dy: number): Viewport {
-  return clampViewport({ ...view, x: view.x + dx, y: view.y + dy }, frame);
+/** Moves the picture by fractions of the frame. */
+export function panBy(view: Viewport, dx: number, dy: number): Viewport {
+  return clampViewport({ ...view, x: view.x + dx, y: view.y + dy });
 }
 
-/** Moves the view just so far that the point (0…1 of the picture) lies at least `margin` pixels inside the frame. */
-export function bringIntoView(view: Viewport, frame: Size, point: { x: number; y: number }, margin = 32): Viewport {
-  const shift = (offset: number, length: number, at: number) => {
-    const position = offset + at * length * view.scale;
-    const low = Math.min(margin, length / 2);
-    if (position < low) return low - position;
-    return position > length - low ? length - low - position : 0;
+/** Where a place of the picture (0…1) is in the frame. */
+export function inFrame(view: Viewport, place: Place): Place {
+  return { x: view.x + place.x * view.scale, y: view.y + place.y * view.scale };
+}
+
+/** Moves the view just so far that a place of the picture lies at least `margin` inside the frame. */
+export function bringIntoView(view: Viewport, place: Place, margin = 0.1): Viewport {
+  const shift = (position: number) => {
+    if (position < margin) return margin - position;
+    return position > 1 - margin ? 1 - margin - position : 0;
   };
-  return panBy(view, frame, shift(view.x, frame.width, point.x), shift(view.y, frame.height, point.y));
+  const at = inFrame(view, place);
+  return panBy(view, shift(at.x), shift(at.y));
 }

@@ -1,0 +1,50 @@
+import CloseIcon from '@mui/icons-material/Close';
+import ZoomOutMapIcon from '@mui/icons-material/ZoomOutMap';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import type { MaterialView } from '../../materials.ts';
+import { MaterialViewer } from './MaterialViewer.tsx';
+import { useMaterialOpened } from './opened.ts';
+
+/** Opens a material over the whole screen; lies in the corner of its picture. */
+export function EnlargeButton({ material, name }: { material: MaterialView; name: string }) {
+  const [open, setOpen] = useState(false);
+  const opened = useMaterialOpened();
+  const close = () => setOpen(false);
+  return (
+    <>
+      <IconButton
+        aria-label={`Enlarge ${name}`}
+        onClick={() => {
+          opened(material.id);
+          setOpen(true);
+        }}
+        sx={{
+          position: 'absolute',
+          top: 4,
+          right: 4,
+          width: 44,
+          height: 44,
+          bgcolor: 'background.paper',
+          boxShadow: 1,
+        }}
+      >
+        <ZoomOutMapIcon fontSize="small" />
+      </IconButton>
+      <Dialog open={open} onClose={close} fullWidth maxWidth="lg" aria-label={name}>
+        <DialogTitle sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', py: 1 }}>
+          {name}
+          <IconButton aria-label="Close" onClick={close} sx={{ width: 44, height: 44 }}>
+            <CloseIcon />
+          </IconButton>
+        </DialogTitle>
+        <DialogContent>
+          <MaterialViewer material={material} name={name} maxHeight="75vh" />
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}

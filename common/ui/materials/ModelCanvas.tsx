@@ -1,0 +1,86 @@
+import type { ModelViewerElement } from '@google/model-viewer';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import type { MaterialView } from '../../materials.ts';
+import { resolveUrl } from '../address.ts';
+import { defineModelViewer } from './model-viewer.ts';
+
+type Props = {
+  material: MaterialView;
+  name: string;
+  /** The camera-orbit to look from; changing it moves the camera there. */
+  orbit?: string | undefined;
+  viewer: RefObject<ModelViewerElement | null>;
+  /** Hotspots. */
+  children?: ReactNode;
+};
+
+/** A 3D model that turns and zooms as far as its settings allow. */
+export function ModelCanvas({ material, name, orbit, viewer, children }: Props) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [defined, setDefined] = useState(false);
+  const still = orbit ?? material.views[0]?.orbit ?? '0deg 75deg 105%';
+
+  useEffect(() => {
+    let gone = false;
+    defineModelViewer().then(
+      () => !gone && setDefined(true),
+      () => !gone && setState('failed'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+
+  // React passes 'load' and 'error' on for elements of its own only.
+  useEffect(() => {
+    const element = viewer.current;
+    if (!defined || !element) return undefined;
+    const onLoad = () => setState('ready');
+    const onError = () => setState('failed');
+    element.addEventListener('load', onLoad);
+    element.addEventListener('error', onError);
+    return () => {
+      element.removeEventListener('load', onLoad);
+      element.removeEventListener('error', onError);
+    };
+  }, [defined, viewer]);
+
+  if (state === 'failed') return <Alert severity="error">The 3D model could not be loaded.</Alert>;
+  return (
+    <Box sx={{ position: 'relative', width: '100%', height: 'min(60vh, 480px)', '& model-viewer': VIEWER }}>
+      {defined && (
+        <model-viewer
+          ref={viewer}
+          src={resolveUrl(material.file_url)}
+          alt={name}
+          camera-controls={material.is_interactive || undefined}
+          disable-zoom={!material.allow_zoom || undefined}
+          disable-pan
+          disable-tap
+          camera-orbit={still}
+          {...(material.allow_rotation ? {} : locked(still))}
+          interaction-prompt="none"
+          touch-action="pan-y"
+        >
+          {children}
+        </model-viewer>
+      )}
+      {state === 'loading' && (
+        <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
+          <CircularProgress aria-label="Loading the 3D model" />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const VIEWER = { width: '100%', height: '100%', borderRadius: 1, bgcolor: 'action.hover' };
+
+/** Without rotation the two angles of the orbit are fixed and only the distance is free. */
+function locked(orbit: string): { 'min-camera-orbit': string; 'max-camera-orbit': string } {
+  const [theta, phi] = orbit.split(' ');
+  return { 'min-camera-orbit': `${theta} ${phi} auto`, 'max-camera-orbit': `${theta} ${phi} auto` };
+}

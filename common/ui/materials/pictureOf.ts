@@ -1,0 +1,11 @@
+import type { MaterialView } from '../../materials.ts';
+import type { Picture } from './ImageSurface.tsx';
+
+/** A material as one still picture: the image, a page of the PDF (from 1; the first by default), a fixed view of the model. Null when it has none. */
+export function pictureOf(material: MaterialView, page: number | null = null): Picture | null {
+  if (material.kind === 'pdf') {
+    return material.pages.find(({ number }) => number === (page ?? 1)) ?? material.pages[0] ?? null;
+  }
+  if (material.kind === 'model') return material.views[0] ?? null;
+  return material.url ? material : null;
+}

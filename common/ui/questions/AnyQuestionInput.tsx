@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import type { QuestionType } from '../../questions/types.ts';
+import { FirstClickInput } from './first_click.tsx';
+import { ModelInspectionInput } from './model_inspection.tsx';
+import { MultipleChoiceInput } from './multiple_choice.tsx';
+import { NpsInput } from './nps.tsx';
+import { PinsInput } from './pins.tsx';
+import { PreferenceInput } from './preference.tsx';
+import type { QuestionInputProps } from './QuestionInput.ts';
+import { RankingInput } from './ranking.tsx';
+import { RatingInput } from './rating.tsx';
+import { ScorecardInput } from './scorecard.tsx';
+import { SemanticDifferentialInput } from './semantic_differential.tsx';
+import { SingleChoiceInput } from './single_choice.tsx';
+import { SliderInput } from './slider.tsx';
+import { TextInput } from './text.tsx';
+import { TimedExposureInput } from './timed_exposure.tsx';
+
+const inputs: { [T in QuestionType]: ComponentType<QuestionInputProps<T>> } = {
+  rating: RatingInput,
+  scorecard: ScorecardInput,
+  single_choice: SingleChoiceInput,
+  multiple_choice: MultipleChoiceInput,
+  preference: PreferenceInput,
+  ranking: RankingInput,
+  semantic_differential: SemanticDifferentialInput,
+  pins: PinsInput,
+  first_click: FirstClickInput,
+  timed_exposure: TimedExposureInput,
+  model_inspection: ModelInspectionInput,
+  slider: SliderInput,
+  nps: NpsInput,
+  text: TextInput,
+};
+
+type AnyProps = Omit<QuestionInputProps, 'config' | 'value' | 'onChange'> & {
+  /** The type's answer, or null. */
+  value: unknown;
+  onChange: (value: unknown) => void;
+};
+
+/** The input of a question of any type. */
+export function AnyQuestionInput(props: AnyProps) {
+  // The type tells which config and answer go with it; the compiler cannot follow that through a table.
+  const Input = inputs[props.question.type] as ComponentType<AnyProps & { config: unknown }>;
+  return <Input {...props} config={props.question.config} />;
+}

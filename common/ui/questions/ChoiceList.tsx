@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { inOrder, shownOrder } from '../../player/shown-order.ts';
+import type { Question } from '../../questionnaire/schema.ts';
+import { type ChoiceAnswer, choosable, OTHER_TEXT_MAX } from '../../questions/choice.ts';
+import { OTHER } from '../../questions/options.ts';
+import { ChoiceRow } from './ChoiceRow.tsx';
+
+type Props = {
+  question: Question<'single_choice' | 'multiple_choice'>;
+  type: 'radio' | 'checkbox';
+  value: ChoiceAnswer | null;
+  /** Null when the last choice was taken back. */
+  onChange: (value: ChoiceAnswer | null) => void;
+  /** The ids after one was chosen (true) or taken back. */
+  toggle: (chosen: readonly string[], id: string, on: boolean) => string[];
+  readOnly: boolean;
+  labelledBy: string;
+  seed: string;
+};
+
+/** Options in this expert's order, with a text for "other". */
+export function ChoiceList({ question, type, value, onChange, toggle, readOnly, labelledBy, seed }: Props) {
+  const options = inOrder(choosable(question.config), shownOrder(question, seed));
+  const chosen = value?.ids ?? [];
+  const text = value?.other_text ?? '';
+  const change = (ids: string[], other_text: string) =>
+    onChange(ids.length === 0 ? null : { ids, other_text: ids.includes(OTHER) ? other_text : '' });
+
+  return (
+    <Box role={type === 'radio' ? 'radiogroup' : 'group'} aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 1 }}>
+      {options.map(({ id, label }) => (
+        <ChoiceRow
+          key={id}
+          type={type}
+          name={question.id}
+          checked={chosen.includes(id)}
+          disabled={readOnly}
+          onChange={(on) => change(toggle(chosen, id, on), text)}
+        >
+          {label}
+        </ChoiceRow>
+      ))}
+      {chosen.includes(OTHER) && (
+        <TextField
+          label="Please say what"
+          value={text}
+          disabled={readOnly}
+          onChange={(event) => change([...chosen], event.target.value)}
+          slotProps={{ htmlInput: { dir: 'auto', maxLength: OTHER_TEXT_MAX } }}
+        />
+      )}
+    </Box>
+  );
+}

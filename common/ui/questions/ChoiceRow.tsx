@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+type Props = {
+  type: 'radio' | 'checkbox';
+  name: string;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+};
+
+/** One option as a card that is clickable all over; a native radio button or check box inside. */
+export function ChoiceRow({ type, name, checked, disabled, onChange, children }: Props) {
+  return (
+    <Box component="label" data-marked={checked} sx={ROW}>
+      <input
+        type={type}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        style={MARK}
+      />
+      <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+const MARK = { width: 20, height: 20, margin: 0, flexShrink: 0, accentColor: 'currentColor' } as const;
+
+const ROW = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 48,
+  px: 1.5,
+  py: 1,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1.5,
+  cursor: 'pointer',
+  '& input': { color: 'primary.main' },
+  '&:hover': { borderColor: 'primary.main' },
+  '&[data-marked=true]': { borderColor: 'primary.main', bgcolor: 'action.selected', fontWeight: 550 },
+  '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 1 },
+  '&:has(:disabled)': { cursor: 'default' },
+} as const;

@@ -1,0 +1,91 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { crosshairAfterKey, type Place, placeInWords } from '../../player/crosshair.ts';
+import { inFrame } from '../../player/viewport.ts';
+import { type Pin, SENTIMENT_LABELS } from '../../questions/pins.ts';
+import { useSurface } from '../materials/surface.ts';
+import { PinBadge } from './PinBadge.tsx';
+
+const DRAG_FROM = 6;
+
+type Props = {
+  pin: Pin;
+  number: number;
+  readOnly: boolean;
+  onMove: (at: Place) => void;
+  onRemove: () => void;
+  onChoose: () => void;
+};
+
+/** A pin on its picture: dragged with mouse or finger, moved with the arrow keys, removed with Delete, opened with Enter or a click. */
+export function PinMarker({ pin, number, readOnly, onMove, onRemove, onChoose }: Props) {
+  const { view, placeAt, magnify } = useSurface();
+  const [dragged, setDragged] = useState<Place | null>(null);
+  const pressed = useRef<{ x: number; y: number } | null>(null);
+  if (!('x' in pin)) return null;
+  const place = dragged ?? { x: pin.x, y: pin.y };
+  const at = inFrame(view, place);
+
+  const onPointerMove = (event: PointerEvent) => {
+    const start = pressed.current;
+    if (!start || readOnly) return;
+    if (!dragged && Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_FROM) return;
+    const next = placeAt(event.clientX, event.clientY);
+    setDragged(next);
+    if (event.pointerType !== 'mouse') magnify(next);
+  };
+  const onPointerUp = () => {
+    if (dragged) onMove(dragged);
+    else if (pressed.current) onChoose();
+    pressed.current = null;
+    setDragged(null);
+    magnify(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') onChoose();
+    else if (!readOnly && (event.key === 'Delete' || event.key === 'Backspace')) onRemove();
+    else {
+      const next = readOnly ? null : crosshairAfterKey(place, event.key, event.shiftKey, view.scale);
+      if (!next) return;
+      onMove(next);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const comment = pin.comment.trim();
+  return (
+    <ButtonBase
+      data-surface-item
+      disableRipple
+      aria-label={`Pin ${number}, ${SENTIMENT_LABELS[pin.sentiment]}, ${placeInWords(place)}${comment ? `: ${comment}` : ''}`}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pressed.current = { x: event.clientX, y: event.clientY };
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => {
+        pressed.current = null;
+        setDragged(null);
+        magnify(null);
+      }}
+      onKeyDown={onKeyDown}
+      sx={{
+        position: 'absolute',
+        left: `${at.x * 100}%`,
+        top: `${at.y * 100}%`,
+        width: 44,
+        height: 44,
+        ml: '-22px',
+        mt: '-22px',
+        borderRadius: '50%',
+        touchAction: 'none',
+        cursor: readOnly ? 'pointer' : dragged ? 'grabbing' : 'grab',
+        '&:focus-visible': { outline: '3px solid #fff', boxShadow: '0 0 0 6px #000' },
+      }}
+    >
+      <PinBadge number={number} sentiment={pin.sentiment} />
+    </ButtonBase>
+  );
+}

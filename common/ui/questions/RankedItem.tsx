@@ -1,0 +1,91 @@
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import CloseIcon from '@mui/icons-material/Close';
+import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { type PointerEvent, type RefObject, useState } from 'react';
+import { placeAtHeight } from './reorder.ts';
+
+type Props = {
+  label: string;
+  /** From 1. */
+  place: number;
+  isLast: boolean;
+  list: RefObject<HTMLElement | null>;
+  readOnly: boolean;
+  /** To an index from 0. */
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+/** One thing of the ranking: dragged by its handle, moved by buttons. */
+export function RankedItem({ label, place, isLast, list, readOnly, onMove, onRemove }: Props) {
+  const [dragged, setDragged] = useState(false);
+  const index = place - 1;
+  const follow = (event: PointerEvent) => {
+    if (!dragged || !list.current) return;
+    const to = placeAtHeight(list.current, event.clientY, index);
+    if (to !== index) onMove(to);
+  };
+  const end = () => setDragged(false);
+  return (
+    <Box component="li" sx={[ITEM, dragged && { boxShadow: 4, borderColor: 'primary.main' }]}>
+      {!readOnly && (
+        <Box
+          component="span"
+          aria-hidden
+          data-drag-handle
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            setDragged(true);
+          }}
+          onPointerMove={follow}
+          onPointerUp={end}
+          onPointerCancel={end}
+          sx={HANDLE}
+        >
+          <DragIndicatorIcon />
+        </Box>
+      )}
+      <Box component="span" sx={{ fontWeight: 650, minWidth: '1.75em', fontVariantNumeric: 'tabular-nums' }}>
+        {place}.
+      </Box>
+      <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {label}
+      </Box>
+      {!readOnly && (
+        <Box component="span" sx={{ display: 'inline-flex', flexShrink: 0 }}>
+          <IconButton
+            aria-label={`Move ${label} up`}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+            sx={TARGET}
+          >
+            <ArrowUpwardIcon fontSize="small" />
+          </IconButton>
+          <IconButton aria-label={`Move ${label} down`} disabled={isLast} onClick={() => onMove(index + 1)} sx={TARGET}>
+            <ArrowDownwardIcon fontSize="small" />
+          </IconButton>
+          <IconButton aria-label={`Take ${label} out of the order`} onClick={onRemove} sx={TARGET}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const TARGET = { width: 44, height: 44 };
+const HANDLE = { display: 'inline-flex', p: 1, cursor: 'grab', touchAction: 'none', color: 'text.secondary' } as const;
+const ITEM = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  minHeight: 52,
+  pl: 0.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1.5,
+  bgcolor: 'background.paper',
+} as const;

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import type { MaterialView } from '../../materials.ts';
+import { MaterialMissing } from '../materials/MaterialMissing.tsx';
+import { ViewButtons } from '../materials/ViewButtons.tsx';
+import { FlatPins, type PinSurfaceProps } from './FlatPins.tsx';
+
+/** Pins on pictures of a model's fixed views. */
+export function ViewPins({ material, ...props }: PinSurfaceProps & { material: MaterialView }) {
+  const [chosen, setChosen] = useState(material.views[0]?.id ?? null);
+  const view = material.views.find((other) => other.id === chosen);
+  if (!view) return <MaterialMissing />;
+  return (
+    <Box>
+      <FlatPins key={view.id} {...props} picture={view} alt={`${material.title}, ${view.name}`} view={view.id} />
+      <ViewButtons views={material.views} chosen={chosen} onChoose={setChosen} />
+    </Box>
+  );
+}

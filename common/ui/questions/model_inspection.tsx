@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { INSPECTION_SCORE_MAX } from '../../questions/model_inspection.ts';
+import type { AnswerOf } from '../../questions/registry.ts';
+import { LazyBoundary } from '../LazyBoundary.tsx';
+import { lazyPart } from '../lazyPart.ts';
+import { MaterialMissing } from '../materials/MaterialMissing.tsx';
+import { EndLabels } from './EndLabels.tsx';
+import type { QuestionInputProps } from './QuestionInput.ts';
+import { ScaleRadios } from './ScaleRadios.tsx';
+
+const InspectedModel = lazyPart(() => import('./InspectedModel.tsx').then((m) => m.InspectedModel));
+
+const NOTHING: AnswerOf<'model_inspection'> = { views_seen: [], score: null, comment: '' };
+const POINTS = Array.from({ length: INSPECTION_SCORE_MAX }, (_, index) => index + 1);
+
+/** A model to be looked at from every view, then judged. */
+export function ModelInspectionInput(props: QuestionInputProps<'model_inspection'>) {
+  const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
+  const material = materials.find((other) => other.id === config.material_id);
+  const answer = value ?? NOTHING;
+  const { low, high } = config.labels;
+  const meaning = (point: number) => (point === 1 ? `: ${low}` : point === INSPECTION_SCORE_MAX ? `: ${high}` : '');
+  return (
+    <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 3 }}>
+      {material ? (
+        <LazyBoundary>
+          <InspectedModel
+            material={material}
+            config={config}
+            seen={answer.views_seen}
+            onSeen={(id) => !readOnly && onChange({ ...answer, views_seen: [...answer.views_seen, id] })}
+          />
+        </LazyBoundary>
+      ) : (
+        <MaterialMissing />
+      )}
+      {config.ask_score && (
+        <Box sx={{ width: 'fit-content' }}>
+          <Typography sx={{ mb: 0.5, fontWeight: 550 }}>Your score</Typography>
+          <ScaleRadios
+            label="Your score"
+            name={`${question.id}-score`}
+            points={POINTS.map((point) => ({
+              value: point,
+              label: `${point} of ${INSPECTION_SCORE_MAX}${meaning(point)}`,
+              content: point,
+            }))}
+            value={answer.score}
+            onChange={(score) => onChange({ ...answer, score })}
+            readOnly={readOnly}
+          />
+          <EndLabels low={low} high={high} />
+        </Box>
+      )}
+      {config.ask_comment && (
+        <TextField
+          label="Your comment"
+          multiline
+          minRows={3}
+          value={answer.comment}
+          disabled={readOnly}
+          onChange={(event) => onChange({ ...answer, comment: event.target.value })}
+          slotProps={{ htmlInput: { dir: 'auto', maxLength: 3000 } }}
+        />
+      )}
+    </Box>
+  );
+}

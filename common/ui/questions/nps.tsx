@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box';
+import { EndLabels } from './EndLabels.tsx';
+import type { QuestionInputProps } from './QuestionInput.ts';
+import { ScaleRadios } from './ScaleRadios.tsx';
+
+const POINTS = Array.from({ length: 11 }, (_, value) => value);
+
+/** Zero to ten. */
+export function NpsInput({ question, config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'nps'>) {
+  const { low, high } = config.labels;
+  const meaning = (point: number) => (point === 0 ? low : point === 10 ? high : '');
+  const points = POINTS.map((point) => ({
+    value: point,
+    label: `${point} of 10${meaning(point) ? `: ${meaning(point)}` : ''}`,
+    content: point,
+  }));
+  return (
+    <Box sx={{ width: 'fit-content', maxWidth: '100%' }}>
+      <ScaleRadios
+        labelledBy={labelledBy}
+        name={question.id}
+        points={points}
+        value={value}
+        onChange={onChange}
+        readOnly={readOnly}
+      />
+      <EndLabels low={`0 = ${low}`} high={`10 = ${high}`} />
+    </Box>
+  );
+}

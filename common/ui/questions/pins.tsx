@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import type { FlatPin, ModelPin, Pin, ViewPin } from '../../questions/pins.ts';
+import { LazyBoundary } from '../LazyBoundary.tsx';
+import { lazyPart } from '../lazyPart.ts';
+import { MaterialMissing } from '../materials/MaterialMissing.tsx';
+import { pictureOf } from '../materials/pictureOf.ts';
+import { FlatPins } from './FlatPins.tsx';
+import { PinList } from './PinList.tsx';
+import type { QuestionInputProps } from './QuestionInput.ts';
+import { usePinFocus } from './usePinFocus.ts';
+
+const ModelPins = lazyPart(() => import('./ModelPins.tsx').then((m) => m.ModelPins));
+
+/** Where a pin goes, without what is said about it. */
+export type PinPlace =
+  | Pick<FlatPin, 'x' | 'y'>
+  | Pick<ModelPin, 'point' | 'normal'>
+  | Pick<ViewPin, 'view' | 'x' | 'y'>;
+
+/** Pins on a picture, a PDF page or a model, and beside it what is said at each. */
+export function PinsInput({
+  question,
+  config,
+  value,
+  onChange,
+  materials,
+  readOnly,
+  labelledBy,
+}: QuestionInputProps<'pins'>) {
+  const pins = value ?? [];
+  const focus = usePinFocus();
+  const material = materials.find((other) => other.id === config.material_id);
+  const picture = material && pictureOf(material, config.page);
+  const isFull = pins.length >= config.max_pins;
+
+  const change = (next: Pin[]) => onChange(next.length === 0 ? null : next);
+  const place = (at: PinPlace) => {
+    const sentiment = config.sentiments[0] ?? 'neutral';
+    if (isFull) return;
+    change([...pins, { ...at, sentiment, comment: '' } as Pin]);
+    focus.onComment(pins.length);
+  };
+  const edit = (index: number, part: Partial<Pin>) =>
+    change(pins.map((pin, other) => (other === index ? ({ ...pin, ...part } as Pin) : pin)));
+  const remove = (index: number) => {
+    change(pins.filter((_, other) => other !== index));
+    focus.onSurface();
+  };
+
+  if (!material || (config.surface === 'flat' && !picture)) return <MaterialMissing />;
+  const shared = {
+    config,
+    pins,
+    readOnly: readOnly || false,
+    isFull,
+    onPlace: place,
+    onMove: edit,
+    onRemove: remove,
+    onChoose: focus.onComment,
+  };
+  return (
+    <Box ref={focus.root} role="group" aria-labelledby={labelledBy} sx={LAYOUT}>
+      <Box data-pin-surface sx={{ minWidth: 0 }}>
+        {config.surface === 'flat' && picture ? (
+          <FlatPins {...shared} picture={picture} alt={material.title} />
+        ) : (
+          <LazyBoundary>
+            <ModelPins {...shared} material={material} />
+          </LazyBoundary>
+        )}
+      </Box>
+      <PinList
+        questionId={question.id}
+        config={config}
+        pins={pins}
+        readOnly={readOnly}
+        onChange={edit}
+        onRemove={remove}
+      />
+    </Box>
+  );
+}
+
+const LAYOUT = {
+  display: 'grid',
+  gap: 3,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(300px, 2fr)' },
+} as const;

@@ -1,0 +1,84 @@
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
+import { useRef, useState } from 'react';
+import { inOrder, shownOrder } from '../../player/shown-order.ts';
+import { labelOf } from '../../questions/options.ts';
+import { places } from '../../questions/ranking.ts';
+import type { QuestionInputProps } from './QuestionInput.ts';
+import { RankedItem } from './RankedItem.tsx';
+import { moved } from './reorder.ts';
+
+/** Things go one by one into the expert's order, and move there by dragging or with buttons; nothing is ranked by default. */
+export function RankingInput(props: QuestionInputProps<'ranking'>) {
+  const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const ranked = value ?? [];
+  const left = inOrder(config.items, shownOrder(question, seed)).filter((item) => !ranked.includes(item.id));
+  const most = places(config);
+  const name = (id: string) => labelOf(config.items, id);
+
+  const change = (ids: string[]) => onChange(ids.length === 0 ? null : ids);
+  const move = (from: number, to: number) => {
+    const id = ranked[from];
+    if (id === undefined || to < 0 || to >= ranked.length || from === to) return;
+    change(moved(ranked, from, to));
+    setSaid(`${name(id)} is now in place ${to + 1}`);
+  };
+  const add = (id: string) => {
+    change([...ranked, id]);
+    setSaid(`${name(id)} is in place ${ranked.length + 1}`);
+  };
+
+  return (
+    <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2 }}>
+      <Box>
+        <Typography variant="h4" component="p" sx={{ mb: 1 }}>
+          Your order ({ranked.length} of {most})
+        </Typography>
+        {ranked.length === 0 && <Typography color="text.secondary">Choose what comes first below.</Typography>}
+        <Box component="ol" ref={list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+          {ranked.map((id, index) => (
+            <RankedItem
+              key={id}
+              label={name(id)}
+              place={index + 1}
+              isLast={index === ranked.length - 1}
+              list={list}
+              readOnly={readOnly}
+              onMove={(to) => move(index, to)}
+              onRemove={() => change(ranked.filter((other) => other !== id))}
+            />
+          ))}
+        </Box>
+      </Box>
+      {left.length > 0 && (
+        <Box>
+          <Typography variant="h4" component="p" sx={{ mb: 1 }}>
+            {ranked.length < most ? 'Still to rank' : 'Not ranked'}
+          </Typography>
+          <Box sx={{ display: 'grid', gap: 1 }}>
+            {left.map((item) => (
+              <Button
+                key={item.id}
+                variant="outlined"
+                startIcon={<AddIcon />}
+                disabled={readOnly || ranked.length >= most}
+                onClick={() => add(item.id)}
+                sx={{ justifyContent: 'flex-start', textAlign: 'start', minHeight: 48 }}
+              >
+                <span dir="auto">{item.label}</span>
+              </Button>
+            ))}
+          </Box>
+        </Box>
+      )}
+      <Box aria-live="polite" sx={visuallyHidden}>
+        {said}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import { inOrder, shownOrder } from '../../player/shown-order.ts';
+import { NOT_APPLICABLE } from '../../questions/options.ts';
+import type { QuestionInputProps } from './QuestionInput.ts';
+import { ScaleRadios } from './ScaleRadios.tsx';
+
+/** Rows judged on one scale. Each row is a group of its own, so that it works the same on a phone and by keyboard. */
+export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
+  const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
+  const rows = inOrder(config.rows, shownOrder(question, seed));
+  const columns = config.allow_na
+    ? [...config.columns, { id: NOT_APPLICABLE, label: 'Not applicable' }]
+    : config.columns;
+  const points = columns.map((column) => ({ value: column.id, label: column.label, content: column.label }));
+  return (
+    <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2.5 }}>
+      {rows.map((row) => (
+        <Box key={row.id} sx={{ '& [role=radiogroup]': { '& label': { flex: '1 1 7rem', textAlign: 'center' } } }}>
+          <Box component="p" dir="auto" id={`${question.id}-${row.id}`} sx={{ m: 0, mb: 0.75, fontWeight: 550 }}>
+            {row.label}
+          </Box>
+          <ScaleRadios
+            labelledBy={`${question.id}-${row.id}`}
+            name={`${question.id}-${row.id}`}
+            points={points}
+            value={value?.[row.id] ?? null}
+            onChange={(column) => onChange({ ...value, [row.id]: column })}
+            readOnly={readOnly}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
+}

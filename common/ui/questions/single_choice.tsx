@@ -1,0 +1,12 @@
+import { ChoiceList } from './ChoiceList.tsx';
+import type { QuestionInputProps } from './QuestionInput.ts';
+
+/** One of several. */
+export function SingleChoiceInput({
+  question,
+  config: _config,
+  materials: _materials,
+  ...rest
+}: QuestionInputProps<'single_choice'>) {
+  return <ChoiceList question={question} type="radio" toggle={(_chosen, id) => [id]} {...rest} />;
+}

@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useReducer } from 'react';
+import { type Exposure, exposureAfter, FIRST_EXPOSURE, mayRepeat } from '../../player/exposure.ts';
+import type { AnswerOf } from '../../questions/registry.ts';
+import { ImageSurface } from '../materials/ImageSurface.tsx';
+import { MaterialMissing } from '../materials/MaterialMissing.tsx';
+import { pictureOf } from '../materials/pictureOf.ts';
+import { usePreloaded } from '../materials/usePreloaded.ts';
+import type { QuestionInputProps } from './QuestionInput.ts';
+import { RecallField } from './RecallField.tsx';
+import { useElapsed } from './useElapsed.ts';
+
+/** A picture for a few seconds, then what is remembered of it. Void when it was not looked at all the time; also without a time limit. */
+export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) {
+  const { config, value, onChange, materials, readOnly, labelledBy } = props;
+  const [exposure, dispatch] = useReducer(exposureAfter, value, exposureOf);
+  const material = materials.find((other) => other.id === config.material_id);
+  const picture = material ? pictureOf(material, config.page) : null;
+  usePreloaded(picture?.url);
+  const running = exposure.state === 'showing' || exposure.state === 'loading';
+
+  useElapsed(exposure.state === 'showing' ? exposure.painted_at : null, config.ms, () => {
+    // The next frame is the first without the picture.
+    requestAnimationFrame((at) => dispatch({ type: 'elapsed', at }));
+  });
+  useEffect(() => (running ? watchFocus(() => dispatch({ type: 'focus_lost' })) : undefined), [running]);
+  useEffect(() => {
+    if (value) return;
+    if (exposure.state === 'shown') onChange(answerOf(exposure.shown_ms, exposure.attempt));
+    if (exposure.state === 'untimed') onChange(answerOf(null, exposure.attempt));
+  }, [exposure, value, onChange]);
+
+  if (!picture) return <MaterialMissing />;
+  if (readOnly && !value) return <Typography color="text.secondary">The picture was not shown.</Typography>;
+  if (running || exposure.state === 'untimed') {
+    return (
+      <Box>
+        <ImageSurface
+          picture={{ ...picture, blur: null }}
+          alt="The picture to remember"
+          zoomable={exposure.state === 'untimed'}
+          maxHeight="75vh"
+          onPainted={(at) => dispatch({ type: 'painted', at })}
+        />
+        {exposure.state === 'untimed' && value && (
+          <RecallField label={config.follow_up} value={value} onChange={onChange} readOnly={readOnly} />
+        )}
+      </Box>
+    );
+  }
+  if (value)
+    return (
+      <RecallField
+        label={config.follow_up}
+        value={value}
+        onChange={onChange}
+        readOnly={readOnly}
+        autoFocus={exposure.state === 'shown' && value.recall === ''}
+      />
+    );
+  return (
+    <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      {exposure.state === 'void' ? (
+        <Alert severity="warning">
+          The picture was not in view all the time, so this showing does not count.
+          {mayRepeat(exposure) ? ' You can see it once more.' : ' You can go on without a time limit.'}
+        </Alert>
+      ) : (
+        <Typography>
+          A picture will be shown for {config.ms / 1000} seconds. Look at it; then you are asked what you remember.
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {(exposure.state === 'ready' || mayRepeat(exposure)) && (
+          <Button
+            variant="contained"
+            onClick={() => dispatch({ type: exposure.state === 'ready' ? 'start' : 'repeat' })}
+          >
+            {exposure.state === 'ready' ? 'Show the picture' : 'Show it once more'}
+          </Button>
+        )}
+        <Button onClick={() => dispatch({ type: 'untimed' })}>Without a time limit</Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** A picture that was shown before, on another page load or device, is not shown again. */
+function exposureOf(value: AnswerOf<'timed_exposure'> | null): Exposure {
+  if (!value) return FIRST_EXPOSURE;
+  const attempt = value.attempts === 2 ? 2 : 1;
+  return value.shown_ms === null
+    ? { state: 'untimed', attempt }
+    : { state: 'shown', attempt, shown_ms: value.shown_ms };
+}
+
+/** Kept from the moment the picture is gone, so that a reload does not show it again. */
+function answerOf(shown_ms: number | null, attempts: number): AnswerOf<'timed_exposure'> {
+  return { shown_ms, recall: '', untimed: shown_ms === null, attempts };
+}
+
+function watchFocus(onLost: () => void): () => void {
+  const onHidden = () => document.hidden && onLost();
+  window.addEventListener('blur', onLost);
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    window.removeEventListener('blur', onLost);
+    document.removeEventListener('visibilitychange', onHidden);
+  };
+}
