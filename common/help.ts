@@ -45,8 +45,8 @@ export type FaqPayload = z.infer<typeof faqPayload>;
 export const orderPayload = z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) });
 export type OrderPayload = z.infer<typeof orderPayload>;
 
-/** GET /business/contact/: where people write to. */
-export const contact = z.object({ email: z.string() });
+/** GET /business/contact/: where people write to, and the company that runs the panel. */
+export const contact = z.object({ email: z.string(), company: z.string() });
 export type Contact = z.infer<typeof contact>;
 
 export type FaqGroup = { id: number | null; name: string; faqs: Faq[] };

@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import { COLOR_CHOICES, type ColorChoice, useColorMode } from './colorMode.ts';
 
 const looks: Record<ColorChoice, { label: string; icon: ReactNode }> = {
-  light: { label: 'Light colours', icon: <LightModeIcon fontSize="small" /> },
-  dark: { label: 'Dark colours', icon: <DarkModeIcon fontSize="small" /> },
-  system: { label: 'Colours of the system', icon: <SystemIcon fontSize="small" /> },
+  light: { label: 'Light theme', icon: <LightModeIcon fontSize="small" /> },
+  dark: { label: 'Dark theme', icon: <DarkModeIcon fontSize="small" /> },
+  system: { label: 'System theme', icon: <SystemIcon fontSize="small" /> },
 };
 
 /** Menu items that choose between light, dark and what the system says. */

@@ -1,13 +1,17 @@
 import Typography from '@mui/material/Typography';
+import { useContact } from './useContact.ts';
 
-/** The marketing company that runs the panel; a build may name another. */
-const company: string = import.meta.env.VITE_COMPANY_NAME ?? 'Northlight Marketing';
-
-/** The line under every screen: the company and the present year. */
+/** The line under every screen: the marketing company that runs the panel, and the present year. */
 export function PageFooter() {
+  const { data: contact } = useContact();
   return (
-    <Typography component="footer" variant="body2" color="text.secondary" sx={{ py: 2, textAlign: 'center' }}>
-      © {new Date().getFullYear()} {company}. All rights reserved.
+    <Typography
+      component="footer"
+      variant="body2"
+      color="text.secondary"
+      sx={{ py: 2, textAlign: 'center', displayPrint: 'none' }}
+    >
+      © {new Date().getFullYear()} {contact?.company ?? 'Northlight Marketing'}. All rights reserved.
     </Typography>
   );
 }

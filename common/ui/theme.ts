@@ -33,7 +33,7 @@ const palettes: Record<Mode, ThemeOptions['palette']> = {
 export function themeOptions(mode: Mode): ThemeOptions {
   return {
     palette: palettes[mode],
-    shape: { borderRadius: 10 },
+    shape: { borderRadius: 8 },
     typography: {
       fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
       h1: { fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.25, letterSpacing: '-0.015em' },

@@ -10,7 +10,7 @@ export function AgreementGate() {
   const { reloadUser, signOut } = useSession();
   return (
     <Box component="main" id="main" sx={{ p: { xs: 2, sm: 4 } }}>
-      <Paper variant="outlined" sx={{ maxWidth: 720, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 3 }}>
+      <Paper variant="outlined" sx={{ maxWidth: 720, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 2 }}>
         <Typography variant="h1" gutterBottom>
           Confidentiality Agreement
         </Typography>

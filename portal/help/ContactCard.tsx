@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import { COPY_CONFIRMATION } from '#common/limits.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
-import { useContact } from './useHelp.ts';
+import { useContact } from '#common/ui/useContact.ts';
 
 /** The address to write to, with a button that copies it. */
 export function ContactCard() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Contact, Faq, FaqCategory, FaqGroup } from '#common/help.ts';
+import type { Faq, FaqCategory, FaqGroup } from '#common/help.ts';
 import { groupFaqs } from '#common/help.ts';
 import { PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS } from '#common/help-defaults.ts';
 import { resultsOf } from '#common/lists.ts';
@@ -31,13 +31,4 @@ export function useFaqs() {
   const { data, isError } = query;
   const groups: FaqGroup[] = data ? groupFaqs(data.categories, data.faqs) : isError ? placeholders : [];
   return { ...query, groups, categories: data?.categories ?? [] };
-}
-
-/** The address to write to. */
-export function useContact() {
-  return useQuery({
-    queryKey: ['portal', 'contact'],
-    queryFn: ({ signal }) => api.get<Contact>('/business/contact/', { signal }),
-    staleTime: 5 * 60_000,
-  });
 }

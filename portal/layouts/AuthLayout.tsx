@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
 import { PageFooter } from '#common/ui/PageFooter.tsx';
 
 /** The frame of the public screens: one sheet under the product's name. */
-export function AuthLayout() {
+export function AuthLayout({ screen = <Outlet /> }: { screen?: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh', px: { xs: 1.5, sm: 3 } }}>
       <Box
@@ -22,11 +23,9 @@ export function AuthLayout() {
         component="main"
         id="main"
         variant="outlined"
-        sx={{ width: '100%', maxWidth: 640, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 3 }}
+        sx={{ width: '100%', maxWidth: 640, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 2 }}
       >
-        <LazyBoundary>
-          <Outlet />
-        </LazyBoundary>
+        <LazyBoundary>{screen}</LazyBoundary>
       </Paper>
       <Box sx={{ flex: 1 }} />
       <PageFooter />

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from 'react-router-dom';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { AppTheme } from '#common/ui/AppTheme.tsx';
 import { queryClient } from '#common/ui/queryClient.ts';
 import { SessionProvider } from '#common/ui/SessionProvider.tsx';
@@ -12,6 +12,7 @@ export function Root() {
       <ToastProvider>
         <QueryClientProvider client={queryClient}>
           <SessionProvider>
+            <ScrollRestoration />
             <Outlet />
           </SessionProvider>
         </QueryClientProvider>

@@ -5,7 +5,8 @@ import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 import { useSession, useUser } from '#common/ui/session.ts';
 import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
-import { destinationFor } from './landing.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import { destinationFor, isProtected } from './landing.ts';
 import { ScreenLoading, SessionLoading } from './SessionLoading.tsx';
 
 const AgreementGate = lazyPart(() => import('../agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
@@ -15,6 +16,7 @@ export function SignedInGate() {
   const { status, user, signedOut } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === 'loading') return <SessionLoading />;
+  if (!user && !isProtected(pathname)) return <AuthLayout screen={<NotFoundPage />} />;
   if (!user) {
     return <Navigate to={routes.login} replace state={signedOut ? null : { from: pathname + search + hash }} />;
   }

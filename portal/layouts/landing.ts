@@ -7,6 +7,26 @@ const PUBLIC = [routes.login, routes.register, routes.forgotPassword, routes.res
 const FOR_EXPERTS = [...EXPERTS_ONLY, routes.account, routes.help];
 const COMPLETE = /^\/assessments\/[^/]+\/complete\/?$/;
 
+/** Where the addresses of signed-in screens begin. */
+const PROTECTED = [
+  'home',
+  'my-payouts',
+  'account',
+  'help',
+  'experts',
+  'vis',
+  'brands',
+  'assessments',
+  'responses',
+  'admin',
+];
+
+/** True for '/' and for addresses behind the sign-in; what else there is leads nowhere. */
+export function isProtected(path: string): boolean {
+  const first = path.split('/')[1] ?? '';
+  return first === '' || PROTECTED.includes(first);
+}
+
 /** Where a person begins: staff at the assessments, experts at home. */
 export function landingFor(user: User): string {
   return isStaff(user) ? routes.assessments : routes.home;

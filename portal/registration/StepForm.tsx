@@ -19,7 +19,8 @@ type Props<Values extends FieldValues> = {
 /** The form of one step: its rules, and what is typed kept as it is typed. */
 export function StepForm<Values extends FieldValues>(props: Props<Values>) {
   const { schema, values, onNext, onInvalid, onValues, children } = props;
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: values, mode: 'onTouched' });
+  // Rules speak up at Next: a message that appears when a field is left would push the button away from the pointer.
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: values });
   const { subscribe } = form;
 
   useEffect(() => {

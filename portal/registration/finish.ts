@@ -26,10 +26,11 @@ export async function finishRegistration({ person, profile, picture }: Draft): P
 
 /** What to show when the profile could not be saved. */
 export function finishErrorText(thrown: unknown): string {
-  const { status, errors } = asApiError(thrown);
+  const { status, errors, detail } = asApiError(thrown);
   if (status === 0) return 'Failed to save profile. Please check your connection and try again.';
   const fields = Object.entries(errors ?? {}).map(([name, messages]) => `${name}: ${messages.join(', ')}`);
-  return `Failed to save profile. ${fields.join('; ') || 'An unexpected error occurred.'}`;
+  const reason = fields.join('; ') || (status < 500 && detail) || 'An unexpected error occurred.';
+  return `Failed to save profile. ${reason}`;
 }
 
 function logFailure(error: unknown): void {

@@ -32,25 +32,26 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
             key={item.id}
             role="group"
             aria-label={`Brand ${index + 1}`}
-            sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: '2fr 1fr 1fr auto' }, alignItems: 'start' }}
+            sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr auto', alignItems: 'center' }}
           >
-            <FormTextField name={`brands.${index}.name`} label="Brand" slotProps={{ htmlInput: { list: listId } }} />
-            <DateField name={`brands.${index}.start_date`} label="From" />
-            <DateField name={`brands.${index}.end_date`} label="Until" />
-            <IconButton
-              aria-label={`Remove brand ${index + 1}`}
-              onClick={() => remove(index)}
-              sx={{ mt: { sm: 1 }, justifySelf: 'start' }}
-            >
+            <FormTextField
+              name={`brands.${index}.name`}
+              label="Brand"
+              slotProps={{ htmlInput: { list: listId } }}
+              sx={{ gridColumn: '1 / 3' }}
+            />
+            <IconButton aria-label={`Remove brand ${index + 1}`} onClick={() => remove(index)}>
               <DeleteIcon />
             </IconButton>
+            <DateField name={`brands.${index}.start_date`} label="From" column={{ xs: '1 / -1', sm: '1' }} />
+            <DateField name={`brands.${index}.end_date`} label="Until" column={{ xs: '1 / -1', sm: '2' }} />
             <Controller
               name={`brands.${index}.involved_with_brand`}
               render={({ field }) => (
                 <FormControlLabel
                   control={<Checkbox checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />}
                   label="I am still involved with this brand"
-                  sx={{ gridColumn: { sm: '1 / -1' }, mt: -1 }}
+                  sx={{ gridColumn: '1 / -1', mt: -1 }}
                 />
               )}
             />
@@ -65,7 +66,7 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
 }
 
 /** A date that is null when it is empty. */
-function DateField({ name, label }: { name: string; label: string }) {
+function DateField({ name, label, column }: { name: string; label: string; column: { xs: string; sm: string } }) {
   const { field, fieldState } = useController({ name });
   const message = fieldState.error?.message;
   return (
@@ -79,6 +80,7 @@ function DateField({ name, label }: { name: string; label: string }) {
       error={message !== undefined}
       helperText={message}
       slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ gridColumn: column }}
     />
   );
 }

@@ -11,7 +11,7 @@ export function LevelCards({ levels, required }: { levels: readonly ExpertiseLev
   const { field, fieldState } = useController({ name: 'expertise_level' });
   return (
     <GroupField name="expertise_level" label="Expertise level" error={fieldState.error?.message} required={required}>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(84px, 1fr))' }}>
         {levels.map(({ value, name, icon, description }) => {
           const chosen = field.value === value;
           return (
@@ -23,8 +23,9 @@ export function LevelCards({ levels, required }: { levels: readonly ExpertiseLev
                 display: 'grid',
                 justifyItems: 'center',
                 gap: 0.5,
-                p: 2,
-                borderRadius: 2,
+                textAlign: 'center',
+                p: { xs: 1, sm: 2 },
+                borderRadius: 1.5,
                 border: 2,
                 borderColor: chosen ? 'primary.main' : 'divider',
                 bgcolor: chosen ? 'action.selected' : 'transparent',

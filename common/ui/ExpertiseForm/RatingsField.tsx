@@ -28,7 +28,7 @@ export function RatingsField({ name, label, hint, items, required, renderRating 
   };
   return (
     <GroupField name={name} label={label} hint={hint} error={error} required={required}>
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(400px, 100%), 1fr))' }}>
         {items.map((item, index) => (
           <Box
             key={item.field}
@@ -42,7 +42,7 @@ export function RatingsField({ name, label, hint, items, required, renderRating 
               py: 1,
               border: 1,
               borderColor: 'divider',
-              borderRadius: 2,
+              borderRadius: 1.5,
             }}
           >
             <Box>

@@ -32,6 +32,7 @@ export const helpRoutes: Feature = (app, ctx) => {
   const contactSchema = { tags, summary: 'The address to write to', response: { 200: contact } };
   app.get('/api/business/contact/', { schema: contactSchema }, async () => ({
     email: await readSetting(ctx.db, 'contact_email'),
+    company: await readSetting(ctx.db, 'company_name'),
   }));
 
   app.get(
