@@ -67,7 +67,7 @@ export const PROFILE_MESSAGES = {
 } as const;
 
 const text = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters`);
-const required = (max: number, message: string) => text(max).min(1, message);
+const required = (max: number, message: string) => text(max).min(1, { message, abort: true });
 const ids = z.array(z.number().int().positive()).max(100);
 const ageRating = z.number().int().min(0).max(AGE_RATING_MAX);
 const stars = z.number().int().min(0).max(BACKGROUND_RATING_MAX);

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changePasswordPayload,
+  forgotPasswordPayload,
+  isStrongPassword,
+  PASSWORD_RULES,
+  passwordStep,
+  resetPasswordForm,
+} from '#common/password.ts';
+import { messagesOf } from './messages.ts';
+
+describe('the password of registration', () => {
+  test.each([
+    ['Abc1!', 'length'],
+    ['abcdefg1!', 'uppercase'],
+    ['ABCDEFG1!', 'lowercase'],
+    ['Abcdefgh!', 'number'],
+    ['Abcdefg1-', 'special'],
+  ])('%s breaks the rule of %s', (password, broken) => {
+    expect(PASSWORD_RULES.filter((rule) => !rule.isMet(password)).map((rule) => rule.key)).toEqual([broken]);
+    expect(messagesOf(passwordStep, { password, confirm_password: password })).toEqual({
+      password: ['Password does not meet all requirements'],
+    });
+  });
+
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('%s counts as a special character', (character) => {
+    expect(isStrongPassword(`Abcdefg1${character}`)).toBe(true);
+  });
+
+  test('both entries match, and this is said even while the rules are not met', () => {
+    expect(messagesOf(passwordStep, { password: 'Abcdefg1!', confirm_password: 'Abcdefg1' })).toEqual({
+      confirm_password: ['Passwords do not match'],
+    });
+    expect(messagesOf(passwordStep, { password: 'short', confirm_password: 'other' })).toEqual({
+      password: ['Password does not meet all requirements'],
+      confirm_password: ['Passwords do not match'],
+    });
+  });
+});
+
+test('a reset asks for 8 characters, twice the same', () => {
+  expect(messagesOf(resetPasswordForm, { password: '1234567', confirm_password: '12345678' })).toEqual({
+    password: ['Password must be at least 8 characters long.'],
+    confirm_password: ['Passwords do not match.'],
+  });
+  expect(messagesOf(resetPasswordForm, { password: '12345678', confirm_password: '12345678' })).toEqual({});
+});
+
+test('a forgotten password asks for an e-mail address', () => {
+  for (const email of ['', 'nobody']) {
+    expect(messagesOf(forgotPasswordPayload, { email })).toEqual({ email: ['Please enter your email address.'] });
+  }
+});
+
+test('changing a password needs the present one', () => {
+  const change = { current_password: '', password: 'Abcdefg1!', confirm_password: 'Abcdefg1!' };
+  expect(messagesOf(changePasswordPayload, change)).toEqual({ current_password: ['Current password is required'] });
+});
