@@ -67,14 +67,17 @@ export const PROFILE_MESSAGES = {
 } as const;
 
 const text = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters`);
-const required = (max: number, message: string) => text(max).min(1, { message, abort: true });
+const required = (max: number, message: string) => text(max).min(1, message);
 const ids = z.array(z.number().int().positive()).max(100);
 const ageRating = z.number().int().min(0).max(AGE_RATING_MAX);
 const stars = z.number().int().min(0).max(BACKGROUND_RATING_MAX);
 const day = z.iso.date(PROFILE_MESSAGES.birthdateInvalid);
 
 /** An e-mail address by the product's simple pattern: text, @, text, dot, text. */
-export const email = required(254, PROFILE_MESSAGES.email).regex(EMAIL_PATTERN, PROFILE_MESSAGES.emailInvalid);
+export const email = required(254, PROFILE_MESSAGES.email).refine(
+  (value) => value === '' || EMAIL_PATTERN.test(value),
+  PROFILE_MESSAGES.emailInvalid,
+);
 
 /** A date of birth as YYYY-MM-DD, in the past and within 120 years. */
 export const birthdate = z
