@@ -1,9 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { ACCOUNT_PICTURE_MAX, REGISTRATION_PICTURE_MAX } from '#common/limits.ts';
+import { accountPictureError, registrationPictureError } from '#common/profile-picture.ts';
 import type { CurrentUser } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
-import { unsupportedFile } from '../../errors.ts';
-import type { PicturePart } from './read-update.ts';
+import { files } from '../../db/schema/files.ts';
+import { HttpError } from '../../errors.ts';
+import type { FileField } from '../files/form.ts';
+import { smallUrl } from '../files/view.ts';
 
-export async function receivePicture(_ctx: Context, _person: CurrentUser, part: PicturePart): Promise<number> {
-  part.file.resume();
-  throw unsupportedFile('Please select a valid image file');
+/** Widths in pixels of the square sizes made of a profile picture. */
+const WIDTHS = [96, 256, 512];
+/** The width that a profile shows. */
+const SHOWN = 512;
+
+/** How a person's picture is taken in: only re-encoded squares are kept. */
+export function pictureField(person: CurrentUser): FileField {
+  return { kind: 'image', maxSize: maxSizeFor(person), keepOriginal: false, square: true, widths: WIDTHS };
+}
+
+/** The refusal of a picture, in the words of the person's screen; every other error as it is. */
+export function pictureError(person: CurrentUser, error: unknown): unknown {
+  if (!(error instanceof HttpError) || !('errors' in error.body) || !error.body.errors.profile_picture) return error;
+  const rule = isRegistering(person) ? registrationPictureError : accountPictureError;
+  const pictures: Record<number, Parameters<typeof rule>[0]> = {
+    413: { type: 'image/png', size: maxSizeFor(person) + 1 },
+    415: { type: '', size: 0 },
+  };
+  const picture = pictures[error.status];
+  const message = picture && rule(picture);
+  return message ? new HttpError(error.status, { errors: { profile_picture: [message] } }) : error;
+}
+
+const isRegistering = (person: CurrentUser) => person.scope === 'registration';
+const maxSizeFor = (person: CurrentUser) => (isRegistering(person) ? REGISTRATION_PICTURE_MAX : ACCOUNT_PICTURE_MAX);
+
+/** The address of a profile picture, or null where there is none. */
+export async function pictureUrl(ctx: Context, fileId: number | null): Promise<string | null> {
+  if (fileId === null) return null;
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  return file ? smallUrl(ctx.config, file, SHOWN) : null;
 }

@@ -1,47 +1,25 @@
-import type { FastifyRequest } from 'fastify';
 import { type ProfileUpdate, profileUpdate } from '#common/expert-profile.ts';
 
-const LISTS = ['expertise_areas', 'industries', 'geographical_expertise', 'design_expertise', 'brands', 'clear'];
+/** Fields that are lists: in a multipart form each item is a part of its own, objects as JSON. */
+export const LIST_FIELDS = [
+  'expertise_areas',
+  'industries',
+  'geographical_expertise',
+  'design_expertise',
+  'brands',
+  'clear',
+];
 const NUMBER_LISTS = ['expertise_areas', 'industries', 'geographical_expertise'];
 const isNumeric = (field: string) =>
   field.startsWith('age_expertise_') || field.endsWith('_experience') || field === 'revision';
 
-/** Reads the JSON form of an update: empty and null fields are dropped, a blank profile_picture stays. */
-export function updateFromJson(body: unknown): ProfileUpdate {
-  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-  return profileUpdate.parse(Object.fromEntries(fields.map(typed).filter(isFilled)));
-}
-
-/** A multipart update: its fields, and the picture's file where there is one. */
-export type MultipartUpdate<Picture> = { update: ProfileUpdate; picture: Picture | null };
-
 /**
- * Reads the multipart form: lists come as one part for each item, objects as JSON. `receivePicture` is given the file's
- * part and must read it to its end; a second file is refused by the caller's limits.
+ * An update from the fields of a JSON body or a multipart form: empty and null ones are dropped, a blank
+ * profile_picture stays. @throws ZodError
  */
-export async function updateFromMultipart<Picture>(
-  request: FastifyRequest,
-  receivePicture: (part: PicturePart) => Promise<Picture>,
-): Promise<MultipartUpdate<Picture>> {
-  const fields = new Map<string, unknown[]>();
-  let picture: Picture | null = null;
-  for await (const part of request.parts({ limits: { files: 1 } })) {
-    if (part.type === 'file') picture = await receivePicture(part);
-    else {
-      const name = part.fieldname.replace(/\[\d*\]$/, '');
-      fields.set(name, [...(fields.get(name) ?? []), part.value]);
-    }
-  }
-  const body = Object.fromEntries(
-    [...fields].map(([name, values]) => [name, LISTS.includes(name) ? values.flatMap(listItems) : values.at(-1)]),
-  );
-  return { update: updateFromJson(body), picture };
+export function readUpdate(fields: Record<string, unknown>): ProfileUpdate {
+  return profileUpdate.parse(Object.fromEntries(Object.entries(fields).map(typed).filter(isFilled)));
 }
-
-type Parts = ReturnType<FastifyRequest['parts']>;
-type Part = Parts extends AsyncIterableIterator<infer Item> ? Item : never;
-/** A file of a multipart request. */
-export type PicturePart = Extract<Part, { type: 'file' }>;
 
 /** One part of a list: an item, an object as JSON, or a whole list as JSON. Text that is no JSON stays text. */
 function listItems(value: unknown): unknown[] {
@@ -54,7 +32,8 @@ function listItems(value: unknown): unknown[] {
   }
 }
 
-function typed([field, value]: [string, unknown]): [string, unknown] {
+function typed([field, given]: [string, unknown]): [string, unknown] {
+  const value = LIST_FIELDS.includes(field) && Array.isArray(given) ? given.flatMap(listItems) : given;
   if (isNumeric(field)) return [field, asNumber(value)];
   if (NUMBER_LISTS.includes(field) && Array.isArray(value)) return [field, value.map(asNumber)];
   if (field === 'brands' && Array.isArray(value)) return [field, value.map(asBrand)];

@@ -1,14 +1,31 @@
+import type { FastifyRequest } from 'fastify';
 import { detail, fieldErrors } from '#common/errors.ts';
-import { expertProfile, profileUpdate, savedProfile } from '#common/expert-profile.ts';
+import { expertProfile, profileUpdate, type SavedProfile, savedProfile } from '#common/expert-profile.ts';
 import type { Feature } from '../../app.ts';
-import { currentUser } from '../../auth/authenticate.ts';
+import { type CurrentUser, currentUser } from '../../auth/authenticate.ts';
+import type { Context } from '../../context.ts';
+import { withForm } from '../files/form.ts';
 import { requireRunningRegistration } from '../registration/scope.ts';
-import { receivePicture } from './picture.ts';
+import { pictureError, pictureField } from './picture.ts';
 import { profileView } from './profile-view.ts';
-import { updateFromJson, updateFromMultipart } from './read-update.ts';
+import { LIST_FIELDS, readUpdate } from './read-update.ts';
 import { saveOwnProfile } from './service.ts';
 
 const tags = ['Profile'];
+
+/** Reads what is sent, saves it, and gives the answer of the call. */
+async function saveSent(ctx: Context, person: CurrentUser, request: FastifyRequest): Promise<SavedProfile> {
+  const shape = { files: { profile_picture: pictureField(person) }, lists: LIST_FIELDS };
+  try {
+    return await withForm(ctx, request, shape, async ({ fields, files }) => {
+      const update = readUpdate(fields);
+      const removed = update.profile_picture === '' ? null : undefined;
+      return saveOwnProfile(ctx, person, update, files.profile_picture?.file_id ?? removed);
+    });
+  } catch (error) {
+    throw pictureError(person, error);
+  }
+}
 
 /** A person's own profile. */
 export const profileRoutes: Feature = (app, ctx) => {
@@ -39,12 +56,7 @@ export const profileRoutes: Feature = (app, ctx) => {
       const person = currentUser(request);
       await requireRunningRegistration(ctx, person);
       reply.header('cache-control', 'no-store');
-      if (!request.isMultipart()) {
-        const update = updateFromJson(request.body);
-        return saveOwnProfile(ctx, person, update, update.profile_picture === '' ? null : undefined);
-      }
-      const { update, picture } = await updateFromMultipart(request, (part) => receivePicture(ctx, person, part));
-      return saveOwnProfile(ctx, person, update, picture ?? (update.profile_picture === '' ? null : undefined));
+      return saveSent(ctx, person, request);
     },
   );
 };

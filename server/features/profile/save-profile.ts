@@ -2,8 +2,10 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ProfileUpdate } from '#common/expert-profile.ts';
 import type { Db } from '../../db/database.ts';
+import { files } from '../../db/schema/files.ts';
 import { expertBrands, expertOptions, experts, formOptions, users } from '../../db/schema/people.ts';
 import { badInput, conflict, notFound } from '../../errors.ts';
+import { markReady } from '../files/service.ts';
 import { merged, newlyBroken } from './profile-rules.ts';
 import { type CurrentValues, currentValues, readProfile, type StoredProfile } from './read-profile.ts';
 
@@ -44,6 +46,7 @@ export async function saveProfile(
   const pictureChanges = pictureId !== undefined && pictureId !== stored.expert.profile_picture_id;
   if (Object.keys(change.after).length === 0 && !pictureChanges) return change;
   await writeColumns(tx, stored, next, pictureId);
+  if (pictureChanges) await replacePicture(tx, stored.expert.profile_picture_id, pictureId);
   await writeOptions(tx, id, current, next);
   if (change.after.brands) await writeBrands(tx, id, next.brands);
   return change;
@@ -90,6 +93,12 @@ async function writeColumns(
     .update(experts)
     .set({ ...columns, profile_picture_id: pictureId, revision: expert.revision + 1 })
     .where(eq(experts.id, user.id));
+}
+
+/** Makes the new picture visible; the old one becomes what nothing refers to, which the clean-up removes. */
+async function replacePicture(tx: Db, before: number | null, after: number | null): Promise<void> {
+  if (after !== null) await markReady(tx, [after]);
+  if (before !== null) await tx.update(files).set({ ready_at: null }).where(eq(files.id, before));
 }
 
 async function writeOptions(tx: Db, id: number, current: CurrentValues, next: CurrentValues): Promise<void> {
