@@ -1,0 +1,19 @@
+import { vi } from 'vitest';
+
+/** The little of a browser that the API client needs: storage, an address, and word from other tabs. */
+export function stubBrowser(apiUrl: string): { setPath: (pathname: string) => void } {
+  const values = new Map<string, string>();
+  const location = { pathname: '/home' };
+  vi.stubEnv('VITE_API_URL', apiUrl);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => values.set(key, value),
+    removeItem: (key: string) => values.delete(key),
+  });
+  vi.stubGlobal('window', { location, addEventListener: () => undefined, removeEventListener: () => undefined });
+  return {
+    setPath(pathname) {
+      location.pathname = pathname;
+    },
+  };
+}
