@@ -1,0 +1,385 @@
+import { eq, sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Session } from '#common/auth.ts';
+import { THROTTLES } from '#common/limits.ts';
+import { defaultLifetimes } from '#server/auth/lifetimes.ts';
+import { users } from '#server/db/schema/people.ts';
+import { refreshTokens, throttles } from '#server/db/schema/sessions.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import { createAdmin, createExpert, createSuperAdmin, PASSWORD } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const post = <Body = Record<string, unknown>>(path: string, body: unknown, token?: string) =>
+  server.call<Body>('POST', `/api/auth${path}`, { body, token });
+const signIn = (username: string, password = PASSWORD, otp?: string) =>
+  post<Session>('/token/', { username, password, otp });
+const refresh = (token: string) => post<{ access: string; refresh: string }>('/token/refresh/', { refresh: token });
+
+/** Moves a person's refresh tokens into the past, as if this much time had gone by. */
+async function timePasses(userId: number, interval: string): Promise<void> {
+  await server.ctx.db.execute(
+    sql`update refresh_tokens set rotated_at = rotated_at - ${interval}::interval,
+        expires_at = expires_at - ${interval}::interval where user_id = ${userId}`,
+  );
+}
+
+describe('signing in', () => {
+  test('by e-mail address or username, in any case, gives tokens and the person', async () => {
+    const person = await createAdmin(server.ctx);
+    await server.ctx.db.update(users).set({ username: 'Gwen' }).where(eq(users.id, person.id));
+    for (const name of [person.email, person.email.toUpperCase(), 'gwen', ' GWEN ']) {
+      const { status, body, headers } = await signIn(name);
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(body.user).toEqual({
+        id: person.id,
+        username: 'Gwen',
+        email: person.email,
+        first_name: 'Ada',
+        last_name: expect.any(String),
+        role: 'admin',
+        is_staff: true,
+        is_superuser: false,
+        agreement_required: false,
+      });
+      expect(decodeJwt(body.access)).toMatchObject({
+        user_id: person.id,
+        role: 'admin',
+        is_staff: true,
+        scope: 'full',
+      });
+    }
+  });
+
+  test('an access token lives for 15 minutes', async () => {
+    const { email } = await createExpert(server.ctx);
+    const { exp = 0, iat = 0 } = decodeJwt((await signIn(email)).body.access);
+    expect(exp - iat).toBe(900);
+  });
+
+  test('a wrong password, an unknown name, no password yet and a deactivated account answer alike', async () => {
+    const known = await createExpert(server.ctx);
+    const invited = await createExpert(server.ctx, { password_hash: null });
+    const gone = await createExpert(server.ctx, { is_active: false });
+    const answers = [
+      await signIn(known.email, 'Wrong#2026'),
+      await signIn('nobody@example.com'),
+      await signIn(invited.email),
+      await signIn(gone.email),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([401, { detail: 'The username or password is not correct.' }]);
+    }
+  });
+
+  test('missing fields are named', async () => {
+    const { status, body } = await post('/token/', { username: ' ', password: '' });
+    expect([status, body]).toEqual([
+      400,
+      { errors: { username: ['Username is required'], password: ['Password is required'] } },
+    ]);
+    expect((await post('/token/', 'not json')).status).toBe(400);
+  });
+
+  test('who is signed in is told by the profile, and by nothing without a token', async () => {
+    const person = await createSuperAdmin(server.ctx);
+    const { body } = await signIn(person.email);
+    const me = await server.call('GET', '/api/auth/profile/', { token: body.access });
+    expect(me.body).toEqual(body.user);
+    expect(me.body).toMatchObject({ role: 'super_admin', is_superuser: true });
+    expect((await server.call('GET', '/api/auth/profile/')).status).toBe(401);
+  });
+});
+
+describe('refreshing', () => {
+  test('a refresh token is exchanged for a new pair, and its successor goes on', async () => {
+    const { email } = await createExpert(server.ctx);
+    const first = (await signIn(email)).body;
+    const second = await refresh(first.refresh);
+    expect(second.status).toBe(200);
+    expect(second.body.refresh).not.toBe(first.refresh);
+    expect((await server.call('GET', '/api/auth/profile/', { token: second.body.access })).status).toBe(200);
+    expect((await refresh(second.body.refresh)).status).toBe(200);
+  });
+
+  test('for 30 seconds the old token gets the same successor: two tabs, a lost answer', async () => {
+    const { email } = await createExpert(server.ctx);
+    const first = (await signIn(email)).body;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refresh)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.refresh)).size).toBe(1);
+  });
+
+  test('used after that it ends the whole family, and the reuse is on record', async () => {
+    const { id, email } = await createExpert(server.ctx);
+    const first = (await signIn(email)).body;
+    const other = (await signIn(email)).body;
+    const second = (await refresh(first.refresh)).body;
+    await timePasses(id, '31 seconds');
+    expect((await refresh(first.refresh)).status).toBe(401);
+    expect(await refresh(second.refresh)).toMatchObject({
+      status: 401,
+      body: { detail: 'Token is invalid or expired', code: 'token_not_valid' },
+    });
+    expect((await refresh(other.refresh)).status).toBe(200);
+    const trace = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, id));
+    expect(trace.map(({ action }) => action)).toContain('session.reused');
+  });
+
+  test('after fourteen days without use the session is over', async () => {
+    const { id, email } = await createExpert(server.ctx);
+    const { body } = await signIn(email);
+    await timePasses(id, '14 days');
+    expect((await refresh(body.refresh)).status).toBe(401);
+  });
+
+  test('a deactivated person is out at once, with every token', async () => {
+    const { id, email } = await createExpert(server.ctx);
+    const { body } = await signIn(email);
+    await server.ctx.db.update(users).set({ is_active: false }).where(eq(users.id, id));
+    expect((await refresh(body.refresh)).status).toBe(401);
+    expect((await server.call('GET', '/api/auth/profile/', { token: body.access })).status).toBe(401);
+  });
+
+  test('made-up and missing tokens are refused', async () => {
+    expect((await refresh('made-up')).status).toBe(401);
+    expect((await post('/token/refresh/', {})).status).toBe(400);
+  });
+
+  test('only hashes of refresh tokens are stored', async () => {
+    const { email } = await createExpert(server.ctx);
+    const { body } = await signIn(email);
+    const rows = await server.ctx.db.select().from(refreshTokens);
+    expect(JSON.stringify(rows)).not.toContain(body.refresh);
+  });
+});
+
+describe('a server whose tokens live for seconds', () => {
+  let brief: TestServer;
+  beforeAll(async () => {
+    brief = await startTestServer({
+      lifetimes: { ...defaultLifetimes, access: 1000, refresh: 60_000, refreshGrace: 0 },
+    });
+  });
+  afterAll(() => brief.close());
+
+  test('an expired access token is refused and a refreshed one is taken', async () => {
+    const { email } = await createExpert(brief.ctx);
+    const { body } = await brief.call<Session>('POST', '/api/auth/token/', {
+      body: { username: email, password: PASSWORD },
+    });
+    const ask = async (token: string) => (await brief.call('GET', '/api/auth/profile/', { token })).status;
+    await expect.poll(() => ask(body.access), { timeout: 5000 }).toBe(401);
+    const renewed = await brief.call<Session>('POST', '/api/auth/token/refresh/', { body: { refresh: body.refresh } });
+    expect(await ask(renewed.body.access)).toBe(200);
+  });
+
+  test('without a grace the second use of a refresh token ends the family', async () => {
+    const { email } = await createExpert(brief.ctx);
+    const call = (path: string, body: object) => brief.call<Session>('POST', `/api/auth/token/${path}`, { body });
+    const { body } = await call('', { username: email, password: PASSWORD });
+    const next = await call('refresh/', { refresh: body.refresh });
+    await expect.poll(async () => (await call('refresh/', { refresh: body.refresh })).status).toBe(401);
+    expect((await call('refresh/', { refresh: next.body.refresh })).status).toBe(401);
+  });
+});
+
+describe('asking about and giving back tokens', () => {
+  test('verify knows valid access and refresh tokens from others', async () => {
+    const { email } = await createExpert(server.ctx);
+    const { body } = await signIn(email);
+    expect((await post('/token/verify/', { token: body.access })).status).toBe(200);
+    expect((await post('/token/verify/', { token: body.refresh })).status).toBe(200);
+    expect((await post('/token/verify/', { token: `${body.access}x` })).status).toBe(401);
+    expect((await post('/token/verify/', { token: '' })).status).toBe(400);
+  });
+
+  test('a blacklisted refresh token ends its session and no other; saying it again is no error', async () => {
+    const { email } = await createExpert(server.ctx);
+    const [here, there] = [(await signIn(email)).body, (await signIn(email)).body];
+    expect((await post('/token/blacklist/', { refresh: here.refresh })).status).toBe(200);
+    expect((await post('/token/blacklist/', { refresh: here.refresh })).status).toBe(200);
+    expect((await refresh(here.refresh)).status).toBe(401);
+    expect((await refresh(there.refresh)).status).toBe(200);
+  });
+
+  test('the signature decides: a token signed otherwise, or not at all, is nobody', async () => {
+    const { id } = await createAdmin(server.ctx);
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = part({ user_id: id, role: 'super_admin', scope: 'full', generation: 0, exp: 4_000_000_000 });
+    for (const token of [
+      `${part({ alg: 'none' })}.${claims}.`,
+      `${part({ alg: 'HS256' })}.${claims}.${Buffer.from('x').toString('base64url')}`,
+    ]) {
+      expect((await server.call('GET', '/api/auth/profile/', { token })).status).toBe(401);
+    }
+  });
+});
+
+describe('throttles', () => {
+  test('after ten wrong passwords the right one must wait too, and the time is told', async () => {
+    const { email } = await createExpert(server.ctx);
+    for (let attempt = 0; attempt < THROTTLES.signIn.account; attempt += 1) await signIn(email, 'Wrong#2026');
+    const refused = await signIn(email.toUpperCase());
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(THROTTLES.signIn.window / 1000);
+    await server.ctx.db.execute(sql`update throttles set resets_at = resets_at - interval '5 minutes'`);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test('tries at once are counted one by one', async () => {
+    const { email } = await createExpert(server.ctx);
+    const answers = await Promise.all(Array.from({ length: 15 }, () => signIn(email, 'Wrong#2026')));
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(401), count(429)]).toEqual([10, 5]);
+  });
+
+  test('signing in successfully is never counted', async () => {
+    const { email } = await createExpert(server.ctx);
+    for (let attempt = 0; attempt < THROTTLES.signIn.account + 2; attempt += 1) {
+      expect((await signIn(email)).status).toBe(200);
+    }
+  });
+
+  test('one network address cannot try account after account', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const attempt = () =>
+      server.call('POST', '/api/auth/token/', { headers, body: { username: 'nobody@example.com', password: 'x' } });
+    await attempt();
+    const { address } = THROTTLES.signIn;
+    const full = sql`update throttles set count = ${address} where count = 1`;
+    await server.ctx.db.execute(full);
+    expect((await attempt()).status).toBe(429);
+    const elsewhere = await server.call('POST', '/api/auth/token/', {
+      headers: { 'x-forwarded-for': '203.0.113.10' },
+      body: { username: 'somebody@example.com', password: 'x' },
+    });
+    expect(elsewhere.status).toBe(401);
+    await server.ctx.db.delete(throttles);
+  });
+
+  test('the counters tell nothing about people', async () => {
+    const { email } = await createExpert(server.ctx);
+    await signIn(email, 'Wrong#2026');
+    const rows = await server.ctx.db.select().from(throttles);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(email);
+  });
+});
+
+describe('the second factor', () => {
+  /** A code of now, or of the next step: no code is taken twice. */
+  const codeAt = (secret: string, seconds = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 });
+
+  async function withSecondFactor() {
+    const admin = await createAdmin(server.ctx);
+    const begun = await post<{ secret: string; otpauth_url: string }>('/second-factor/begin/', undefined, admin.token);
+    const { secret, otpauth_url } = begun.body;
+    const confirmed = await post<{ recovery_codes: string[] }>(
+      '/second-factor/confirm/',
+      { code: codeAt(secret) },
+      admin.token,
+    );
+    return { admin, secret, otpauth_url, confirmed };
+  }
+
+  test('is switched on by a code of the app and asked for at the sign-in', async () => {
+    const { admin, secret, otpauth_url, confirmed } = await withSecondFactor();
+    expect(otpauth_url).toContain(`secret=${secret}`);
+    expect(confirmed.body.recovery_codes).toHaveLength(10);
+    const status = await server.call('GET', '/api/auth/second-factor/', { token: admin.token });
+    expect(status.body).toEqual({ enabled: true, recovery_codes_left: 10 });
+
+    expect(await signIn(admin.email)).toMatchObject({ status: 401, body: { code: 'otp_required' } });
+    expect(await signIn(admin.email, PASSWORD, '000000')).toMatchObject({ status: 401, body: { code: 'otp_invalid' } });
+    const code = codeAt(secret, 30);
+    expect((await signIn(admin.email, PASSWORD, code)).status).toBe(200);
+    expect((await signIn(admin.email, PASSWORD, code)).status).toBe(401);
+    const [mail] = await server.mailsTo(admin.email);
+    expect(mail?.subject).toBe('Your second factor was switched on');
+  });
+
+  test('says nothing about itself to who does not know the password', async () => {
+    const { admin } = await withSecondFactor();
+    expect((await signIn(admin.email, 'Wrong#2026')).body).toEqual({
+      detail: 'The username or password is not correct.',
+    });
+  });
+
+  test('a recovery code signs in once, however it is typed', async () => {
+    const { admin, confirmed } = await withSecondFactor();
+    const [code = ''] = confirmed.body.recovery_codes;
+    expect((await signIn(admin.email, PASSWORD, ` ${code.replace('-', ' ').toUpperCase()}`)).status).toBe(200);
+    expect((await signIn(admin.email, PASSWORD, code)).status).toBe(401);
+    const status = await server.call('GET', '/api/auth/second-factor/', { token: admin.token });
+    expect(status.body).toEqual({ enabled: true, recovery_codes_left: 9 });
+  });
+
+  test('guessing codes is throttled like guessing passwords', async () => {
+    const { admin, secret } = await withSecondFactor();
+    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(admin.email, PASSWORD, '123123');
+    expect((await signIn(admin.email, PASSWORD, codeAt(secret, 30))).status).toBe(429);
+  });
+
+  test('is not in force before it was confirmed', async () => {
+    const admin = await createAdmin(server.ctx);
+    await post('/second-factor/begin/', undefined, admin.token);
+    const wrong = await post('/second-factor/confirm/', { code: '12' }, admin.token);
+    expect([wrong.status, wrong.body]).toEqual([400, { errors: { code: ['This code is not correct.'] } }]);
+    expect((await signIn(admin.email)).status).toBe(200);
+  });
+
+  test('is switched off with password and code only', async () => {
+    const { admin, secret, confirmed } = await withSecondFactor();
+    const disable = (password: string, code: string) =>
+      post('/second-factor/disable/', { password, code }, admin.token);
+    expect((await disable('Wrong#2026', codeAt(secret, 30))).body).toEqual({
+      errors: { password: ['This is not your current password.'] },
+    });
+    expect((await disable(PASSWORD, '000000')).body).toEqual({ errors: { code: ['This code is not correct.'] } });
+    expect((await disable(PASSWORD, confirmed.body.recovery_codes[0] ?? '')).status).toBe(200);
+    expect((await signIn(admin.email)).status).toBe(200);
+    expect((await post('/second-factor/disable/', { password: PASSWORD, code: '1' }, admin.token)).status).toBe(409);
+  });
+
+  test('cannot be begun anew while it is on, and is for staff', async () => {
+    const { admin } = await withSecondFactor();
+    expect((await post('/second-factor/begin/', undefined, admin.token)).status).toBe(409);
+    const expert = await createExpert(server.ctx);
+    expect((await post('/second-factor/begin/', undefined, expert.token)).status).toBe(403);
+  });
+});
+
+describe('notification preferences', () => {
+  const url = '/api/auth/notification-preferences/';
+
+  test('are all on at first, saved whole or in part, and each person has his or her own', async () => {
+    const [one, other] = [await createExpert(server.ctx), await createAdmin(server.ctx)];
+    const read = async (token: string) => (await server.call('GET', url, { token })).body;
+    const on = { newSurveys: true, deadlineReminders: true, payouts: true };
+    expect(await read(one.token)).toEqual(on);
+    const whole = { newSurveys: false, deadlineReminders: true, payouts: false };
+    expect((await server.call('PUT', url, { token: one.token, body: whole })).body).toEqual(whole);
+    const part = await server.call('PATCH', url, { token: one.token, body: { payouts: true } });
+    expect(part.body).toEqual({ ...whole, payouts: true });
+    expect(await read(one.token)).toEqual(part.body);
+    expect(await read(other.token)).toEqual(on);
+  });
+
+  test('what is no switch is refused', async () => {
+    const { token } = await createExpert(server.ctx);
+    expect((await server.call('PUT', url, { token, body: { payouts: 'yes' } })).status).toBe(400);
+    expect((await server.call('GET', url)).status).toBe(401);
+  });
+});
