@@ -1,5 +1,87 @@
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { ExpertAssessment } from '#common/assessments.ts';
+import type { CompletedResponse } from '#common/responses.ts';
+import { routes } from '#common/routes.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { ScreenSkeleton } from '#common/ui/LazyBoundary.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { useSession } from '#common/ui/session.ts';
+import { AnsweringPage } from './AnsweringPage.tsx';
+import { AnswersPage } from './AnswersPage.tsx';
+import { useExpertAssessment, useForgetLists } from './assessmentQuery.ts';
+import { OpeningPage } from './OpeningPage.tsx';
+import { ThanksPage } from './ThanksPage.tsx';
+import { useStart } from './useStart.ts';
 
+/** `/assessments/:id/complete`: opening, answering, thanks; read-only afterwards. */
 export function CompletePage() {
-  return <PageHeader title="Assessment" />;
+  const { id = '' } = useParams();
+  const { data, error, refetch, isFetching } = useExpertAssessment(id);
+  if (data) return <Assessment key={id} assessment={data} />;
+  if (!error || isFetching) return <ScreenSkeleton />;
+  if ([403, 404].includes(asApiError(error).status)) return <NotForThisAccount />;
+  return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
+}
+
+function Assessment({ assessment }: { assessment: ExpertAssessment }) {
+  const { profile } = useSession();
+  const { refresh } = useExpertAssessment(String(assessment.id));
+  const forgetLists = useForgetLists();
+  const [completed, setCompleted] = useState<CompletedResponse | null>(null);
+  const { response, start, busy, problem } = useStart(assessment);
+
+  if (completed)
+    return <ThanksPage completed={completed} onShowAnswers={() => void refresh().then(() => setCompleted(null))} />;
+  if (assessment.declined) return <Declined title={assessment.title} />;
+  if (response?.submitted_at) return <AnswersPage assessment={assessment} response={response} />;
+  if (response) {
+    const { questionnaire, materials } = assessment;
+    return (
+      <AnsweringPage
+        title={assessment.title}
+        source={{ questionnaire, materials, response, isClosed: assessment.is_closed }}
+        onDone={(done) => {
+          setCompleted(done);
+          void forgetLists();
+        }}
+        onReload={() => window.location.reload()}
+      />
+    );
+  }
+  return (
+    <OpeningPage
+      assessment={assessment}
+      onStart={start}
+      onDeclined={() => {
+        void forgetLists();
+        void refresh();
+      }}
+      busy={busy}
+      problem={problem}
+      paid={profile?.works_with_beverage_client !== true}
+    />
+  );
+}
+
+const home = (
+  <Button variant="contained" component={Link} to={routes.home}>
+    Back to home
+  </Button>
+);
+
+function NotForThisAccount() {
+  return (
+    <EmptyState
+      title="This assessment is not for this account"
+      text="It may have been sent to another of your addresses, or it is no longer open to you."
+      action={home}
+    />
+  );
+}
+
+function Declined({ title }: { title: string }) {
+  return <EmptyState title={`You have declined “${title}”`} text="Thank you for telling us." action={home} />;
 }

@@ -1,5 +1,56 @@
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { ExpertAssessment, StaffAssessment } from '#common/assessments.ts';
+import { routes } from '#common/routes.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { ScreenSkeleton } from '#common/ui/LazyBoundary.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { OpeningPage } from './OpeningPage.tsx';
+import { PreviewedQuestions } from './PreviewedQuestions.tsx';
+import { asExpertSees } from './previewAssessment.ts';
 
+/** `/assessments/:id/preview`: what an expert would see of the present draft; nothing is stored. */
 export function PreviewPage() {
-  return <PageHeader title="Preview" />;
+  const { id = '' } = useParams();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['portal', 'preview', id],
+    queryFn: ({ signal }) => api.get<StaffAssessment>(`/assessments/${id}/`, { signal }),
+    gcTime: 0,
+  });
+  if (data) return <Preview assessment={data} />;
+  if (!error || isFetching) return <ScreenSkeleton />;
+  if (asApiError(error).status === 404) {
+    return <EmptyState title="There is no such assessment" text="It may have been deleted." />;
+  }
+  return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
+}
+
+function Preview({ assessment }: { assessment: StaffAssessment }) {
+  const [round, setRound] = useState<number | null>(null);
+  const shown: ExpertAssessment = useMemo(() => asExpertSees(assessment), [assessment]);
+  return (
+    <>
+      <Alert
+        severity="info"
+        sx={{ mb: 3 }}
+        action={
+          <Button color="inherit" size="small" component={Link} to={routes.assessment(assessment.id)}>
+            Leave
+          </Button>
+        }
+      >
+        This is a preview. Nothing you do here is stored.
+      </Alert>
+      {round === null ? (
+        <OpeningPage assessment={shown} onStart={() => setRound(0)} busy={false} problem={null} paid />
+      ) : (
+        <PreviewedQuestions key={round} assessment={shown} onAgain={() => setRound(round + 1)} />
+      )}
+    </>
+  );
 }

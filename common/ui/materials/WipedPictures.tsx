@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { resolveUrl } from '../address.ts';
+import type { Picture } from './ImageSurface.tsx';
+
+type Props = { left: Picture; right: Picture; leftName: string; rightName: string };
+
+/** One picture over the other, the border between them moved by a slider. */
+export function WipedPictures({ left, right, leftName, rightName }: Props) {
+  const [border, setBorder] = useState(50);
+  return (
+    <Box>
+      <Box sx={{ position: 'relative', aspectRatio: `${left.width} / ${left.height}`, maxHeight: '60vh', mx: 'auto' }}>
+        <Box component="img" src={resolveUrl(right.url)} alt={rightName} draggable={false} sx={LAYER} />
+        <Box
+          component="img"
+          src={resolveUrl(left.url)}
+          alt={leftName}
+          draggable={false}
+          sx={{ ...LAYER, clipPath: `inset(0 ${100 - border}% 0 0)` }}
+        />
+        <Box
+          sx={{
+            position: 'absolute',
+            top: 0,
+            bottom: 0,
+            left: `${border}%`,
+            width: 2,
+            bgcolor: '#fff',
+            boxShadow: '0 0 0 1px #000',
+          }}
+        />
+      </Box>
+      <input
+        type="range"
+        aria-label={`Border between ${leftName} and ${rightName}`}
+        aria-valuetext={`${border} % ${leftName}`}
+        min={0}
+        max={100}
+        value={border}
+        onChange={(event) => setBorder(Number(event.target.value))}
+        style={{ width: '100%', height: 44, margin: 0 }}
+      />
+    </Box>
+  );
+}
+
+const LAYER = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' } as const;

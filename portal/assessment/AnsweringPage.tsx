@@ -1,0 +1,53 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { OwnResponse } from '#common/assessments.ts';
+import { type CompletedResponse, RESPONSE_MESSAGES } from '#common/responses.ts';
+import { useKeepInPlace } from '#common/ui/session.ts';
+import { PlayerHeader } from './PlayerHeader.tsx';
+import { QuestionPage } from './QuestionPage.tsx';
+import { ReviewPage } from './ReviewPage.tsx';
+import { type PlayerSource, usePlayer } from './usePlayer.ts';
+import { useSubmit } from './useSubmit.ts';
+
+type Props = {
+  title: string;
+  source: PlayerSource & { response: OwnResponse };
+  onDone: (completed: CompletedResponse) => void;
+  onReload: () => void;
+};
+
+/** Answering: page by page, then the review, then submitting. */
+export function AnsweringPage({ title, source, onDone, onReload }: Props) {
+  useKeepInPlace();
+  const player = usePlayer(source);
+  const { busy, problem, submit } = useSubmit(player, source.response.id, onDone);
+  return (
+    <Box>
+      <PlayerHeader title={title} player={player} />
+      {player.isClosed && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {RESPONSE_MESSAGES.late}
+        </Alert>
+      )}
+      {player.status.state === 'over' && (
+        <Alert
+          severity="error"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" onClick={onReload}>
+              Reload
+            </Button>
+          }
+        >
+          {player.status.message ?? 'Answers are no longer taken.'}
+        </Alert>
+      )}
+      {player.page ? (
+        <QuestionPage player={player} />
+      ) : (
+        <ReviewPage player={player} onSubmit={submit} busy={busy} problem={problem} />
+      )}
+    </Box>
+  );
+}

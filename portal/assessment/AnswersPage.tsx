@@ -1,0 +1,34 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
+import { formatInstant } from '#common/dates.ts';
+import { RESPONSE_MESSAGES } from '#common/responses.ts';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { QuestionCard } from './QuestionCard.tsx';
+import { usePlayer } from './usePlayer.ts';
+
+/** A submitted assessment, to be read only. */
+export function AnswersPage({ assessment, response }: { assessment: ExpertAssessment; response: OwnResponse }) {
+  const { questionnaire, materials } = assessment;
+  // Without a response to save to, nothing can be sent; the answers and orders are those that were given.
+  const player = usePlayer({ questionnaire, materials, response: null, isClosed: true, shown: response });
+  return (
+    <Box>
+      <PageHeader title={assessment.title} />
+      <Alert severity={response.waits_for_acceptance ? 'warning' : 'success'} sx={{ mb: 3 }}>
+        {response.submitted_at && `Submitted on ${formatInstant(response.submitted_at)}. `}
+        {response.waits_for_acceptance
+          ? RESPONSE_MESSAGES.late
+          : 'Your answers can be read here and no longer changed.'}
+      </Alert>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {player.visible.map((question) => (
+          <Paper key={question.id} variant="outlined" sx={{ p: { xs: 2, sm: 3 }, minWidth: 0 }}>
+            <QuestionCard question={question} player={player} readOnly />
+          </Paper>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,105 @@
+import AccessTimeIcon from '@mui/icons-material/AccessTime';
+import CardGiftcardIcon from '@mui/icons-material/CardGiftcard';
+import EventIcon from '@mui/icons-material/Event';
+import HelpOutlineIcon from '@mui/icons-material/HelpOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import type { ExpertAssessment } from '#common/assessments.ts';
+import { formatInstant, relativeTime } from '#common/dates.ts';
+import { formatMoney, toCents } from '#common/money.ts';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { RichText } from '#common/ui/RichText.tsx';
+import { DeclineDialog } from './DeclineDialog.tsx';
+
+type Props = {
+  assessment: ExpertAssessment;
+  /** Absent in the preview. */
+  onDeclined?: () => void;
+  onStart: () => void;
+  busy: boolean;
+  problem: string | null;
+  /** Hides the reward of those who get none. */
+  paid: boolean;
+};
+
+/** What it is about, how long it takes, what it pays and until when; then it begins. */
+export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, paid }: Props) {
+  const [declining, setDeclining] = useState(false);
+  const { deadline, questionnaire } = assessment;
+  const count = questionnaire.questions.length;
+  return (
+    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+      <PageHeader
+        title={assessment.title}
+        subtitle={`${assessment.visual_identity_system_name} · version ${assessment.version}`}
+      />
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 3 }}>
+        <RichText html={assessment.description} />
+        <Box component="dl" sx={FACTS}>
+          <Fact icon={<HelpOutlineIcon />} name="Questions" value={`${count}`} />
+          {assessment.estimated_minutes !== null && (
+            <Fact icon={<AccessTimeIcon />} name="Time needed" value={`about ${assessment.estimated_minutes} min`} />
+          )}
+          {paid && toCents(assessment.reward) > 0 && (
+            <Fact
+              icon={<CardGiftcardIcon />}
+              name="Reward"
+              value={formatMoney(assessment.reward, assessment.currency)}
+            />
+          )}
+          {deadline && (
+            <Fact icon={<EventIcon />} name="Deadline" value={formatInstant(deadline)} note={relativeTime(deadline)} />
+          )}
+        </Box>
+        <Typography color="text.secondary">
+          Your answers are saved as you give them. You can leave at any time and go on later, also on another device.
+        </Typography>
+        {problem && <Alert severity="error">{problem}</Alert>}
+        {assessment.is_closed ? (
+          <Alert severity="info">This assessment is closed. It can no longer be started.</Alert>
+        ) : (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="contained" size="large" onClick={onStart} loading={busy}>
+              Start
+            </Button>
+            {onDeclined && (
+              <Button size="large" onClick={() => setDeclining(true)}>
+                Decline
+              </Button>
+            )}
+          </Box>
+        )}
+      </Paper>
+      {declining && onDeclined && (
+        <DeclineDialog assessmentId={assessment.id} onClose={() => setDeclining(false)} onDeclined={onDeclined} />
+      )}
+    </Box>
+  );
+}
+
+const FACTS = { display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 170px), 1fr))' };
+
+function Fact({ icon, name, value, note }: { icon: ReactNode; name: string; value: string; note?: string }) {
+  return (
+    <Box sx={{ display: 'flex', gap: 1.25, alignItems: 'flex-start', '& svg': { color: 'primary.main', mt: 0.25 } }}>
+      {icon}
+      <Box>
+        <Typography component="dt" variant="body2" color="text.secondary">
+          {name}
+        </Typography>
+        <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
+          {value}
+          {note && (
+            <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
+              {note}
+            </Typography>
+          )}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { SaveStatus } from './SaveStatus.tsx';
+import type { Player } from './usePlayer.ts';
+
+/** Where one is, how far, and whether it is saved. */
+export function PlayerHeader({ title, player }: { title: string; player: Player }) {
+  const { pages, index, progress, isPreview, status } = player;
+  useEffect(() => {
+    document.title = `${title} – Expert Panel`;
+  }, [title]);
+  return (
+    <Box component="header" sx={{ mb: { xs: 2, sm: 3 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          justifyContent: 'space-between',
+          alignItems: 'baseline',
+        }}
+      >
+        <Typography variant="h1" sx={{ fontSize: '1.15rem' }}>
+          {title}
+        </Typography>
+        {!isPreview && <SaveStatus status={status} />}
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        value={progress}
+        aria-label="Required questions answered"
+        sx={{ my: 1, height: 8, borderRadius: 4 }}
+      />
+      <Typography variant="body2" color="text.secondary">
+        {index < pages.length ? `${index + 1} of ${pages.length}` : 'Review'} · {progress} % of the required answers
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { ExpertAssessment } from '#common/assessments.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { PlayerHeader } from './PlayerHeader.tsx';
+import { QuestionPage } from './QuestionPage.tsx';
+import { ReviewPage } from './ReviewPage.tsx';
+import { usePlayer } from './usePlayer.ts';
+
+/** The questions of a preview, answered for oneself. */
+export function PreviewedQuestions({ assessment, onAgain }: { assessment: ExpertAssessment; onAgain: () => void }) {
+  const { questionnaire, materials, title } = assessment;
+  const player = usePlayer({ questionnaire, materials, response: null, isClosed: false });
+  const [submitted, setSubmitted] = useState(false);
+  const again = <Button onClick={onAgain}>Begin again</Button>;
+  if (questionnaire.questions.length === 0) {
+    return <EmptyState title="There are no questions yet" text="Add some in the builder, then preview them here." />;
+  }
+  if (submitted) {
+    return (
+      <Alert severity="success" action={again}>
+        Here an expert would have submitted. Nothing was stored.
+      </Alert>
+    );
+  }
+  return (
+    <Box>
+      <PlayerHeader title={title} player={player} />
+      {player.page ? (
+        <QuestionPage player={player} />
+      ) : (
+        <ReviewPage player={player} onSubmit={() => setSubmitted(true)} busy={false} problem={null} />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,137 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { useCallback } from 'react';
+import type { StoredAnswer } from '#common/questionnaire/answer.ts';
+import { isAnswered, isGiven } from '#common/questionnaire/answer.ts';
+import type { Question } from '#common/questionnaire/schema.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import { MaterialOpenedContext } from '#common/ui/materials/opened.ts';
+import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
+import { RichText } from '#common/ui/RichText.tsx';
+import { AnswerState } from './AnswerState.tsx';
+import { notePointer } from './device.ts';
+import { MaterialPane } from './MaterialPane.tsx';
+import type { Player } from './usePlayer.ts';
+
+type Props = { question: Question; player: Player; readOnly?: boolean };
+
+/** Where showing and answering are one act; it cannot be taken back. */
+const ONCE_ONLY = new Set<Question['type']>(['first_click', 'timed_exposure']);
+
+/** One question with its materials, its input and what is still open about it. */
+export function QuestionCard({ question, player, readOnly = false }: Props) {
+  const titleId = `title-${question.id}`;
+  const answer = player.answers[question.id];
+  const beside = player.materials.filter(({ id }) => question.material_ids.includes(id));
+  const act = (pointer: string) => {
+    notePointer(pointer);
+    player.act(question.id);
+  };
+  const opened = useCallback((id: number) => player.openMaterial(question.id, id), [player, question.id]);
+
+  return (
+    <MaterialOpenedContext value={opened}>
+      <Box component="section" aria-labelledby={titleId} data-question={question.id} sx={{ minWidth: 0 }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: { xs: 2, lg: 4 },
+            alignItems: 'start',
+            ...(beside.length > 0 && {
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+            }),
+          }}
+        >
+          {beside.length > 0 && (
+            <Box sx={{ minWidth: 0, order: { lg: 2 }, position: { lg: 'sticky' }, top: 16 }}>
+              <MaterialPane materials={beside} />
+            </Box>
+          )}
+          <Box sx={{ minWidth: 0, display: 'grid', gap: 2 }}>
+            <Box>
+              <Typography
+                id={titleId}
+                variant="h2"
+                dir="auto"
+                tabIndex={-1}
+                sx={{ outline: 0, overflowWrap: 'anywhere' }}
+              >
+                {question.title}
+                {!question.required && (
+                  <Typography component="span" color="text.secondary" sx={{ fontWeight: 400 }}>
+                    {' '}
+                    (optional)
+                  </Typography>
+                )}
+              </Typography>
+              <RichText html={question.description} />
+            </Box>
+            <Box
+              onPointerDownCapture={(event) => act(event.pointerType)}
+              onKeyDownCapture={(event) => event.key !== 'Tab' && act('keyboard')}
+            >
+              {!answer?.cannot_judge && (
+                <AnyQuestionInput
+                  question={question}
+                  value={answer?.value ?? null}
+                  onChange={(value) => player.answer(question, value)}
+                  materials={player.materials}
+                  readOnly={readOnly}
+                  labelledBy={titleId}
+                  seed={player.seedOf(question.id)}
+                />
+              )}
+              {question.allow_cannot_judge && (
+                <FormControlLabel
+                  sx={{ mt: 1, minHeight: 44 }}
+                  control={
+                    <Checkbox
+                      checked={answer?.cannot_judge ?? false}
+                      disabled={readOnly}
+                      onChange={(event) => player.setCannotJudge(question, event.target.checked)}
+                    />
+                  }
+                  label="I cannot judge this"
+                />
+              )}
+            </Box>
+            {!readOnly && <Below question={question} answer={answer} player={player} />}
+          </Box>
+        </Box>
+      </Box>
+    </MaterialOpenedContext>
+  );
+}
+
+function Below({ question, answer, player }: { question: Question; answer: StoredAnswer | undefined; player: Player }) {
+  const clearable = isGiven(answer) && !answer.cannot_judge && !ONCE_ONLY.has(question.type);
+  const open = player.visited.has(question.id) ? openPoints(question, answer) : [];
+  return (
+    <>
+      {open.length > 0 && (
+        <Alert severity="info" icon={false}>
+          {open.join('. ')}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 44 }}>
+        <AnswerState questionId={question.id} player={player} />
+        {clearable && (
+          <Button size="small" onClick={() => player.answer(question, null)} sx={{ ml: 'auto', minHeight: 44 }}>
+            Clear answer
+          </Button>
+        )}
+      </Box>
+    </>
+  );
+}
+
+/** What is still missing, for a question that was left before. */
+function openPoints(question: Question, answer: StoredAnswer | undefined): string[] {
+  if (isAnswered(question, answer)) return [];
+  if (isGiven(answer) && !answer.cannot_judge) return definitionOf(question.type).check(question.config, answer.value);
+  return question.required ? ['An answer is needed'] : [];
+}

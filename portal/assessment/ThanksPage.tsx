@@ -1,0 +1,62 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import ScheduleIcon from '@mui/icons-material/Schedule';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { formatMoney } from '#common/money.ts';
+import { type CompletedResponse, RESPONSE_MESSAGES } from '#common/responses.ts';
+import { routes } from '#common/routes.ts';
+
+/** Thanks, and what happens next. */
+export function ThanksPage({ completed, onShowAnswers }: { completed: CompletedResponse; onShowAnswers: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const isLate = completed.response.state === 'late';
+  const { payout } = completed;
+  const Icon = isLate ? ScheduleIcon : CheckCircleIcon;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        textAlign: 'center',
+        gap: 2,
+        py: { xs: 4, sm: 8 },
+        maxWidth: 560,
+        mx: 'auto',
+      }}
+    >
+      <Icon aria-hidden sx={{ fontSize: 64, color: isLate ? 'warning.main' : 'success.main' }} />
+      <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ outline: 0 }}>
+        {isLate ? 'Your answers have been received' : 'Thank you!'}
+      </Typography>
+      <Typography color="text.secondary">
+        {isLate
+          ? RESPONSE_MESSAGES.late
+          : 'Your answers have been submitted. The team will read them together with those of the other experts.'}
+      </Typography>
+      {payout && (
+        <Typography>
+          Your reward of <strong>{formatMoney(payout.amount, payout.currency)}</strong> is now in My Payouts, where you
+          can ask for your gift card.
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, mt: 1 }}>
+        <Button variant="contained" component={Link} to={routes.home}>
+          Back to home
+        </Button>
+        {payout && (
+          <Button component={Link} to={routes.payouts}>
+            My Payouts
+          </Button>
+        )}
+        <Button onClick={onShowAnswers}>Show my answers</Button>
+      </Box>
+    </Box>
+  );
+}

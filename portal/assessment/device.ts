@@ -1,0 +1,22 @@
+import type { Measurement } from '#common/questionnaire/answer.ts';
+import { hasWebGl } from '#common/ui/materials/webgl.ts';
+
+type Device = Measurement['device'];
+
+let pointer: Device['pointer'] = 'unknown';
+
+/** Notes by what means the person last acted. */
+export function notePointer(kind: string): void {
+  if (kind === 'mouse' || kind === 'touch' || kind === 'pen' || kind === 'keyboard') pointer = kind;
+}
+
+/** The device as it is now. */
+export function thisDevice(): Device {
+  return {
+    pointer,
+    viewport_width: Math.round(window.innerWidth),
+    viewport_height: Math.round(window.innerHeight),
+    pixel_ratio: window.devicePixelRatio,
+    webgl: hasWebGl(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { ExpertAssessment, StaffAssessment } from '#common/assessments.ts';
+import { expertView } from '#common/questionnaire/expert-view.ts';
+import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
+import { pipe, pipeHtml, pipeQuestionnaire } from '#common/questionnaire/piping.ts';
+
+/** An assessment's present draft as an expert would get it, not started yet. */
+export function asExpertSees(assessment: StaffAssessment): ExpertAssessment {
+  const values = {
+    brand: assessment.visual_identity_system_name,
+    version: assessment.version,
+    expert_name: 'Alex Expert',
+  };
+  return {
+    ...assessment,
+    title: pipe(assessment.title, values) || 'Untitled assessment',
+    description: pipeHtml(assessment.description, values),
+    estimated_minutes: assessment.estimated_minutes ?? estimatedMinutes(assessment.questionnaire),
+    is_draft: false,
+    is_closed: false,
+    questionnaire_version: (assessment.current_version ?? 0) + 1,
+    questionnaire: pipeQuestionnaire(expertView(assessment.questionnaire), values),
+    response_status: 'not_started',
+    completion_percentage: 0,
+    declined: false,
+    response: null,
+  };
+}

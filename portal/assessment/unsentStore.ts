@@ -1,0 +1,52 @@
+import type { UnsentStore } from '#common/player/answer-queue.ts';
+import { type StoredAnswer, storedAnswer } from '#common/questionnaire/answer.ts';
+
+const prefixOf = (responseId: number) => `expert-panel-answer:${responseId}:`;
+
+/** Unsent answers in the browser's storage, one entry for each question. */
+export function unsentStore(responseId: number): UnsentStore {
+  const prefix = prefixOf(responseId);
+  return {
+    read: () =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => parse(localStorage.getItem(key)))
+        .filter((answer) => answer !== null)
+        .sort((a, b) => a.revision - b.revision),
+    write(answer) {
+      const key = prefix + answer.question_id;
+      try {
+        const kept = parse(localStorage.getItem(key));
+        if (!kept || kept.revision < answer.revision) localStorage.setItem(key, JSON.stringify(answer));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    remove(questionId, revision) {
+      const kept = parse(localStorage.getItem(prefix + questionId));
+      if (kept && kept.revision <= revision) localStorage.removeItem(prefix + questionId);
+    },
+  };
+}
+
+/** Calls `onAnswer` for each answer that another tab of this browser takes; gives the function that stops it. */
+export function watchOtherTabs(responseId: number, onAnswer: (answer: StoredAnswer) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    const answer = key?.startsWith(prefixOf(responseId)) ? parse(newValue) : null;
+    if (answer) onAnswer(answer);
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+function parse(text: string | null): StoredAnswer | null {
+  if (!text) return null;
+  try {
+    const result = storedAnswer.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    // Something else under this name is no answer.
+    return null;
+  }
+}

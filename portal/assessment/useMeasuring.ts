@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { systemClock } from '#common/player/clock.ts';
+import type { StoredAnswers } from '#common/player/merge.ts';
+import { createQuestionTimer } from '#common/player/question-timer.ts';
+import { shownOrder } from '#common/player/shown-order.ts';
+import type { Measurement } from '#common/questionnaire/answer.ts';
+import type { Question } from '#common/questionnaire/schema.ts';
+import { thisDevice } from './device.ts';
+
+/** Measures the questions on the screen. Times go on where an earlier visit's answers left them. */
+export function useMeasuring(initial: StoredAnswers, shown: readonly string[]) {
+  const [timer] = useState(() => {
+    const created = createQuestionTimer(systemClock);
+    for (const { question_id, measurement } of Object.values(initial)) {
+      if (measurement) created.restore(question_id, measurement);
+    }
+    return created;
+  });
+  const opened = useRef(new Map<string, Set<number>>());
+
+  const key = shown.join();
+  useEffect(() => timer.show(key ? key.split(',') : []), [timer, key]);
+  useEffect(() => {
+    const onChange = () => timer.setVisible(!document.hidden);
+    onChange();
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, [timer]);
+
+  return {
+    act: timer.act,
+    open(questionId: string, materialId: number) {
+      const set = opened.current.get(questionId) ?? new Set();
+      opened.current.set(questionId, set.add(materialId));
+    },
+    measure: (question: Question, place: number, seed: string): Measurement => ({
+      order_shown: Math.max(0, place),
+      options_shown: shownOrder(question, seed),
+      ...timer.read(question.id),
+      materials_opened: [...(opened.current.get(question.id) ?? [])],
+      device: thisDevice(),
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import type { Page } from '#common/lists.ts';
+import type { StoredAnswer } from '#common/questionnaire/answer.ts';
+import { api } from '#common/ui/api.ts';
+
+/** How often, in milliseconds, answers from other devices are looked for while the tab is in view. */
+const EVERY = 20_000;
+
+/** Takes in what other devices have answered: now and then, and when the tab comes into view or the line returns. */
+export function useOtherDevices(
+  responseId: number | null,
+  onAnswers: (answers: readonly StoredAnswer[]) => void,
+): void {
+  const told = useRef(onAnswers);
+  told.current = onAnswers;
+
+  useEffect(() => {
+    if (responseId === null) return undefined;
+    const abort = new AbortController();
+    const look = async () => {
+      if (document.hidden || !navigator.onLine) return;
+      try {
+        const params = { response: responseId };
+        const { results } = await api.get<Page<StoredAnswer>>('/assessments/question-responses/', {
+          params,
+          signal: abort.signal,
+        });
+        told.current(results);
+      } catch {
+        // The next look comes anyway; what is not sent says so by itself.
+      }
+    };
+    const timer = setInterval(look, EVERY);
+    const onBack = () => void look();
+    document.addEventListener('visibilitychange', onBack);
+    window.addEventListener('focus', onBack);
+    window.addEventListener('online', onBack);
+    return () => {
+      abort.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onBack);
+      window.removeEventListener('focus', onBack);
+      window.removeEventListener('online', onBack);
+    };
+  }, [responseId]);
+}

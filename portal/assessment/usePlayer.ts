@@ -1,0 +1,141 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { OwnResponse } from '#common/assessments.ts';
+import type { MaterialView } from '#common/materials.ts';
+import { mergeAnswers, type StoredAnswers } from '#common/player/merge.ts';
+import { pageIndexOf, resumeAt } from '#common/player/position.ts';
+import { createRevisions } from '#common/player/revisions.ts';
+import type { StoredAnswer } from '#common/questionnaire/answer.ts';
+import { missingQuestions, pages as pagesOf, progress, visibleQuestions } from '#common/questionnaire/logic.ts';
+import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import { questionSeed } from '#common/questionnaire/shuffle.ts';
+import { unsentStore } from './unsentStore.ts';
+import { useAnswerQueue } from './useAnswerQueue.ts';
+import { useMeasuring } from './useMeasuring.ts';
+import { useOtherDevices } from './useOtherDevices.ts';
+
+/** Typing is sent when it pauses this long, in milliseconds; everything else at once. */
+const TYPING_PAUSE = 700;
+
+export type PlayerSource = {
+  questionnaire: Questionnaire;
+  materials: readonly MaterialView[];
+  /** Null: a preview, which stores nothing. */
+  response: OwnResponse | null;
+  isClosed: boolean;
+  /** A submitted response to be looked at; goes without `response`. */
+  shown?: OwnResponse;
+};
+
+export type Player = ReturnType<typeof usePlayer>;
+
+/** Everything about answering one questionnaire: the answers, where the expert is, what is sent, what is missing. */
+export function usePlayer({ questionnaire, materials, response, isClosed, shown }: PlayerSource) {
+  const [initial] = useState(() => (shown ? mergeAnswers({}, shown.answers) : initialAnswers(response)));
+  const [answers, setAnswers] = useState<StoredAnswers>(initial);
+  const [revisions] = useState(() => {
+    const created = createRevisions(Date.now);
+    for (const answer of Object.values(initial)) created.observe(answer.revision);
+    return created;
+  });
+  const [at, setAt] = useState<string | null>(() =>
+    resumeAt(questionnaire, initial, response?.current_question_id ?? null),
+  );
+  const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set(Object.keys(initial)));
+  const [closed, setClosed] = useState(isClosed);
+
+  const takeIn = useCallback(
+    (others: readonly StoredAnswer[]) => {
+      for (const answer of others) revisions.observe(answer.revision);
+      setAnswers((own) => mergeAnswers(own, others));
+    },
+    [revisions],
+  );
+  const { queue, status } = useAnswerQueue(response?.id ?? null, {
+    onSaved: (saved) => {
+      takeIn(saved.results);
+      setClosed(saved.is_closed);
+    },
+    onOthers: takeIn,
+  });
+  useOtherDevices(response?.id ?? null, takeIn);
+
+  const pages = useMemo(() => pagesOf(questionnaire, answers), [questionnaire, answers]);
+  const visible = useMemo(() => visibleQuestions(questionnaire, answers), [questionnaire, answers]);
+  const index = at === null ? pages.length : pageIndexOf(questionnaire, pages, at);
+  const page = at === null ? undefined : pages[index];
+  const measuring = useMeasuring(initial, page?.question_ids ?? []);
+  const seedOf = (questionId: string) => questionSeed(String((response ?? shown)?.seed ?? 'preview'), questionId);
+
+  const put = (question: Question, given: Pick<StoredAnswer, 'value' | 'cannot_judge'>, delay = 0) => {
+    measuring.act(question.id);
+    const place = visible.findIndex((other) => other.id === question.id);
+    const answer: StoredAnswer = {
+      ...given,
+      question_id: question.id,
+      revision: revisions.next(),
+      answered_at: new Date().toISOString(),
+      measurement: measuring.measure(question, place, seedOf(question.id)),
+    };
+    takeIn([answer]);
+    queue?.put(answer, delay);
+  };
+
+  const goTo = (questionId: string | null) => {
+    setVisited((before) => new Set([...before, ...(page?.question_ids ?? [])]));
+    setAt(questionId);
+    queue?.moveTo(questionId);
+  };
+
+  return {
+    questionnaire,
+    materials,
+    isPreview: response === null,
+    isClosed: closed,
+    answers,
+    visible,
+    pages,
+    page,
+    /** Number of the page from 0; as many as there are pages on the review. */
+    index,
+    visited,
+    status,
+    progress: useMemo(() => progress(questionnaire, answers), [questionnaire, answers]),
+    missing: useMemo(() => missingQuestions(questionnaire, answers), [questionnaire, answers]),
+    seedOf,
+    answer: (question: Question, value: unknown) =>
+      put(
+        question,
+        { value, cannot_judge: false },
+        isTyped(question, answers[question.id]?.value, value) ? TYPING_PAUSE : 0,
+      ),
+    setCannotJudge: (question: Question, cannotJudge: boolean) =>
+      put(question, { value: null, cannot_judge: cannotJudge }),
+    act: measuring.act,
+    openMaterial: measuring.open,
+    goTo,
+    goToReview: () => goTo(null),
+    next: () => goTo(pages[index + 1]?.question_ids[0] ?? null),
+    previous: () => goTo(pages[index - 1]?.question_ids[0] ?? pages[0]?.question_ids[0] ?? null),
+    /** Sends what is unsent; false when that failed. */
+    flush: async () => (queue ? queue.flush() : true),
+  };
+}
+
+/** What the server holds, with what this browser has not sent yet. */
+function initialAnswers(response: OwnResponse | null): StoredAnswers {
+  if (!response) return {};
+  return mergeAnswers(mergeAnswers({}, response.answers), unsentStore(response.id).read());
+}
+
+/** Whether an answer changed in its texts only, as while somebody types. */
+function isTyped(question: Question, before: unknown, after: unknown): boolean {
+  return question.type === 'text' || (isGivenValue(before) && withoutTexts(before) === withoutTexts(after));
+}
+
+const isGivenValue = (value: unknown) => value !== null && value !== undefined;
+
+const TEXT_KEYS = new Set(['comment', 'recall', 'reason', 'other_text']);
+
+function withoutTexts(value: unknown): string | undefined {
+  return JSON.stringify(value, (key, part) => (TEXT_KEYS.has(key) ? '' : part));
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+
+/** The own response: the one that came with the assessment, or the one that starting gives. */
+export function useStart(assessment: ExpertAssessment) {
+  const [started, setStarted] = useState<OwnResponse | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const start = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setStarted(await api.post<OwnResponse>(`/projects/surveys/${assessment.id}/start/`));
+    } catch (error) {
+      const { status, message } = asApiError(error);
+      setProblem(status === 0 ? 'Network error. Please try again.' : message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  // Once submitted, the assessment's own copy is the newer one.
+  const response = assessment.response?.submitted_at ? assessment.response : (started ?? assessment.response);
+  return { response, start, busy, problem };
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { CompletedResponse } from '#common/responses.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import type { Player } from './usePlayer.ts';
+
+const UNSENT =
+  'Your last answers could not be sent yet. They are kept here; please try again when the connection is back.';
+
+/** Sends what is unsent, then submits the response. */
+export function useSubmit(player: Player, responseId: number, onDone: (completed: CompletedResponse) => void) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const submit = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      if (!(await player.flush())) {
+        setProblem(player.status.message ?? UNSENT);
+        return;
+      }
+      onDone(await api.post<CompletedResponse>(`/assessments/assessment-responses/${responseId}/mark_complete/`));
+    } catch (error) {
+      const { status, errors, message } = asApiError(error);
+      const firstMissing = errors && Object.keys(errors)[0];
+      if (status === 400 && firstMissing) player.goTo(firstMissing);
+      else setProblem(status === 0 ? UNSENT : message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, submit };
+}
