@@ -96,6 +96,13 @@ export type FileView = z.infer<typeof fileView>;
 export const fileLimits = z.object({ image: z.number(), pdf: z.number(), model: z.number(), attachment: z.number() });
 export type FileLimits = z.infer<typeof fileLimits>;
 
+/** An image of a PDF's page or of a model's fixed view, made by the browser that uploaded the file. */
+export const renditionPayload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), position: z.coerce.number().int().min(1).max(5000) }),
+  z.object({ kind: z.literal('view'), label: z.string().max(40) }),
+]);
+export type RenditionPayload = z.infer<typeof renditionPayload>;
+
 const NAME_MAX = 120;
 // Control characters, characters that file systems refuse, and marks that turn the reading direction (a disguised '.exe').
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out

@@ -5,6 +5,7 @@ import { assessmentRoutes } from './features/assessments/routes.ts';
 import { accountRoutes } from './features/auth/account-routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { secondFactorRoutes } from './features/auth/second-factor-routes.ts';
+import { brandRoutes } from './features/brands/routes.ts';
 import { expertsFeature } from './features/experts/feature.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { formOptionsRoutes } from './features/form-options/routes.ts';
@@ -16,13 +17,19 @@ import { recoveryRoutes } from './features/recovery/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { responseRoutes } from './features/responses/routes.ts';
 import { surveyRoutes } from './features/surveys/routes.ts';
+import { staffRoutes } from './features/staff/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/routes.ts';
+import { visMaterialRoutes } from './features/vis/material-routes.ts';
+import { visRoutes } from './features/vis/routes.ts';
 
 /** Every feature's routes, in the order of the policy table. */
 export const features: Feature[] = [
   systemRoutes,
   fileRoutes,
+  brandRoutes,
+  visRoutes,
+  visMaterialRoutes,
   mailboxRoutes,
   payoutRoutes,
   authRoutes,
@@ -32,6 +39,7 @@ export const features: Feature[] = [
   recoveryRoutes,
   accountRoutes,
   secondFactorRoutes,
+  staffRoutes,
   expertsFeature,
   helpRoutes,
   responseRoutes,

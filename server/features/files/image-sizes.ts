@@ -36,7 +36,7 @@ export function makeSizes(
   return limited(async () => {
     const made: MadeSize[] = [];
     try {
-      const full = await encode(open(source, square, LARGEST), `${source}.full`, 'full');
+      const full = await encode(await open(source, square, LARGEST), `${source}.full`, 'full');
       made.push(full);
       for (const width of widths.filter((wanted) => wanted < full.width)) {
         made.push(await encode(sharp(full.path).resize({ width }), `${source}.w${width}`, `w${width}`));
@@ -54,15 +54,17 @@ export async function removeSizes(sizes: MadeSize[]): Promise<void> {
   await Promise.all(sizes.map(({ path }) => rm(path, { force: true })));
 }
 
-function open(source: string, square: boolean, largest: number): Sharp {
+async function open(source: string, square: boolean, largest: number): Promise<Sharp> {
   const image = sharp(source, {
     limitInputPixels: IMAGE_MAX_PIXELS,
     failOn: 'error',
     sequentialRead: true,
   }).autoOrient();
-  return square
-    ? image.resize({ width: largest, height: largest, fit: 'cover', withoutEnlargement: true })
-    : image.resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true });
+  if (!square) return image.resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true });
+  // 'cover' without enlargement would leave an image smaller than `largest` uncut.
+  const { width, height } = await image.metadata();
+  const side = Math.min(width, height, largest);
+  return image.resize({ width: side, height: side, fit: 'cover' });
 }
 
 async function encode(image: Sharp, target: string, name: string): Promise<MadeSize> {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { fileLimits } from '#common/files.ts';
+import { fileLimits, renditionPayload } from '#common/files.ts';
 import type { App } from '../../app.ts';
 import type { Context } from '../../context.ts';
+import { withForm } from './form.ts';
+import { saveRendition } from './renditions.ts';
 import { serveFile } from './serve.ts';
 
 const address = z.object({ id: z.coerce.number().int().positive(), variant: z.string().max(20) });
@@ -23,6 +25,27 @@ export function fileRoutes(app: App, ctx: Context): void {
       },
     },
     async () => ctx.config.storage.maxBytes,
+  );
+
+  app.post(
+    '/api/files/:id/renditions/',
+    {
+      schema: {
+        tags: ['Files'],
+        summary: "Keep an image of a PDF's page or of a 3D model's view",
+        description: 'Multipart: kind (page with position, or view with label), image.',
+        consumes: ['multipart/form-data'],
+        params: z.object({ id: z.coerce.number().int().positive() }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const form = { files: { image: { kind: 'image', keepOriginal: false } } } as const;
+      await withForm(ctx, request, form, ({ fields, files }) =>
+        saveRendition(ctx, request.params.id, renditionPayload.parse(fields), files.image?.file_id),
+      );
+      return reply.code(204).send(null);
+    },
   );
 
   app.get(

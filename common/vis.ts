@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { fileView } from './files.ts';
+import { repeated } from './lists.ts';
+import { materialPage, materialView } from './materials.ts';
+
+export const MATERIAL_TYPES = [
+  '2d_graphics',
+  '3d_graphics',
+  'renders',
+  'mockups',
+  'package_variations',
+  'on_shelf_mockups',
+  'retail_images',
+  'competitor',
+] as const;
+export const DEFAULT_MATERIAL_TYPE = '2d_graphics';
+export const MODEL_TITLE = 'VIS 3D Model';
+/** The type of a VIS's own document among the materials; not offered for images. */
+export const DOCUMENT_MATERIAL_TYPE = 'document';
+
+export const VIS_MESSAGES = {
+  brand: 'Please select a brand',
+  version: 'Version is required',
+  releaseDate: 'Release date is required',
+  category: 'Category is required',
+  market: 'Market is required',
+  regions: 'At least one geographical region is required',
+  document: 'VIS document is required',
+  images: 'At least one image is required',
+  brandName: 'Brand name is required',
+  notImages: 'Some files were not added because they are not image files.',
+  saveFailed: (editing: boolean) =>
+    `Error ${editing ? 'updating' : 'creating'} Visual Identity System. Please try again.`,
+  loadFailed: 'Failed to fetch Visual Identity Systems',
+} as const;
+
+const TEXT_MAX = 200;
+const VERSION_MAX = 60;
+
+const required = (message: string, max: number) =>
+  z.string(message).trim().min(1, message).max(max, `At most ${max} characters`);
+
+/** What step 2 of the dialog asks for, and the server again. */
+export const visInformation = z.object({
+  version: required(VIS_MESSAGES.version, VERSION_MAX),
+  release_date: z
+    .string(VIS_MESSAGES.releaseDate)
+    .min(1, VIS_MESSAGES.releaseDate)
+    .pipe(z.iso.date('Please enter a valid date')),
+  category: required(VIS_MESSAGES.category, TEXT_MAX),
+  market: required(VIS_MESSAGES.market, TEXT_MAX),
+  geographical_footprint: z
+    .array(z.coerce.number().int().positive(), VIS_MESSAGES.regions)
+    .min(1, VIS_MESSAGES.regions)
+    .transform((ids) => [...new Set(ids)]),
+});
+export type VisInformation = z.infer<typeof visInformation>;
+
+/** A VIS as it is sent; the document is a file of the form. */
+export const visPayload = visInformation.extend({
+  brand: z.coerce.number(VIS_MESSAGES.brand).int(VIS_MESSAGES.brand).positive(VIS_MESSAGES.brand),
+});
+export type VisPayload = z.infer<typeof visPayload>;
+
+const instant = z.date().or(z.string());
+
+const picture = materialView.pick({ url: true, srcset: true, width: true, height: true, blur: true });
+
+/** A VIS in lists. */
+export const visRow = z.object({
+  id: z.number().int(),
+  brand: z.number().int(),
+  brand_name: z.string(),
+  brand_logo: z.string().nullable(),
+  version: z.string(),
+  release_date: z.string(),
+  created_at: instant,
+  /** Address of the PDF, null where there is none. */
+  document: z.string().nullable(),
+  category: z.string(),
+  market: z.string(),
+  geographical_footprint: z.array(z.number().int()),
+  /** The first image. */
+  cover: picture.nullable(),
+  materials_count: z.number().int(),
+});
+export type VisRow = z.infer<typeof visRow>;
+
+export const visDocument = fileView.extend({
+  /** The material by which questions can be about the document. */
+  material_id: z.number().int(),
+  pages: z.array(materialPage),
+});
+export type VisDocument = z.infer<typeof visDocument>;
+
+/** One VIS with what its screen shows around it. */
+export const visDetail = visRow.extend({
+  document_file: visDocument.nullable(),
+  assessments: z.array(
+    z.object({
+      id: z.number().int(),
+      title: z.string(),
+      is_draft: z.boolean(),
+      is_active: z.boolean(),
+      created_at: instant,
+    }),
+  ),
+  /** All VIS of the brand, this one among them, the newest release first. */
+  versions: z.array(z.object({ id: z.number().int(), version: z.string(), release_date: z.string() })),
+});
+export type VisDetail = z.infer<typeof visDetail>;
+
+/** Filters of the list beside paging and search. */
+export const visFilters = {
+  brand: z.coerce.number().int().positive().optional(),
+  region: repeated(z.coerce.number().int().positive()),
+  id__in: z.string().max(4000).optional(),
+};
+
+const flag = z.stringbool().or(z.boolean());
+const title = z.string().trim().max(TEXT_MAX, `At most ${TEXT_MAX} characters`);
+const materialType = z
+  .string()
+  .trim()
+  .max(60, 'At most 60 characters')
+  .regex(/^[a-z0-9_]+$/, 'Only small letters, digits and underscores');
+
+/** A material as it is sent, with the file `image` or `model_3d`. */
+export const materialPayload = z.object({
+  vis: z.coerce.number('Please choose a VIS').int().positive('Please choose a VIS'),
+  /** Blank: the file's name without extension. */
+  title: title.default(''),
+  material_type: materialType.default(DEFAULT_MATERIAL_TYPE),
+  is_interactive: flag.default(false),
+  allow_rotation: flag.default(false),
+  allow_zoom: flag.default(false),
+});
+export type MaterialPayload = z.infer<typeof materialPayload>;
+
+export const materialChange = z.object({
+  title: title.min(1, 'Title is required').optional(),
+  material_type: materialType.optional(),
+  is_interactive: flag.optional(),
+  allow_rotation: flag.optional(),
+  allow_zoom: flag.optional(),
+});
+export type MaterialChange = z.infer<typeof materialChange>;
+
+/** A material as staff get it. */
+export const visMaterial = materialView.extend({
+  vis: z.number().int(),
+  /** Addresses: the picture of an image, the file of a model, else null. */
+  image: z.string().nullable(),
+  model_3d: z.string().nullable(),
+  file_id: z.number().int(),
+  file_name: z.string(),
+  size: z.number().int(),
+  download_url: z.string(),
+});
+export type VisMaterial = z.infer<typeof visMaterial>;
+
+export const geographicalRegion = z.object({ id: z.number().int(), name: z.string() });
+export type GeographicalRegion = z.infer<typeof geographicalRegion>;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { brand, brandChange, brandPayload } from '#common/brands.ts';
+import { FULL_LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#common/limits.ts';
+import { listQuery, page } from '#common/lists.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { pageAnswer, slice } from '../../lists.ts';
+import { readIds } from '../../read-ids.ts';
+import { type FileField, withForm } from '../files/form.ts';
+import { listBrands } from './queries.ts';
+import { createBrand, deleteBrands, presentBrand, readBrand, updateBrand } from './service.ts';
+
+const tags = ['Brands and VIS'];
+const byId = z.object({ id: z.coerce.number().int().positive() });
+const brandList = listQuery.extend({
+  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(FULL_LIST_PAGE_SIZE),
+  id__in: z.string().max(4000).optional(),
+});
+const many = z.object({ id__in: z.string().min(1).max(4000) });
+const nothing = { 204: z.null() };
+
+const logo: FileField = { kind: 'image', widths: [160, 320, 640] };
+const form = { files: { logo }, lists: ['competitors'] };
+
+/** The brands of the library. */
+export const brandRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/brands/brands/',
+    { schema: { tags, summary: 'List brands', querystring: brandList, response: { 200: page(brand) } } },
+    async (request) => {
+      const { search, ordering, id__in } = request.query;
+      const query = { search, ordering, ids: id__in === undefined ? undefined : readIds(id__in) };
+      const found = await listBrands(ctx.db, query, slice(request.query));
+      const rows = found.rows.map((row) => presentBrand(ctx, row));
+      return pageAnswer(request, request.query, found.count, rows);
+    },
+  );
+  app.get(
+    '/api/brands/brands/:id/',
+    { schema: { tags, summary: 'Read a brand', params: byId, response: { 200: brand } } },
+    (request) => readBrand(ctx, request.params.id),
+  );
+  app.post(
+    '/api/brands/brands/',
+    {
+      schema: {
+        tags,
+        summary: 'Create a brand',
+        description: 'Multipart: name, description, competitors (repeated), logo (image).',
+        consumes: ['multipart/form-data', 'application/json'],
+        response: { 201: brand },
+      },
+    },
+    async (request, reply) => {
+      const created = await withForm(ctx, request, form, ({ fields, files }) =>
+        createBrand(ctx, currentUser(request).id, brandPayload.parse(fields), files.logo?.file_id),
+      );
+      return reply.code(201).send(created);
+    },
+  );
+  app.patch(
+    '/api/brands/brands/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Change a brand',
+        description: 'Multipart or JSON with the fields to change; a blank logo takes the present one away.',
+        consumes: ['multipart/form-data', 'application/json'],
+        params: byId,
+        response: { 200: brand },
+      },
+    },
+    (request) =>
+      withForm(ctx, request, form, ({ fields, files }) => {
+        const change = brandChange.parse(fields);
+        return updateBrand(ctx, currentUser(request).id, request.params.id, change, files.logo?.file_id);
+      }),
+  );
+  app.delete(
+    '/api/brands/brands/:id/',
+    { schema: { tags, summary: 'Delete a brand without VIS', params: byId, response: nothing } },
+    async (request, reply) => {
+      await deleteBrands(ctx, currentUser(request).id, [request.params.id]);
+      return reply.code(204).send(null);
+    },
+  );
+  app.delete(
+    '/api/brands/brands/',
+    { schema: { tags, summary: 'Delete brands without VIS, all or none', querystring: many, response: nothing } },
+    async (request, reply) => {
+      await deleteBrands(ctx, currentUser(request).id, readIds(request.query.id__in));
+      return reply.code(204).send(null);
+    },
+  );
+};

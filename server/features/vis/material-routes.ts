@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE } from '#common/limits.ts';
+import { listQuery, page } from '#common/lists.ts';
+import { materialChange, materialPayload, visMaterial } from '#common/vis.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { pageAnswer, slice } from '../../lists.ts';
+import { readIds } from '../../read-ids.ts';
+import { withForm } from '../files/form.ts';
+import { changeMaterial, createMaterial, listMaterials, readMaterial } from './materials.ts';
+import { deleteMaterials } from './remove.ts';
+
+const tags = ['Brands and VIS'];
+const byId = z.object({ id: z.coerce.number().int().positive() });
+const nothing = { 204: z.null() };
+const form = { files: { image: { kind: 'image' }, model_3d: { kind: 'model' } } } as const;
+const materialList = listQuery.extend({
+  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+  vis_id: z.coerce.number().int().positive().optional(),
+  include_documents: z.stringbool().default(false),
+  id__in: z.string().max(4000).optional(),
+});
+
+/** Images, models and documents of a VIS. */
+export const visMaterialRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/brands/vis-materials/',
+    {
+      schema: {
+        tags,
+        summary: 'List the materials of a VIS',
+        description: 'Documents, which questions can be about as well, are listed with include_documents=true.',
+        querystring: materialList,
+        response: { 200: page(visMaterial) },
+      },
+    },
+    async (request) => {
+      const { vis_id, id__in, include_documents } = request.query;
+      const ids = id__in === undefined ? undefined : readIds(id__in);
+      const query = { visId: vis_id, ids, withDocuments: include_documents || ids !== undefined };
+      const found = await listMaterials(ctx, query, slice(request.query));
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
+  );
+  app.get(
+    '/api/brands/vis-materials/:id/',
+    { schema: { tags, summary: 'Read a material', params: byId, response: { 200: visMaterial } } },
+    (request) => readMaterial(ctx, request.params.id),
+  );
+  app.post(
+    '/api/brands/vis-materials/',
+    {
+      schema: {
+        tags,
+        summary: 'Add an image or a 3D model to a VIS',
+        description:
+          'Multipart: vis, title, material_type, image; or vis, title, material_type, model_3d, is_interactive, allow_rotation, allow_zoom.',
+        consumes: ['multipart/form-data'],
+        response: { 201: visMaterial },
+      },
+    },
+    async (request, reply) => {
+      const created = await withForm(ctx, request, form, ({ fields, files }) =>
+        createMaterial(ctx, currentUser(request).id, materialPayload.parse(fields), files),
+      );
+      return reply.code(201).send(created);
+    },
+  );
+  app.patch(
+    '/api/brands/vis-materials/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Change what is said about a material',
+        params: byId,
+        body: materialChange,
+        response: { 200: visMaterial },
+      },
+    },
+    (request) => changeMaterial(ctx, currentUser(request).id, request.params.id, request.body),
+  );
+  app.delete(
+    '/api/brands/vis-materials/:id/',
+    { schema: { tags, summary: 'Delete a material that no assessment shows', params: byId, response: nothing } },
+    async (request, reply) => {
+      await deleteMaterials(ctx, currentUser(request).id, [request.params.id]);
+      return reply.code(204).send(null);
+    },
+  );
+  app.delete(
+    '/api/brands/vis-materials/',
+    {
+      schema: {
+        tags,
+        summary: 'Delete materials, all or none',
+        querystring: z.object({ id__in: z.string().min(1).max(4000) }),
+        response: nothing,
+      },
+    },
+    async (request, reply) => {
+      await deleteMaterials(ctx, currentUser(request).id, readIds(request.query.id__in));
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,40 @@
+import { eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/database.ts';
+import { assessments, assessmentVersions } from '../../db/schema/assessments.ts';
+import { visMaterials } from '../../db/schema/vis.ts';
+
+/** Titles named in a refusal; more would not help. */
+const NAMED = 3;
+
+/** Which assessments, archived ones too, belong to these VIS. */
+export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<string[]> {
+  const rows = await db
+    .select({ title: assessments.title })
+    .from(assessments)
+    .where(inArray(assessments.vis_id, visIds))
+    .limit(NAMED);
+  return rows.map((row) => row.title);
+}
+
+/** Which assessments show these materials, in their draft or in any published version. */
+export async function assessmentsUsingMaterials(db: Db, materialIds: number[]): Promise<string[]> {
+  const path = '$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])';
+  const names = (document: unknown) =>
+    sql`jsonb_path_exists(${document}, ${path}::jsonpath, ${JSON.stringify({ ids: materialIds })}::jsonb)`;
+  const ownVis = db.select({ id: visMaterials.vis_id }).from(visMaterials).where(inArray(visMaterials.id, materialIds));
+  const rows = await db
+    .selectDistinct({ title: assessments.title })
+    .from(assessments)
+    .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
+    .where(
+      sql`${inArray(assessments.vis_id, ownVis)} and ${or(names(assessments.draft), names(assessmentVersions.questionnaire))}`,
+    )
+    .limit(NAMED);
+  return rows.map((row) => row.title);
+}
+
+/** 'the assessments “A” and “B”' */
+export function namedAssessments(titles: string[]): string {
+  const quoted = new Intl.ListFormat('en').format(titles.map((title) => `“${title}”`));
+  return `the assessment${titles.length === 1 ? '' : 's'} ${quoted}`;
+}

@@ -1,0 +1,8 @@
+import { badRequest } from './errors.ts';
+
+/** '3,5,8' → [3, 5, 8]. @throws 400 for anything else */
+export function readIds(text: string): number[] {
+  const ids = text.split(',').map(Number);
+  if (ids.some((id) => !Number.isInteger(id) || id < 1 || id > 2_147_483_647)) throw badRequest('These are not ids.');
+  return [...new Set(ids)];
+}
