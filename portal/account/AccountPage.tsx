@@ -1,5 +1,15 @@
+import { isStaff } from '#common/roles.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { useUser } from '#common/ui/session.ts';
+import { AccountData } from './AccountData.tsx';
 
+/** A person's own account: an expert's with the expertise, a staff member's without. */
 export function AccountPage() {
-  return <PageHeader title="Account Settings" />;
+  const staff = isStaff(useUser());
+  return (
+    <>
+      <PageHeader title="Account Settings" />
+      <AccountData staff={staff} />
+    </>
+  );
 }

@@ -9,11 +9,7 @@ export function Highlighted({ text, query }: { text: string; query: string }) {
     offset += part.text.length;
     if (!part.hit) return <span key={key}>{part.text}</span>;
     return (
-      <Box
-        key={key}
-        component="mark"
-        sx={{ bgcolor: 'warning.main', color: 'warning.contrastText', borderRadius: 0.5 }}
-      >
+      <Box key={key} component="mark" sx={{ bgcolor: '#ffe08a', color: '#1b2528', borderRadius: 0.5 }}>
         {part.text}
       </Box>
     );

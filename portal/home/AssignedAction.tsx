@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { deadlineState } from '#common/assigned-assessments.ts';
 import { assignmentAction } from '#common/assignments.ts';
@@ -16,10 +16,18 @@ type Props = { item: AssignedAssessment; onDecline: () => void; wide?: boolean }
 /** Start, Continue or Review, and for what is not completed the menu with Decline. */
 export function AssignedAction({ item, onDecline, wide = false }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const declines = useRef(false);
   const action = assignmentAction(item.response_status);
   const state = deadlineState(item);
   // What was not started in time can no longer be; what was started can still be handed in late.
   const tooLate = state === 'expired' || (state === 'closed' && action === 'Start');
+
+  // Opened only when the menu is gone, so that the focus comes back to the menu's button after the dialog.
+  const afterMenu = () => {
+    if (declines.current) onDecline();
+    declines.current = false;
+  };
+
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <Button
@@ -42,11 +50,16 @@ export function AssignedAction({ item, onDecline, wide = false }: Props) {
           >
             <MoreVertIcon />
           </IconButton>
-          <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+          <Menu
+            anchorEl={anchor}
+            open={anchor !== null}
+            onClose={() => setAnchor(null)}
+            slotProps={{ transition: { onExited: afterMenu } }}
+          >
             <MenuItem
               onClick={() => {
+                declines.current = true;
                 setAnchor(null);
-                onDecline();
               }}
             >
               Decline…

@@ -27,7 +27,9 @@ export function AssignedTable({ items, onDecline }: AssignedShapeProps) {
           <TableHead>
             <TableRow>
               {columns.map((column) => (
-                <TableCell key={column}>{column}</TableCell>
+                <TableCell key={column} sx={{ whiteSpace: 'nowrap' }}>
+                  {column}
+                </TableCell>
               ))}
             </TableRow>
           </TableHead>

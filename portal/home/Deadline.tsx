@@ -21,7 +21,11 @@ export function Deadline({ item }: { item: AssignedAssessment }) {
   return (
     <Box component="span" sx={{ display: 'block' }}>
       {item.deadline ? <time dateTime={item.deadline}>{formatInstant(item.deadline)}</time> : <span>No deadline</span>}
-      <Typography component="span" variant="body2" sx={{ display: 'block', color: colors[state], fontWeight: 600 }}>
+      <Typography
+        component="span"
+        variant="body2"
+        sx={{ display: 'block', color: colors[state], fontWeight: 600, whiteSpace: 'nowrap' }}
+      >
         {notice(state, item.deadline, now)}
       </Typography>
     </Box>

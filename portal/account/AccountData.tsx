@@ -1,0 +1,26 @@
+import { ACCOUNT_MESSAGES } from '#common/account.ts';
+import { ScreenSkeleton } from '#common/ui/LazyBoundary.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { OwnData } from './OwnData.tsx';
+import { useOwnProfile, usePreferences } from './useAccountData.ts';
+
+/** Loads what is edited here. What is half typed stays when fresh data arrive: the form takes them for clean fields only. */
+export function AccountData({ staff }: { staff: boolean }) {
+  const profile = useOwnProfile();
+  const preferences = usePreferences();
+  if (profile.data && preferences.data) {
+    return (
+      <>
+        <AccountForm staff={staff} profile={profile.data} preferences={preferences.data} />
+        <OwnData staff={staff} />
+      </>
+    );
+  }
+  if (!profile.isError && !preferences.isError) return <ScreenSkeleton />;
+  const retry = () => {
+    if (profile.isError) void profile.refetch();
+    if (preferences.isError) void preferences.refetch();
+  };
+  return <LoadError message={ACCOUNT_MESSAGES.loadFailed} onRetry={retry} />;
+}

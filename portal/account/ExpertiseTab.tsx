@@ -1,0 +1,35 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { ACCOUNT_MESSAGES } from '#common/account.ts';
+import type { ExpertProfile } from '#common/expert-profile.ts';
+import { ExpertiseForm, type ExpertiseSection } from '#common/ui/ExpertiseForm/ExpertiseForm.tsx';
+import { useFormOptions } from '#common/ui/useFormOptions.ts';
+import { isExpertiseComplete } from './profileFields.ts';
+
+const SECTIONS: readonly ExpertiseSection[] = [
+  'areas',
+  'level',
+  'industries',
+  'design',
+  'ages',
+  'regions',
+  'background',
+  'brands',
+  'additional',
+];
+const REQUIRED: readonly ExpertiseSection[] = ['areas', 'level', 'industries', 'ages', 'regions', 'background'];
+
+/** What the expert knows; a banner as long as what is saved is not complete. */
+export function ExpertiseTab({ profile }: { profile: ExpertProfile }) {
+  const { options } = useFormOptions();
+  return (
+    <Box sx={{ maxWidth: 880 }}>
+      {!isExpertiseComplete(profile) && (
+        <Alert severity="warning" sx={{ mb: 3 }}>
+          {ACCOUNT_MESSAGES.incomplete}
+        </Alert>
+      )}
+      <ExpertiseForm options={options} sections={SECTIONS} required={REQUIRED} />
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DATA_FILE_NAME } from '#common/account.ts';
+import { api } from '#common/ui/api.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+import { CloseAccountDialog } from './CloseAccountDialog.tsx';
+
+const DOWNLOAD_TIMEOUT = 5 * 60_000;
+
+/** What a person may do with the data that are kept: take them along; an expert may also leave. */
+export function OwnData({ staff }: { staff: boolean }) {
+  const [closing, setClosing] = useState(false);
+  const toast = useToast();
+  const download = useMutation({
+    mutationFn: () => api.download('/account/data/', { fileName: DATA_FILE_NAME, timeout: DOWNLOAD_TIMEOUT }),
+    onError: () => toast.error('Failed to download your data. Please try again.'),
+  });
+  return (
+    <Card component="section" aria-labelledby="own-data-heading" sx={{ mt: 3, p: { xs: 2, sm: 3 } }}>
+      <Typography id="own-data-heading" variant="h2" sx={{ mb: 1 }}>
+        Your data
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 2, maxWidth: '70ch' }}>
+        Download everything we keep about you: your profile, files, answers and payouts, as a ZIP archive.
+        {!staff && ' You can also close your account; your personal data are then erased.'}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button
+          variant="outlined"
+          startIcon={<DownloadIcon />}
+          loading={download.isPending}
+          loadingPosition="start"
+          onClick={() => download.mutate()}
+        >
+          Download my data
+        </Button>
+        {!staff && (
+          <Button color="error" onClick={() => setClosing(true)}>
+            Close my account
+          </Button>
+        )}
+      </Box>
+      {closing && <CloseAccountDialog onClose={() => setClosing(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useController, useWatch } from 'react-hook-form';
+import { PasswordField } from '#common/ui/PasswordField.tsx';
+import { PasswordRules } from '#common/ui/PasswordRules.tsx';
+import { SecondFactor } from './staff/SecondFactor.tsx';
+
+/** The present password and the new one, twice; for staff also the second factor. */
+export function PasswordTab({ staff, email }: { staff: boolean; email: string }) {
+  const password = useWatch({ name: 'password' });
+  return (
+    <Box sx={{ display: 'grid', gap: 4, maxWidth: 480 }}>
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        <Typography color="text.secondary">Changing your password signs you out on every other device.</Typography>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Password name="current_password" label="Current password" autoComplete="current-password" />
+        <Password name="password" label="New password" autoComplete="new-password" />
+        <PasswordRules password={password} />
+        <Password name="confirm_password" label="Confirm new password" autoComplete="new-password" />
+      </Box>
+      {staff && <SecondFactor />}
+    </Box>
+  );
+}
+
+function Password({ name, label, autoComplete }: { name: string; label: string; autoComplete: string }) {
+  const { field, fieldState } = useController({ name });
+  return (
+    <PasswordField
+      {...field}
+      inputRef={field.ref}
+      ref={undefined}
+      label={label}
+      autoComplete={autoComplete}
+      message={fieldState.error?.message}
+    />
+  );
+}

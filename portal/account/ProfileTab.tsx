@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useFormContext } from 'react-hook-form';
+import { today } from '#common/dates.ts';
+import { type ExpertProfile, GENDER_LABELS, GENDERS } from '#common/expert-profile.ts';
+import { fullName } from '#common/format.ts';
+import { accountPictureError } from '#common/profile-picture.ts';
+import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { PictureField } from '#common/ui/PictureField.tsx';
+import { useFormOptions } from '#common/ui/useFormOptions.ts';
+import type { ProfileFormValues } from './profileFields.ts';
+import type { ProfilePart } from './useProfilePart.ts';
+
+type Props = { staff: boolean; profile: ExpertProfile; part: ProfilePart };
+
+/** Who the person is. Staff have no birthdate, gender and level to give. */
+export function ProfileTab({ staff, profile, part }: Props) {
+  const { formState } = useFormContext<ProfileFormValues & { profile_picture: unknown }>();
+  const pictureMessage = formState.errors.profile_picture?.message;
+  const required = !staff;
+  return (
+    <Box sx={{ display: 'grid', gap: 3, maxWidth: 880 }}>
+      <Box id="field-profile_picture" tabIndex={-1} sx={{ outline: 0 }}>
+        <PictureField
+          name={fullName(profile)}
+          value={part.picture === undefined ? profile.profile_picture : part.picture}
+          onChange={(picture) => {
+            // Removing a picture that was never saved leaves nothing to remove.
+            part.setPicture(picture === null && !profile.profile_picture ? undefined : picture);
+            part.form.clearErrors('profile_picture' as never);
+          }}
+          check={accountPictureError}
+          accept="image/*"
+          hint="At most 5 MB."
+        />
+        {pictureMessage && (
+          <FormHelperText error role="alert">
+            {pictureMessage}
+          </FormHelperText>
+        )}
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
+        <FormTextField name="first_name" label="First name" autoComplete="given-name" required />
+        <FormTextField name="last_name" label="Last name" autoComplete="family-name" required />
+        <ReadOnlyEmail email={profile.email} />
+        <FormTextField name="mobile_phone" label="Mobile phone" type="tel" autoComplete="tel" required={required} />
+        <FormTextField
+          name="linkedin_profile_url"
+          label="LinkedIn profile URL"
+          type="url"
+          placeholder="https://linkedin.com/in/your-profile"
+        />
+        <FormTextField
+          name="current_company"
+          label="Company you work for"
+          autoComplete="organization"
+          required={required}
+        />
+        {!staff && <ExpertFields />}
+        <FormTextField name="specialization" label="Specialization" />
+      </Box>
+    </Box>
+  );
+}
+
+function ExpertFields() {
+  const { options } = useFormOptions();
+  return (
+    <>
+      <FormTextField
+        name="birthdate"
+        label="Birthdate"
+        type="date"
+        autoComplete="bday"
+        required
+        slotProps={{ htmlInput: { max: today() } }}
+      />
+      <FormTextField name="gender" label="Gender" select required>
+        {GENDERS.map((gender) => (
+          <MenuItem key={gender} value={gender}>
+            {GENDER_LABELS[gender]}
+          </MenuItem>
+        ))}
+      </FormTextField>
+      <FormTextField name="expertise_level" label="Level of expertise" select required>
+        {options.expertiseLevels.map(({ value, name, description }) => (
+          <MenuItem key={value} value={value}>
+            {name} ({description})
+          </MenuItem>
+        ))}
+      </FormTextField>
+    </>
+  );
+}
+
+function ReadOnlyEmail({ email }: { email: string }) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      value={email}
+      helperText="To change it, write to us: see the Help Center."
+      slotProps={{ htmlInput: { readOnly: true } }}
+    />
+  );
+}

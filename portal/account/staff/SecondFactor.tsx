@@ -1,0 +1,57 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondFactor as SecondFactorState } from '#common/auth.ts';
+import { api } from '#common/ui/api.ts';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { SecondFactorOff } from './SecondFactorOff.tsx';
+import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+
+const KEY = ['portal', 'second-factor'];
+
+/** Codes of an authenticator app at sign-in: whether they are asked for, and the way to switch that. */
+export function SecondFactor() {
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'on' | 'off' | null>(null);
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.get<SecondFactorState>('/auth/second-factor/', { signal }),
+  });
+  const done = () => {
+    setOpen(null);
+    void client.invalidateQueries({ queryKey: KEY });
+  };
+  return (
+    <Box component="section" aria-labelledby="second-factor-heading" sx={{ display: 'grid', gap: 2 }}>
+      <Typography id="second-factor-heading" variant="h2">
+        Second factor
+      </Typography>
+      {isError && (
+        <LoadError message="Failed to load the second factor. Please try again." onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <Alert severity={data.enabled ? 'success' : 'info'}>
+            {data.enabled
+              ? `On. A code of your authenticator app is asked for at sign-in. Recovery codes left: ${data.recovery_codes_left}.`
+              : 'Off. Switch it on to be asked for a code of your authenticator app at each sign-in.'}
+          </Alert>
+          <Box>
+            <Button
+              variant="outlined"
+              color={data.enabled ? 'error' : 'primary'}
+              onClick={() => setOpen(data.enabled ? 'off' : 'on')}
+            >
+              {data.enabled ? 'Switch off' : 'Set up'}
+            </Button>
+          </Box>
+        </>
+      )}
+      {open === 'on' && <SecondFactorSetup onClose={() => setOpen(null)} onDone={done} />}
+      {open === 'off' && <SecondFactorOff onClose={() => setOpen(null)} onDone={done} />}
+    </Box>
+  );
+}

@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { PasswordField } from '#common/ui/PasswordField.tsx';
+import { useKeepInPlace } from '#common/ui/session.ts';
+
+type Props = { onClose: () => void; onDone: () => void };
+
+/** Switching the second factor off asks for the password and a code. */
+export function SecondFactorOff({ onClose, onDone }: Props) {
+  const titleId = useId();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  useKeepInPlace();
+  const remove = useMutation({
+    mutationFn: () => api.post('/auth/second-factor/disable/', { password, code }),
+    onSuccess: onDone,
+  });
+  const refusal = remove.error ? asApiError(remove.error) : null;
+  const at = (field: string) => refusal?.errors?.[field]?.join(', ');
+  return (
+    <Dialog open onClose={remove.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>Switch the second factor off?</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
+        {refusal && !refusal.errors && <Alert severity="error">{refusal.detail ?? 'Please try again.'}</Alert>}
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          message={at('password')}
+          autoFocus
+        />
+        <TextField
+          label="Code of your app, or a recovery code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={at('code') !== undefined}
+          helperText={at('code')}
+          slotProps={{ htmlInput: { autoComplete: 'one-time-code', maxLength: 20 } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={remove.isPending}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          color="error"
+          disabled={password === '' || code.trim() === ''}
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          Switch off
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { ACCOUNT_MESSAGES } from '#common/account.ts';
+import type { NotificationPreferences } from '#common/notifications.ts';
+import { api } from '#common/ui/api.ts';
+import { type AccountPart, refuseAt } from './accountPart.ts';
+import { PREFERENCES_KEY, PREFERENCES_PATH } from './useAccountData.ts';
+
+export type NotificationsPart = AccountPart & { form: UseFormReturn<NotificationPreferences> };
+
+/** The Notifications tab: three switches, none of which can be wrong. */
+export function useNotificationsPart(preferences: NotificationPreferences): NotificationsPart {
+  const client = useQueryClient();
+  const form = useForm<NotificationPreferences>({ defaultValues: preferences });
+  const { isDirty } = form.formState;
+  const { reset } = form;
+  useEffect(() => {
+    reset(preferences, { keepDirtyValues: true });
+  }, [preferences, reset]);
+  return {
+    form,
+    isDirty,
+    invalidMessage: ACCOUNT_MESSAGES.correctErrors,
+    validate: () => Promise.resolve(true),
+    firstError: () => null,
+    save: async () => {
+      const saved = await api.put<NotificationPreferences>(PREFERENCES_PATH, form.getValues());
+      form.reset(saved);
+      client.setQueryData(PREFERENCES_KEY, saved);
+    },
+    refuse: (error) => refuseAt(form, [], error),
+    reset: () => form.reset(preferences),
+  };
+}

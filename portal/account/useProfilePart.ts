@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { ACCOUNT_MESSAGES } from '#common/account.ts';
+import {
+  accountProfile,
+  type ExpertProfile,
+  type ProfileValues,
+  type SavedProfile,
+  staffOwnProfile,
+} from '#common/expert-profile.ts';
+import { api } from '#common/ui/api.ts';
+import { ApiError } from '#common/ui/apiError.ts';
+import { profileBody } from '#common/ui/profileBody.ts';
+import { useSession } from '#common/ui/session.ts';
+import { type AccountPart, firstErrorOf, refuseAt, validateForm } from './accountPart.ts';
+import { formValues, PROFILE_PLACES, type ProfileFormValues } from './profileFields.ts';
+import { PROFILE_KEY, PROFILE_PATH } from './useAccountData.ts';
+
+export type ProfilePart = AccountPart & {
+  form: UseFormReturn<ProfileFormValues>;
+  /** A new picture, null to remove the stored one, undefined to leave it. */
+  picture: File | null | undefined;
+  setPicture: (picture: File | null | undefined) => void;
+};
+
+/** The Profile and Expertise tabs: one form, one call. Only what was changed is sent. */
+export function useProfilePart(profile: ExpertProfile, staff: boolean): ProfilePart {
+  const client = useQueryClient();
+  const { reloadProfile } = useSession();
+  const [picture, setPicture] = useState<File | null | undefined>(undefined);
+  const form = useForm<ProfileFormValues>({
+    // The rules say what a complete profile is; the form may hold less.
+    resolver: zodResolver(staff ? staffOwnProfile : accountProfile) as unknown as Resolver<ProfileFormValues>,
+    defaultValues: formValues(profile),
+    shouldFocusError: false,
+  });
+  // Read while drawing, or the form does not keep track of them.
+  const { isDirty, dirtyFields } = form.formState;
+
+  const { reset } = form;
+  useEffect(() => {
+    reset(formValues(profile), { keepDirtyValues: true, keepErrors: true });
+  }, [profile, reset]);
+
+  const save = async () => {
+    const values = form.getValues();
+    const changed = Object.fromEntries(
+      Object.keys(dirtyFields).map((field) => [field, values[field as keyof ProfileFormValues]]),
+    ) as Partial<ProfileValues>;
+    const body = profileBody(changed, picture, profile);
+    try {
+      const saved =
+        body instanceof FormData
+          ? await api.upload<SavedProfile>('PUT', PROFILE_PATH, body)
+          : await api.put<SavedProfile>(PROFILE_PATH, body);
+      form.reset(formValues(saved));
+      setPicture(undefined);
+      client.setQueryData(PROFILE_KEY, saved);
+    } catch (error) {
+      // Somebody else saved meanwhile: their values come in where this person changed nothing.
+      if (error instanceof ApiError && error.status === 409) await client.invalidateQueries({ queryKey: PROFILE_KEY });
+      throw error;
+    }
+    // The sidebar shows the name and the picture; that it could not follow at once is no failure of the save.
+    reloadProfile().catch(() => undefined);
+  };
+
+  return {
+    form,
+    picture,
+    setPicture,
+    isDirty: isDirty || picture !== undefined,
+    invalidMessage: ACCOUNT_MESSAGES.fillRequired,
+    validate: () => validateForm(form),
+    firstError: () => firstErrorOf(form, PROFILE_PLACES),
+    save,
+    refuse: (error) =>
+      refuseAt(
+        form,
+        PROFILE_PLACES.map(({ field }) => field),
+        error,
+      ),
+    reset: () => {
+      form.reset(formValues(profile));
+      setPicture(undefined);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { ACCOUNT_MESSAGES } from '#common/account.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+import type { AccountPart, FieldPlace } from './accountPart.ts';
+
+/**
+ * Save Changes: checks and saves the parts that were changed (the first one when none was, so that an incomplete
+ * profile says what it lacks). A part that was saved stays saved when another is refused.
+ * @param goTo shows the tab of a field, scrolls to it and gives it the focus
+ */
+export function useSaveAll(parts: readonly AccountPart[], goTo: (place: FieldPlace) => void) {
+  const toast = useToast();
+  const [isSaving, setSaving] = useState(false);
+  const [banner, setBanner] = useState<string[]>([]);
+
+  const saveAll = async () => {
+    setBanner([]);
+    const changed = parts.filter((part) => part.isDirty);
+    const chosen = changed.length > 0 ? changed : parts.slice(0, 1);
+    for (const part of chosen) {
+      if (await part.validate()) continue;
+      toast.error(part.invalidMessage);
+      const place = part.firstError();
+      if (place) goTo(place);
+      return;
+    }
+    setSaving(true);
+    const refused = await savedInTurn(chosen);
+    setSaving(false);
+    if (!refused) {
+      toast.success(ACCOUNT_MESSAGES.saved);
+      return;
+    }
+    const { part, error } = refused;
+    const others = part.refuse(error);
+    setBanner(others);
+    const { errors, detail } = asApiError(error);
+    toast.error(errors ? ACCOUNT_MESSAGES.correctErrors : (detail ?? ACCOUNT_MESSAGES.saveFailed));
+    const place = part.firstError();
+    if (place) goTo(place);
+  };
+
+  const cancel = () => {
+    setBanner([]);
+    for (const part of parts) part.reset();
+  };
+  return { saveAll, cancel, isSaving, banner };
+}
+
+/** Saves one part after the other, since a new password ends the session that the others are saved with. */
+async function savedInTurn(parts: readonly AccountPart[]): Promise<{ part: AccountPart; error: unknown } | null> {
+  for (const part of parts) {
+    try {
+      await part.save();
+    } catch (error) {
+      return { part, error };
+    }
+  }
+  return null;
+}
