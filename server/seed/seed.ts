@@ -1,6 +1,7 @@
 import { count } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/people.ts';
+import { seedDemoExperts } from './experts.ts';
 import { seedHelp } from './help.ts';
 import { seedFormOptions } from './form-options.ts';
 import { seedDemoPeople } from './people.ts';
@@ -11,5 +12,7 @@ export async function seed(ctx: Context): Promise<void> {
   await ctx.db.transaction(seedHelp);
   const [people] = await ctx.db.select({ count: count() }).from(users);
   if (people && people.count > 0) return;
-  if (ctx.config.seedDemo) await seedDemoPeople(ctx);
+  if (!ctx.config.seedDemo) return;
+  await seedDemoPeople(ctx);
+  await seedDemoExperts(ctx);
 }

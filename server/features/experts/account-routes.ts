@@ -3,8 +3,10 @@ import { confirmEmailPayload, expertDetail as expertDetailSchema } from '#common
 import { expertHistory as expertHistorySchema, notePayload } from '#common/experts/history.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { audit } from '../../system/audit.ts';
+import { dataArchive } from '../account/data-archive.ts';
 import { setActive } from './account.ts';
-import { expertDetail } from './detail.ts';
+import { existingProfile, expertDetail } from './detail.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { expertHistory } from './history.ts';
 import { addNote, removeNote } from './notes.ts';
@@ -27,6 +29,33 @@ export const accountRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => expertHistory(ctx, request.params.id),
+  );
+
+  app.get(
+    '/api/experts/:id/data/',
+    {
+      schema: {
+        tags,
+        summary: 'Everything kept about an expert, as a ZIP archive for that person',
+        params: idParams,
+        response: { 200: z.unknown() },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await existingProfile(ctx.db, id);
+      await audit(ctx.db, {
+        actorId: currentUser(request).id,
+        action: 'expert.data_exported',
+        entity: 'expert',
+        entityId: id,
+      });
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="expert-${id}.zip"`)
+        .header('cache-control', 'no-store')
+        .send(await dataArchive(ctx, id));
+    },
   );
 
   app.post(

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
+import { assignments } from '../../db/schema/assessments.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import {
   expertBrands,
@@ -62,6 +63,7 @@ const ERASED_EXPERT = {
 export async function erasePerson(tx: Db, id: number): Promise<void> {
   const now = new Date();
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, id));
+  await withdrawUnfinished(tx, id);
   await tx.delete(refreshTokens).where(eq(refreshTokens.user_id, id));
   await tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.user_id, id));
   await tx.delete(expertInvitations).where(eq(expertInvitations.user_id, id));
@@ -99,4 +101,19 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
       erased_at: now,
     })
     .where(eq(users.id, id));
+}
+
+/** Nobody is left to answer what is not finished. */
+async function withdrawUnfinished(tx: Db, id: number): Promise<void> {
+  await tx
+    .update(assignments)
+    .set({ withdrawn_at: new Date() })
+    .where(
+      and(
+        eq(assignments.expert_id, id),
+        isNull(assignments.submitted_at),
+        isNull(assignments.declined_at),
+        isNull(assignments.withdrawn_at),
+      ),
+    );
 }

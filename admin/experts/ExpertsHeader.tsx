@@ -1,0 +1,41 @@
+import { Box, Tab, Tabs } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { api } from '#common/ui/api.ts';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { expertKeys } from './calls.ts';
+import { HeaderActions } from './HeaderActions.tsx';
+
+const TABS = [
+  { value: 'all', label: 'All experts', to: '/experts' },
+  { value: 'review', label: 'Review queue', to: '/experts/review' },
+  { value: 'duplicates', label: 'Duplicates', to: '/experts/duplicates' },
+] as const;
+
+/** The heading of the experts' screens with its tabs; the queue's tab says how many wait. */
+export function ExpertsHeader({ tab }: { tab: (typeof TABS)[number]['value'] }) {
+  const waiting = useQuery({
+    queryKey: expertKeys.waiting,
+    queryFn: ({ signal }) => api.get<{ count: number }>('/experts/waiting/', { signal }),
+  });
+  const count = waiting.data?.count ?? 0;
+  return (
+    <>
+      <PageHeader title="Experts" actions={<HeaderActions />} />
+      <Box component="nav" aria-label="Experts" sx={{ borderBottom: 1, borderColor: 'divider', mb: 3 }}>
+        <Tabs value={tab} variant="scrollable" allowScrollButtonsMobile>
+          {TABS.map(({ value, label, to }) => (
+            <Tab
+              key={value}
+              value={value}
+              component={Link}
+              to={to}
+              aria-current={value === tab ? 'page' : undefined}
+              label={value === 'review' && count > 0 ? `${label} (${count})` : label}
+            />
+          ))}
+        </Tabs>
+      </Box>
+    </>
+  );
+}

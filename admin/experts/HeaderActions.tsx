@@ -1,0 +1,32 @@
+import AddIcon from '@mui/icons-material/PersonAddAlt1Outlined';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useUser } from '#common/ui/session.ts';
+import { ImportDialog } from './invite/ImportDialog.tsx';
+import { InviteDialog } from './invite/InviteDialog.tsx';
+
+/** What can be done about the panel as a whole. */
+export function HeaderActions() {
+  const user = useUser();
+  const [open, setOpen] = useState<'invite' | 'import' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {user.is_superuser && (
+        <Button component={Link} to="/form-options">
+          Form options
+        </Button>
+      )}
+      <Button startIcon={<UploadIcon />} onClick={() => setOpen('import')}>
+        Import invitations
+      </Button>
+      <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('invite')}>
+        New Expert
+      </Button>
+      <InviteDialog open={open === 'invite'} onClose={close} />
+      <ImportDialog open={open === 'import'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Route } from 'react-router-dom';
+import { ExpertList } from './list/ExpertList.tsx';
+import { ExpertProfilePage } from './profile/ExpertProfilePage.tsx';
+import { ReviewQueue } from './review/ReviewQueue.tsx';
+
+/** The tabs of the list have addresses of their own, which outrank a profile's. */
+export const experts = {
+  name: 'experts',
+  list: ExpertList,
+  edit: ExpertProfilePage,
+  recordRepresentation: 'name',
+  children: [<Route key="review" path="review" element={<ReviewQueue />} />],
+};

@@ -1,0 +1,82 @@
+import { Alert, Button, DialogActions, DialogContent, DialogTitle, LinearProgress, Typography } from '@mui/material';
+import { useState } from 'react';
+import { IMPORT_ROWS_MAX, type ImportRow, missingColumns, readImportRows } from '#common/experts/import.ts';
+import { saveBlob } from '#common/ui/api.ts';
+import { checkKnown } from './check-known.ts';
+import { FileButton } from './FileButton.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+import { readCsv } from './read-csv.ts';
+import { resultsFile } from './results-file.ts';
+import { useImport } from './useImport.ts';
+
+/** Chooses a file, shows what would be sent and what is wrong by row, sends after confirmation, and gives the results. */
+export function ImportInvitations({ onClose }: { onClose: () => void }) {
+  const [rows, setRows] = useState<ImportRow[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const sending = useImport();
+  const good = rows?.filter((row) => row.errors.length === 0) ?? [];
+
+  async function choose(file: File) {
+    setProblem('');
+    setRows(null);
+    try {
+      const { headers, records } = await readCsv(file);
+      const missing = missingColumns(headers);
+      if (missing.length > 0) return setProblem(`The file has no column ${missing.join(', ')}.`);
+      if (records.length === 0) return setProblem('The file has no rows.');
+      if (records.length > IMPORT_ROWS_MAX) return setProblem(`A file may have at most ${IMPORT_ROWS_MAX} rows.`);
+      setRows(await checkKnown(readImportRows(records)));
+    } catch {
+      setProblem('The file could not be read. Please choose a CSV file and try again.');
+    }
+  }
+
+  return (
+    <>
+      <DialogTitle id="import-title">Import invitations</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <Typography>
+          A CSV file with the columns First name, Last name and Email, and if wanted Works with beverage client (yes or
+          no). Nothing is sent before you confirm.
+        </Typography>
+        {!sending.results && <FileButton onFile={(file) => void choose(file)} disabled={sending.isSending} />}
+        {problem && <Alert severity="error">{problem}</Alert>}
+        {sending.error && <Alert severity="error">{sending.error}</Alert>}
+        {rows && !sending.results && <ImportPreview rows={rows} />}
+        {sending.isSending && (
+          <>
+            <LinearProgress variant="determinate" value={sending.progress * 100} aria-label="Sending invitations" />
+            <Typography role="status">
+              {Math.round(sending.progress * good.length)} of {good.length} sent
+            </Typography>
+          </>
+        )}
+        {sending.results && (
+          <Alert severity={sending.results.every((result) => result.sent) ? 'success' : 'warning'}>
+            {sending.results.filter((result) => result.sent).length} of {good.length} invitations sent.
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {sending.results && rows && (
+          <Button onClick={() => saveBlob(resultsFile(rows, sending.results ?? []), 'invitation-results.csv')}>
+            Save the results
+          </Button>
+        )}
+        <Button onClick={onClose} disabled={sending.isSending}>
+          {sending.results ? 'Close' : 'Cancel'}
+        </Button>
+        {!sending.results && (
+          <Button
+            variant="contained"
+            disabled={good.length === 0}
+            loading={sending.isSending}
+            onClick={() => void sending.send(good.map((row) => row.values))}
+          >
+            Send {good.length} {good.length === 1 ? 'invitation' : 'invitations'}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Alert, Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import type { ImportRow } from '#common/experts/import.ts';
+
+const SHOWN = 200;
+
+/** The rows of the file, those with errors first. */
+export function ImportPreview({ rows }: { rows: ImportRow[] }) {
+  const bad = rows.filter((row) => row.errors.length > 0);
+  const ordered = [...bad, ...rows.filter((row) => row.errors.length === 0)];
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Alert severity={bad.length > 0 ? 'warning' : 'success'}>
+        {rows.length - bad.length} of {rows.length} rows can be sent.
+        {bad.length > 0 && ` ${bad.length} ${bad.length === 1 ? 'row is' : 'rows are'} left out:`}
+      </Alert>
+      <TableContainer sx={{ maxHeight: 320 }}>
+        <Table size="small" stickyHeader aria-label="Rows of the file">
+          <TableHead>
+            <TableRow>
+              <TableCell>Line</TableCell>
+              <TableCell>Name</TableCell>
+              <TableCell>Email</TableCell>
+              <TableCell>Problem</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {ordered.slice(0, SHOWN).map(({ line, values, errors }) => (
+              <TableRow key={line}>
+                <TableCell>{line}</TableCell>
+                <TableCell>{`${values.firstName} ${values.lastName}`}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{values.email}</TableCell>
+                <TableCell sx={{ color: errors.length > 0 ? 'error.main' : undefined }}>
+                  {errors.join('; ') || '–'}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {ordered.length > SHOWN && <span>and {ordered.length - SHOWN} more rows</span>}
+    </Box>
+  );
+}

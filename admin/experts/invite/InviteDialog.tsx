@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Switch,
+} from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import {
+  DEFAULT_INVITATION_CONTENT,
+  DEFAULT_INVITATION_TITLE,
+  INVITE_MESSAGES,
+  type InvitePayload,
+  invitePayload,
+  USERNAME_PLACEHOLDER,
+} from '#common/experts/invite.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { useToast } from '#common/ui/toasts.tsx';
+import { expertKeys } from '../calls.ts';
+
+const blank: InvitePayload = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  emailTitle: DEFAULT_INVITATION_TITLE,
+  emailContent: DEFAULT_INVITATION_CONTENT,
+  worksWithBeverageClient: false,
+};
+
+/** Invites one person by mail. */
+export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="invite-title">
+      <InviteForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ onClose }: { onClose: () => void }) {
+  const form = useForm({ resolver: zodResolver(invitePayload), defaultValues: blank });
+  const [problem, setProblem] = useState('');
+  const toast = useToast();
+  const client = useQueryClient();
+  const invite = useMutation({
+    mutationFn: (payload: InvitePayload) => api.post('/experts/invite/', payload),
+    onSuccess: async () => {
+      toast.success(INVITE_MESSAGES.sent);
+      onClose();
+      await client.invalidateQueries({ queryKey: expertKeys.all });
+    },
+    onError: (error) => setProblem(asApiError(error).detail ?? INVITE_MESSAGES.failed),
+  });
+  const { errors } = form.formState;
+  const lacks = [errors.firstName, errors.lastName, errors.email].find(
+    (one) => one?.message === INVITE_MESSAGES.required,
+  );
+  const message = lacks?.message ?? problem;
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(
+          (values) => {
+            setProblem('');
+            invite.mutate(values);
+          },
+          () => setProblem(''),
+        )}
+      >
+        <DialogTitle id="invite-title">Invite a new expert</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
+          {message && <Alert severity="error">{message}</Alert>}
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+            <FormTextField name="firstName" label="First name" required autoFocus />
+            <FormTextField name="lastName" label="Last name" required />
+          </Box>
+          <FormTextField name="email" label="Email" type="email" required />
+          <FormTextField name="emailTitle" label="Email title" />
+          <FormTextField
+            name="emailContent"
+            label="Email content"
+            helperText={`${USERNAME_PLACEHOLDER} stands for the person's name. A button that opens the registration follows.`}
+            multiline
+            minRows={6}
+          />
+          <Controller
+            name="worksWithBeverageClient"
+            render={({ field }) => (
+              <FormControlLabel
+                control={<Switch checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />}
+                label="Works with the beverage client"
+              />
+            )}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" loading={invite.isPending}>
+            Send invitation
+          </Button>
+        </DialogActions>
+      </form>
+    </FormProvider>
+  );
+}

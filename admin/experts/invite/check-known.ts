@@ -1,0 +1,13 @@
+import type { ImportCheckAnswer, ImportRow } from '#common/experts/import.ts';
+import { api } from '#common/ui/api.ts';
+
+/** Marks the rows whose address the panel knows already, also under another spelling. */
+export async function checkKnown(rows: ImportRow[]): Promise<ImportRow[]> {
+  const emails = rows.filter((row) => row.errors.length === 0).map((row) => row.values.email);
+  const { known } = await api.post<ImportCheckAnswer>('/experts/import/check/', { emails });
+  const reasons = new Map(known.map(({ email, reason }) => [email, reason]));
+  return rows.map((row) => {
+    const reason = reasons.get(row.values.email);
+    return reason ? { ...row, errors: [...row.errors, reason] } : row;
+  });
+}

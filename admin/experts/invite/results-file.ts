@@ -1,0 +1,16 @@
+import { csvLine, UTF8_BOM } from '#common/csv.ts';
+import type { ImportRow } from '#common/experts/import.ts';
+import type { ImportResults } from './useImport.ts';
+
+/** What became of each row of the file, as a CSV file. */
+export function resultsFile(rows: ImportRow[], results: ImportResults): Blob {
+  const byEmail = new Map(results.map((result) => [result.email.toLowerCase(), result]));
+  const lines = rows.map(({ line, values, errors }) => {
+    const result = errors.length === 0 ? byEmail.get(values.email.toLowerCase()) : undefined;
+    const outcome = result?.sent ? 'sent' : 'not sent';
+    const reason = result ? (result.sent ? '' : result.detail) : errors.join('; ');
+    return csvLine([String(line), values.firstName, values.lastName, values.email, outcome, reason]);
+  });
+  const header = csvLine(['Line', 'First name', 'Last name', 'Email', 'Result', 'Reason']);
+  return new Blob([`${UTF8_BOM}${[header, ...lines].join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' });
+}

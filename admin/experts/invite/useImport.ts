@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IMPORT_BATCH, type ImportAnswer, type ImportRow } from '#common/experts/import.ts';
+import { DEFAULT_INVITATION_CONTENT, DEFAULT_INVITATION_TITLE, INVITE_MESSAGES } from '#common/experts/invite.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { expertKeys } from '../calls.ts';
+
+export type ImportResults = ImportAnswer['results'];
+
+/** Sends invitations batch by batch. After a failure, what was sent so far is kept and sending again goes on. */
+export function useImport() {
+  const [isSending, setSending] = useState(false);
+  const [progress, setProgress] = useState(0);
+  const [error, setError] = useState('');
+  const [results, setResults] = useState<ImportResults | null>(null);
+  const [sent, setSent] = useState<ImportResults>([]);
+  const client = useQueryClient();
+
+  async function send(rows: ImportRow['values'][]) {
+    setSending(true);
+    setError('');
+    let all = sent;
+    try {
+      while (all.length < rows.length) {
+        const answer = await api.post<ImportAnswer>('/experts/import/', {
+          rows: rows.slice(all.length, all.length + IMPORT_BATCH),
+          emailTitle: DEFAULT_INVITATION_TITLE,
+          emailContent: DEFAULT_INVITATION_CONTENT,
+        });
+        all = [...all, ...answer.results];
+        setSent(all);
+        setProgress(all.length / rows.length);
+      }
+      setResults(all);
+    } catch (failure) {
+      setError(
+        `${asApiError(failure).detail ?? INVITE_MESSAGES.failed} ${all.length} were sent before. You can go on.`,
+      );
+    } finally {
+      setSending(false);
+      await client.invalidateQueries({ queryKey: expertKeys.all });
+    }
+  }
+
+  return { isSending, progress, error, results, send };
+}

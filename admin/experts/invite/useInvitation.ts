@@ -1,0 +1,20 @@
+import { INVITE_MESSAGES } from '#common/experts/invite.ts';
+import { api } from '#common/ui/api.ts';
+import { useAction } from '../useAction.ts';
+
+/** Sending an invitation again, and withdrawing it. */
+export function useInvitation(id: number, onDone?: () => void) {
+  const resend = useAction({
+    run: () => api.post<{ detail: string }>(`/experts/${id}/resend-invitation/`),
+    success: ({ detail }) => detail,
+    failure: INVITE_MESSAGES.failed,
+    onDone,
+  });
+  const revoke = useAction({
+    run: () => api.post<{ detail: string }>(`/experts/${id}/revoke-invitation/`),
+    success: ({ detail }) => detail,
+    failure: 'Failed to withdraw the invitation.',
+    onDone,
+  });
+  return { resend, revoke };
+}

@@ -1,0 +1,57 @@
+import { Box, Button, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useListContext } from 'react-admin';
+import type { ExpertRow } from '#common/experts/list.ts';
+import { bulk } from '../calls.ts';
+import { RejectDialog } from '../review/RejectDialog.tsx';
+import { useAction } from '../useAction.ts';
+import { AssignDialog } from './AssignDialog.tsx';
+import { useExport } from './ExportButton.tsx';
+import { MessageDialog } from './MessageDialog.tsx';
+
+type Open = 'reject' | 'assign' | 'message' | null;
+
+/** What can be done with several experts at once. */
+export function BulkBar() {
+  const { selectedIds, onUnselectItems } = useListContext<ExpertRow>();
+  const [open, setOpen] = useState<Open>(null);
+  const ids = selectedIds.map(Number);
+  const approve = useAction({
+    run: () => bulk.approve(ids),
+    success: (answer) => answer.detail,
+    failure: 'Failed to approve experts',
+    onDone: () => onUnselectItems(),
+  });
+  const exporting = useExport();
+  const done = () => {
+    setOpen(null);
+    onUnselectItems();
+  };
+  if (ids.length === 0) return null;
+  return (
+    <Box
+      role="region"
+      aria-label="Selected experts"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected' }}
+    >
+      <Typography sx={{ fontWeight: 600, mr: 1 }}>
+        {ids.length} {ids.length === 1 ? 'expert' : 'experts'} selected
+      </Typography>
+      <Button onClick={() => approve.mutate(undefined)} loading={approve.isPending}>
+        Approve
+      </Button>
+      <Button onClick={() => setOpen('reject')}>Reject</Button>
+      <Button onClick={() => setOpen('assign')}>Assign to an assessment</Button>
+      <Button onClick={() => setOpen('message')}>Write to them</Button>
+      <Button onClick={() => exporting.mutate({ id__in: ids.join(',') })} loading={exporting.isPending}>
+        Export
+      </Button>
+      <Button onClick={() => onUnselectItems()} sx={{ ml: 'auto' }}>
+        Clear selection
+      </Button>
+      {open === 'reject' && <RejectDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
+      {open === 'assign' && <AssignDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
+      {open === 'message' && <MessageDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import { Box, FormControl, FormLabel } from '@mui/material';
+import { useId } from 'react';
+import { ChoiceChips } from '#common/ui/ExpertiseForm/ChoiceChips.tsx';
+
+type Value = string | number;
+type Props = {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: readonly Value[] | undefined;
+  onChange: (value: Value[]) => void;
+};
+
+/** A filter of several values, of which any suffices. */
+export function ChoiceGroup({ label, options, value = [], onChange }: Props) {
+  const id = useId();
+  if (options.length === 0) return null;
+  return (
+    <FormControl component="fieldset" aria-labelledby={id}>
+      <FormLabel component="legend" id={id} sx={{ mb: 1 }}>
+        {label}
+      </FormLabel>
+      <Box>
+        <ChoiceChips
+          options={options.map((option) => ({ id: option.value, name: option.label }))}
+          value={value}
+          onChange={onChange}
+        />
+      </Box>
+    </FormControl>
+  );
+}

@@ -1,0 +1,34 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { formatDate } from '#common/dates.ts';
+import { SEGMENTATION } from '#common/experts/filters.ts';
+import type { ExpertRow } from '#common/experts/list.ts';
+import { StarRating } from '#common/ui/StarRating.tsx';
+import { ActivityChip } from '../ActivityChip.tsx';
+import type { ColumnKey } from './columns.ts';
+
+/** What each column shows of an expert. */
+export const CELLS: Record<ColumnKey, (row: ExpertRow) => ReactNode> = {
+  email: (row) => row.email,
+  company: (row) => row.currentCompany || '–',
+  level: (row) => SEGMENTATION.find(({ value }) => value === row.expertiseLevel)?.label ?? row.expertiseLevel ?? '–',
+  memberSince: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDate(row.memberSince)}</Box>,
+  activity: (row) => <ExpertActivity row={row} />,
+  lastSeen: (row) => formatDate(row.lastSeen) || 'never',
+  rating: (row) => <ExpertRating row={row} />,
+};
+
+export function ExpertActivity({ row }: { row: ExpertRow }) {
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.25 }}>
+      <ActivityChip activity={row.activity} />
+      <Typography variant="caption" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
+        {row.registrationComplete ? 'Registered' : 'Not Registered yet'}
+      </Typography>
+    </Box>
+  );
+}
+
+export function ExpertRating({ row }: { row: ExpertRow }) {
+  return <StarRating label={`Qualification of ${row.name}`} value={row.rating} readOnly size="small" />;
+}

@@ -1,0 +1,37 @@
+import { Paper } from '@mui/material';
+import { ListBase } from 'react-admin';
+import type { ExpertRow } from '#common/experts/list.ts';
+import { ExpertsHeader } from '../ExpertsHeader.tsx';
+import { PanelOverview } from '../overview/PanelOverview.tsx';
+import { ActiveFilters } from './ActiveFilters.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { ExpertPagination } from './ExpertPagination.tsx';
+import { ExpertRows } from './ExpertRows.tsx';
+import { ExpertToolbar } from './ExpertToolbar.tsx';
+import { ExpertTotals } from './ExpertTotals.tsx';
+
+const PER_PAGE = 25;
+
+/** /experts: the panel. Search, filters, order and page are in the address. */
+export function ExpertList() {
+  return (
+    <ListBase<ExpertRow>
+      resource="experts"
+      perPage={PER_PAGE}
+      sort={{ field: 'memberSince', order: 'DESC' }}
+      storeKey={false}
+      disableAuthentication
+    >
+      <ExpertsHeader tab="all" />
+      <PanelOverview />
+      <Paper variant="outlined">
+        <ExpertToolbar />
+        <ActiveFilters />
+        <ExpertTotals />
+        <BulkBar />
+        <ExpertRows />
+        <ExpertPagination />
+      </Paper>
+    </ListBase>
+  );
+}

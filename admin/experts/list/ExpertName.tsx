@@ -1,0 +1,39 @@
+import { Box, Chip, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import type { ExpertRow } from '#common/experts/list.ts';
+import { routes } from '#common/routes.ts';
+import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { useHere } from './useOpenExpert.ts';
+
+/** Photo and name, which is the link to the profile. */
+export function ExpertName({ row }: { row: ExpertRow }) {
+  const from = useHere();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <UserAvatar name={row.name} src={row.photoUrl} size={36} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          component={Link}
+          to={routes.expert(row.id)}
+          state={{ from }}
+          onClick={(event) => event.stopPropagation()}
+          sx={{
+            fontWeight: 600,
+            color: 'text.primary',
+            textDecoration: 'none',
+            overflowWrap: 'anywhere',
+            '&:hover': { textDecoration: 'underline' },
+          }}
+        >
+          {row.name || row.email}
+        </Typography>
+        {row.isAdmin && <Chip size="small" label="Admin" sx={{ ml: 1 }} />}
+        {row.worksWithBeverageClient && (
+          <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+            Works with the beverage client
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}

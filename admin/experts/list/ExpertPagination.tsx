@@ -1,0 +1,27 @@
+import { TablePagination } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { formatSize } from '#common/experts/list.ts';
+
+const SIZES = [10, 25, 50, 100];
+
+/** Pages of the list; where matches are too many to be counted, their number is an estimate. */
+export function ExpertPagination() {
+  const { page, perPage, total = 0, setPage, setPerPage, meta, isPending } = useListContext();
+  if (isPending || total === 0) return null;
+  const size = formatSize({ count: total, exact: meta?.countExact !== false });
+  return (
+    <TablePagination
+      component="div"
+      count={total}
+      page={page - 1}
+      rowsPerPage={perPage}
+      rowsPerPageOptions={SIZES}
+      onPageChange={(_event, next) => setPage(next + 1)}
+      onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
+      labelDisplayedRows={({ from, to }) => `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of ${size}`}
+      showFirstButton
+      showLastButton
+      sx={{ '& .MuiTablePagination-toolbar': { flexWrap: 'wrap', justifyContent: 'center' } }}
+    />
+  );
+}

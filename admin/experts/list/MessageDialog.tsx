@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { FormProvider, useForm } from 'react-hook-form';
+import { bulkMessagePayload } from '#common/experts/review.ts';
+import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { bulk } from '../calls.ts';
+import { useAction } from '../useAction.ts';
+
+type Props = { ids: number[]; onClose: () => void; onDone: () => void };
+
+const message = bulkMessagePayload.pick({ subject: true, body: true });
+
+/** Writes one mail to each of the chosen experts. */
+export function MessageDialog({ ids, onClose, onDone }: Props) {
+  const form = useForm({
+    resolver: zodResolver(message),
+    defaultValues: { subject: '', body: 'Hello [expert_name],\n\n' },
+  });
+  const send = useAction({
+    run: ({ subject, body }: { subject: string; body: string }) => bulk.message(ids, subject, body),
+    success: (answer) => answer.detail,
+    failure: 'Failed to write to the experts',
+    onDone,
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="message-title">
+      <FormProvider {...form}>
+        <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
+          <DialogTitle id="message-title">
+            Write to {ids.length} {ids.length === 1 ? 'expert' : 'experts'}
+          </DialogTitle>
+          <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
+            <FormTextField name="subject" label="Subject" required fullWidth />
+            <FormTextField
+              name="body"
+              label="Message"
+              helperText="[expert_name] stands for the name of each expert."
+              required
+              fullWidth
+              multiline
+              minRows={6}
+            />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="contained" loading={send.isPending}>
+              Send
+            </Button>
+          </DialogActions>
+        </form>
+      </FormProvider>
+    </Dialog>
+  );
+}

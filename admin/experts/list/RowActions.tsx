@@ -1,0 +1,48 @@
+import MoreIcon from '@mui/icons-material/MoreVert';
+import { IconButton, Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
+import type { ExpertRow } from '#common/experts/list.ts';
+import { DeleteExpertDialog } from '../DeleteExpertDialog.tsx';
+import { InvitationItems } from '../invite/InvitationItems.tsx';
+import { DecisionItems } from '../review/DecisionItems.tsx';
+import { RejectDialog } from '../review/RejectDialog.tsx';
+import { useOpenExpert } from './useOpenExpert.ts';
+
+/** What can be done with one person of the list; staff are only looked at. */
+export function RowActions({ row }: { row: ExpertRow }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [dialog, setDialog] = useState<'delete' | 'reject' | null>(null);
+  const open = useOpenExpert();
+  const closing = (action: () => void) => () => {
+    setAnchor(null);
+    action();
+  };
+  return (
+    <>
+      <IconButton
+        aria-label={`Actions for ${row.name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={closing(() => open(row.id))}>{row.isAdmin ? 'See Admin' : 'See expert'}</MenuItem>
+        {row.waitingSince && (
+          <DecisionItems id={row.id} onClose={() => setAnchor(null)} onReject={closing(() => setDialog('reject'))} />
+        )}
+        {!row.registrationComplete && !row.isAdmin && <InvitationItems id={row.id} onClose={() => setAnchor(null)} />}
+        {!row.isAdmin && (
+          <MenuItem onClick={closing(() => setDialog('delete'))} sx={{ color: 'error.main' }}>
+            Delete Expert
+          </MenuItem>
+        )}
+      </Menu>
+      {dialog === 'delete' && (
+        <DeleteExpertDialog id={row.id} name={row.name || row.email} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'reject' && <RejectDialog ids={[row.id]} name={row.name} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { ENGAGEMENT_LABELS } from '#common/experts/activity.ts';
+import type { ExpertFilterOptions } from '#common/experts/filters.ts';
+import type { ListFilters } from './useExpertFilters.ts';
+
+export type FilterLabel = { key: string; text: string; without: ListFilters };
+type Choice = { value: string | number; label: string };
+
+const named = (options: readonly Choice[], value: string | number) =>
+  options.find((option) => String(option.value) === String(value))?.label ?? String(value);
+
+/** Each filter in force in words, with the change that drops it. */
+export function filterLabels(filters: ListFilters, options: ExpertFilterOptions): FilterLabel[] {
+  const labels: FilterLabel[] = [];
+  const add = (key: string, text: string, without: ListFilters) => labels.push({ key, text, without });
+  const { qualification, registered } = filters;
+  if (filters.q) add('q', `Search: ${filters.q}`, { q: undefined });
+  if (qualification !== undefined) {
+    const text = qualification === 0 ? 'Not rated' : `Qualification: ${qualification}`;
+    add('qualification', text, { qualification: undefined });
+  }
+  if (filters.expertise_level) {
+    add('level', `Level: ${named(options.expertiseLevels, filters.expertise_level)}`, { expertise_level: undefined });
+  }
+  if (filters.gender) add('gender', `Gender: ${named(options.genders, filters.gender)}`, { gender: undefined });
+  if (filters.design_expertise) {
+    add('design', named(options.designExpertise, filters.design_expertise), { design_expertise: undefined });
+  }
+  const lists = [
+    { field: 'segments', title: 'Area', choices: options.expertiseSegments },
+    { field: 'backgrounds', title: 'Background', choices: options.backgrounds },
+    { field: 'industries', title: 'Industry', choices: options.industries },
+    { field: 'regions', title: 'Region', choices: options.regions },
+    { field: 'age_groups', title: 'Age group', choices: options.ageGroups },
+  ] as const;
+  for (const { field, title, choices } of lists) {
+    const values: readonly (string | number)[] = filters[field] ?? [];
+    for (const value of values) {
+      const rest = values.filter((other) => other !== value);
+      add(`${field}-${value}`, `${title}: ${named(choices, value)}`, { [field]: rest });
+    }
+  }
+  if (filters.activity) add('activity', `Activity: ${filters.activity}`, { activity: undefined });
+  if (filters.engagement) add('engagement', ENGAGEMENT_LABELS[filters.engagement], { engagement: undefined });
+  if (filters.status) add('status', `Status: ${filters.status}`, { status: undefined });
+  if (registered !== undefined) {
+    add('registered', registered ? 'Registered' : 'Not Registered yet', { registered: undefined });
+  }
+  if (filters.beverage_client) {
+    add('beverage', 'Works with the beverage client', { beverage_client: undefined });
+  }
+  return labels;
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  AGE_GROUP_CHOICES,
+  DESIGN_CHOICES,
+  type ExpertFilterOptions,
+  FILTER_BACKGROUNDS,
+  FILTER_GENDERS,
+  SEGMENTATION,
+} from '#common/experts/filters.ts';
+import { api } from '#common/ui/api.ts';
+import { expertKeys } from '../calls.ts';
+
+/** What stands in until the options are loaded, and when they cannot be. */
+const KNOWN: ExpertFilterOptions = {
+  expertiseLevels: [...SEGMENTATION],
+  genders: [...FILTER_GENDERS],
+  backgrounds: [...FILTER_BACKGROUNDS],
+  designExpertise: DESIGN_CHOICES,
+  ageGroups: AGE_GROUP_CHOICES,
+  expertiseSegments: [],
+  industries: [],
+  regions: [],
+};
+
+/** The choices of the filters. */
+export function useFilterOptions(): ExpertFilterOptions {
+  const { data } = useQuery({
+    queryKey: expertKeys.filterOptions,
+    queryFn: ({ signal }) => api.get<ExpertFilterOptions>('/experts/filter-options/', { signal }),
+    staleTime: 5 * 60_000,
+  });
+  return data ?? KNOWN;
+}

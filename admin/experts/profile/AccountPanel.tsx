@@ -1,0 +1,95 @@
+import { Box, Button, TextField, Typography } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import { formatDate, formatInstant } from '#common/dates.ts';
+import type { ExpertDetail } from '#common/experts/detail.ts';
+import type { ExpertHistory } from '#common/experts/history.ts';
+import { fullName } from '#common/format.ts';
+import { api } from '#common/ui/api.ts';
+import { DeleteExpertDialog } from '../DeleteExpertDialog.tsx';
+import { InvitationButtons } from '../invite/InvitationButtons.tsx';
+import { useAction } from '../useAction.ts';
+import { DataButton } from './DataButton.tsx';
+import { Panel } from './Panel.tsx';
+
+type Props = { expert: ExpertDetail; agreements: ExpertHistory['agreements'] | undefined; onBack: () => void };
+
+/** The account: seen, agreement, invitation, address, open or closed, its data, and its end. */
+export function AccountPanel({ expert, agreements, onBack }: Props) {
+  const [deleting, setDeleting] = useState(false);
+  const setActive = useAction({
+    run: (verb: 'deactivate' | 'reactivate') => api.post<ExpertDetail>(`/experts/${expert.id}/${verb}/`),
+    success: ({ is_active }) => (is_active ? 'Expert reactivated' : 'Expert deactivated'),
+    failure: 'Failed to change the account',
+  });
+  const verb = expert.is_active ? 'deactivate' : 'reactivate';
+  const [agreement] = agreements ?? [];
+  return (
+    <Panel title="Account">
+      <Typography>Last seen: {expert.last_seen ? formatInstant(expert.last_seen) : 'never'}</Typography>
+      <Typography>
+        Agreement:{' '}
+        {agreement ? `version ${agreement.version}, accepted ${formatDate(agreement.accepted_at)}` : 'not accepted'}
+      </Typography>
+      {expert.reviewed_at && (
+        <Typography>
+          {expert.status === 'approved' ? 'Approved' : 'Decided'} by {expert.reviewed_by ?? 'unknown'} on{' '}
+          {formatDate(expert.reviewed_at)}
+        </Typography>
+      )}
+      {expert.status_reason && <Typography>Reason: {expert.status_reason}</Typography>}
+      {expert.pending_email && <ConfirmEmail id={expert.id} email={expert.pending_email} />}
+      {!expert.isAdmin && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
+          {!expert.registration_complete && <InvitationButtons id={expert.id} />}
+          <Button size="small" variant="outlined" loading={setActive.isPending} onClick={() => setActive.mutate(verb)}>
+            {expert.is_active ? 'Deactivate' : 'Reactivate'}
+          </Button>
+          <DataButton id={expert.id} />
+          <Button size="small" variant="outlined" color="error" onClick={() => setDeleting(true)}>
+            Delete Expert
+          </Button>
+        </Box>
+      )}
+      {deleting && (
+        <DeleteExpertDialog
+          id={expert.id}
+          name={fullName(expert) || expert.email}
+          onClose={() => setDeleting(false)}
+          onDeleted={onBack}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function ConfirmEmail({ id, email }: { id: number; email: string }) {
+  const [code, setCode] = useState('');
+  const confirm = useAction({
+    run: () => api.post(`/experts/${id}/confirm-email/`, { code }),
+    success: 'Email address changed',
+    failure: 'This code is wrong or has expired.',
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate(undefined);
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ mt: 1.5 }}>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        A code was sent to {email}. Enter it to change the address.
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+        <TextField
+          size="small"
+          label="Code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+        />
+        <Button type="submit" variant="outlined" disabled={!code.trim()} loading={confirm.isPending}>
+          Confirm
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#common/ui/api.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+
+/** Saves everything the panel knows of a person, for handing it to them. */
+export function DataButton({ id }: { id: number }) {
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.download(`/experts/${id}/data/`, { fileName: `expert-${id}.zip` }),
+    onError: () => toast.error('Failed to export the data'),
+  });
+  return (
+    <Button size="small" variant="outlined" loading={isPending} onClick={() => mutate()}>
+      Export data
+    </Button>
+  );
+}

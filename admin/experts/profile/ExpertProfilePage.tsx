@@ -1,0 +1,45 @@
+import { Box, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
+import { routes } from '#common/routes.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+import { expertKeys, getExpert } from '../calls.ts';
+import { ProfileForm } from './ProfileForm.tsx';
+
+/** /experts/:id: one expert. What cannot be loaded sends back to the list with a toast. */
+export function ExpertProfilePage() {
+  const id = Number(useParams().id);
+  const back = useBack();
+  const toast = useToast();
+  const { data, isError, refetch } = useQuery({
+    queryKey: expertKeys.detail(id),
+    queryFn: ({ signal }) => getExpert(id, signal),
+    retry: 1,
+    // A form must not change under somebody's hands; another's change is found when saving.
+    refetchOnWindowFocus: false,
+  });
+  useEffect(() => {
+    if (!isError || data) return;
+    toast.error(EXPERT_MESSAGES.loadFailed);
+    back();
+  }, [isError, data, toast, back]);
+  if (!data) {
+    return (
+      <Box aria-busy sx={{ display: 'grid', gap: 2 }}>
+        <Skeleton variant="rounded" height={88} />
+        <Skeleton variant="rounded" height={480} />
+      </Box>
+    );
+  }
+  return <ProfileForm key={data.id} expert={data} onBack={back} onReload={async () => (await refetch()).data} />;
+}
+
+/** To the list as it was left, or to the whole list. */
+function useBack(): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const from = typeof state?.from === 'string' ? state.from : routes.experts;
+  return useCallback(() => navigate(from), [navigate, from]);
+}

@@ -1,0 +1,67 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
+import { useState } from 'react';
+import { formatInstant } from '#common/dates.ts';
+import type { ExpertHistory } from '#common/experts/history.ts';
+import { api } from '#common/ui/api.ts';
+import { useUser } from '#common/ui/session.ts';
+import { useAction } from '../useAction.ts';
+import { Panel, PanelList } from './Panel.tsx';
+
+/** Notes of the staff, which experts never see. */
+export function NotesPanel({ id, notes }: { id: number; notes: ExpertHistory['notes'] }) {
+  const user = useUser();
+  const [text, setText] = useState('');
+  const add = useAction({
+    run: () => api.post(`/experts/${id}/notes/`, { body: text }),
+    success: 'Note added',
+    failure: 'Failed to add the note',
+    onDone: () => setText(''),
+  });
+  const remove = useAction({
+    run: (note: number) => api.delete(`/experts/${id}/notes/${note}/`),
+    success: 'Note deleted',
+    failure: 'Failed to delete the note',
+  });
+  return (
+    <Panel title="Staff notes">
+      <TextField
+        label="New note"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        multiline
+        minRows={2}
+        fullWidth
+        size="small"
+        slotProps={{ htmlInput: { maxLength: 5000 } }}
+      />
+      <Button
+        onClick={() => add.mutate(undefined)}
+        disabled={!text.trim()}
+        loading={add.isPending}
+        sx={{ my: 1 }}
+        variant="outlined"
+        size="small"
+      >
+        Add note
+      </Button>
+      <PanelList items={notes} empty="No notes yet. Experts never see them." keyOf={(note) => note.id}>
+        {(note) => (
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <Box sx={{ flex: 1, whiteSpace: 'pre-line' }}>
+              {note.body}
+              <Typography variant="body2" color="text.secondary">
+                {note.author ?? 'Unknown'} · {formatInstant(note.created_at)}
+              </Typography>
+            </Box>
+            {(note.author_id === user.id || user.is_superuser) && (
+              <IconButton aria-label="Delete this note" size="small" onClick={() => remove.mutate(note.id)}>
+                <DeleteIcon fontSize="small" />
+              </IconButton>
+            )}
+          </Box>
+        )}
+      </PanelList>
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Box, Button, Paper } from '@mui/material';
+import { useWarnWhenUnsavedChanges } from 'react-admin';
+import { type Control, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { EXPERT_MESSAGES, type ExpertDetail } from '#common/experts/detail.ts';
+import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { ExpertiseForm } from '#common/ui/ExpertiseForm/ExpertiseForm.tsx';
+import { useKeepInPlace, useUser } from '#common/ui/session.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+import { useFormOptions } from '#common/ui/useFormOptions.ts';
+import { PersonFields } from './PersonFields.tsx';
+import { ProfileHeader } from './ProfileHeader.tsx';
+import { ProfilePanels } from './ProfilePanels.tsx';
+import { expertForm, formValues, type ProfileFormValues, staffForm } from './profile-values.ts';
+import { useSaveExpert } from './useSaveExpert.ts';
+
+type Props = {
+  expert: ExpertDetail;
+  onBack: () => void;
+  /** Reads the profile anew and gives it. */
+  onReload: () => Promise<ExpertDetail | undefined>;
+};
+
+const REQUIRED = ['level', 'areas', 'industries', 'ages', 'regions', 'background'] as const;
+const ID = 'expert-profile';
+
+/** The profile as a form, with what happened with the expert beside it. */
+export function ProfileForm({ expert, onBack, onReload }: Props) {
+  const user = useUser();
+  const toast = useToast();
+  const { options } = useFormOptions();
+  const mayEdit = !expert.isAdmin || user.is_superuser;
+  const form = useForm<ProfileFormValues>({
+    resolver: zodResolver(expert.isAdmin ? staffForm : expertForm) as unknown as Resolver<ProfileFormValues>,
+    defaultValues: formValues(expert),
+    disabled: !mayEdit,
+    shouldFocusError: true,
+  });
+  useKeepInPlace();
+  useWarnWhenUnsavedChanges(true, `/experts/${expert.id}`, form.control as unknown as Control);
+  const { save, banner, isSaving, isDone, stale, dismissStale } = useSaveExpert({ expert, form, onSaved: onBack });
+
+  async function loadNewest() {
+    const newest = await onReload();
+    if (newest) form.reset(formValues(newest));
+    dismissStale();
+  }
+
+  return (
+    <FormProvider {...form}>
+      <ProfileHeader expert={expert} onBack={onBack} mayEdit={mayEdit} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' },
+        }}
+      >
+        <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+          <form
+            id={ID}
+            noValidate
+            aria-label={`Profile of ${expert.first_name} ${expert.last_name}`}
+            onSubmit={form.handleSubmit(save, () => toast.error(EXPERT_MESSAGES.incomplete))}
+          >
+            <Box sx={{ display: 'grid', gap: 4 }}>
+              {banner && <Alert severity="error">{banner}</Alert>}
+              {!mayEdit && <Alert severity="info">{EXPERT_MESSAGES.superAdminOnly}</Alert>}
+              <PersonFields expert={expert} />
+              {!expert.isAdmin && <ExpertiseForm options={options} required={REQUIRED} />}
+            </Box>
+            {mayEdit && (
+              <Box
+                sx={{
+                  position: 'sticky',
+                  bottom: 0,
+                  display: 'flex',
+                  justifyContent: 'flex-end',
+                  gap: 1,
+                  py: 2,
+                  mt: 2,
+                  bgcolor: 'background.paper',
+                  borderTop: 1,
+                  borderColor: 'divider',
+                  zIndex: 1,
+                }}
+              >
+                <Button onClick={onBack} disabled={isSaving}>
+                  Cancel
+                </Button>
+                <Button type="submit" variant="contained" loading={isSaving} disabled={isDone}>
+                  Save Changes
+                </Button>
+              </Box>
+            )}
+          </form>
+        </Paper>
+        <ProfilePanels expert={expert} onBack={onBack} />
+      </Box>
+      <ConfirmDialog
+        open={stale}
+        title="Changed by someone else"
+        text={`${EXPERT_MESSAGES.changed} What you entered here is lost when you load it.`}
+        confirmLabel="Load the newest version"
+        cancelLabel="Keep my entries"
+        onConfirm={() => void loadNewest()}
+        onClose={dismissStale}
+      />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,56 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import { Box, Chip, IconButton, Typography } from '@mui/material';
+import { useController } from 'react-hook-form';
+import { formatDate } from '#common/dates.ts';
+import type { ExpertDetail } from '#common/experts/detail.ts';
+import { fullName } from '#common/format.ts';
+import { StarRating } from '#common/ui/StarRating.tsx';
+import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { ActivityChip } from '../ActivityChip.tsx';
+import type { ProfileFormValues } from './profile-values.ts';
+import { StatusActions } from './StatusActions.tsx';
+
+type Props = { expert: ExpertDetail; onBack: () => void; mayEdit: boolean };
+
+/** Way back, photo, name, qualification, and where the person stands. */
+export function ProfileHeader({ expert, onBack, mayEdit }: Props) {
+  const name = fullName(expert) || expert.email;
+  const { field } = useController<ProfileFormValues, 'rating'>({ name: 'rating' });
+  return (
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+      <IconButton aria-label="Back to the experts" onClick={onBack}>
+        <ArrowBackIcon />
+      </IconButton>
+      <UserAvatar name={name} src={expert.photoUrl} size={72} />
+      <Box sx={{ minWidth: 0, flex: '1 1 220px' }}>
+        <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
+          <ActivityChip activity={expert.activity} />
+          {expert.isAdmin && <Chip size="small" label={expert.role === 'admin' ? 'Admin' : 'Super admin'} />}
+          {!expert.registration_complete && <Chip size="small" label="Not Registered yet" />}
+          {expert.status === 'rejected' && <Chip size="small" color="error" variant="outlined" label="Rejected" />}
+          {!expert.is_active && <Chip size="small" color="error" variant="outlined" label="Deactivated" />}
+          <Typography variant="body2" color="text.secondary">
+            Member since {formatDate(expert.member_since)}
+          </Typography>
+        </Box>
+      </Box>
+      {!expert.isAdmin && (
+        <Box>
+          <Typography variant="body2" color="text.secondary">
+            Qualification
+          </Typography>
+          <StarRating
+            label="Qualification"
+            value={field.value ?? 0}
+            onChange={mayEdit ? field.onChange : undefined}
+            readOnly={!mayEdit}
+          />
+        </Box>
+      )}
+      <StatusActions expert={expert} />
+    </Box>
+  );
+}

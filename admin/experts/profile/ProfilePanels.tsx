@@ -1,0 +1,37 @@
+import { Box, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ExpertDetail } from '#common/experts/detail.ts';
+import type { ExpertHistory } from '#common/experts/history.ts';
+import { api } from '#common/ui/api.ts';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { expertKeys } from '../calls.ts';
+import { AccountPanel } from './AccountPanel.tsx';
+import { AuditPanel } from './AuditPanel.tsx';
+import { MailsPanel } from './MailsPanel.tsx';
+import { NotesPanel } from './NotesPanel.tsx';
+import { PayoutsPanel } from './PayoutsPanel.tsx';
+import { WorkPanel } from './WorkPanel.tsx';
+
+/** Beside the form: what happened with the expert, what staff think, and the account. */
+export function ProfilePanels({ expert, onBack }: { expert: ExpertDetail; onBack: () => void }) {
+  const history = useQuery({
+    queryKey: expertKeys.history(expert.id),
+    queryFn: ({ signal }) => api.get<ExpertHistory>(`/experts/${expert.id}/history/`, { signal }),
+  });
+  return (
+    <Box component="aside" aria-label="About this expert" sx={{ display: 'grid', gap: 2 }}>
+      <AccountPanel expert={expert} agreements={history.data?.agreements} onBack={onBack} />
+      {history.isPending && <Skeleton variant="rounded" height={320} />}
+      {history.isError && <LoadError message="Failed to load the history." onRetry={() => void history.refetch()} />}
+      {history.data && (
+        <>
+          <NotesPanel id={expert.id} notes={history.data.notes} />
+          {!expert.isAdmin && <WorkPanel work={history.data.assignments} />}
+          {!expert.isAdmin && <PayoutsPanel payouts={history.data.payouts} />}
+          <MailsPanel mails={history.data.mails} />
+          <AuditPanel entries={history.data.audit} />
+        </>
+      )}
+    </Box>
+  );
+}

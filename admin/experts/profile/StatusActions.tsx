@@ -1,0 +1,38 @@
+import { Box, Button } from '@mui/material';
+import { useState } from 'react';
+import type { ExpertDetail } from '#common/experts/detail.ts';
+import { REVIEW_MESSAGES } from '#common/experts/review.ts';
+import { approveExpert } from '../calls.ts';
+import { RejectDialog } from '../review/RejectDialog.tsx';
+import { useAction } from '../useAction.ts';
+
+/** The decision about a registered expert: approve, or reject with a reason. */
+export function StatusActions({ expert }: { expert: ExpertDetail }) {
+  const [rejecting, setRejecting] = useState(false);
+  const approve = useAction({
+    run: () => approveExpert(expert.id),
+    success: REVIEW_MESSAGES.approved,
+    failure: 'Failed to approve the expert',
+  });
+  if (expert.isAdmin || !expert.registration_complete) return null;
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      {expert.status !== 'rejected' && (
+        <Button variant="outlined" color="error" onClick={() => setRejecting(true)}>
+          Reject
+        </Button>
+      )}
+      {expert.status !== 'approved' && (
+        <Button
+          variant="contained"
+          color="success"
+          loading={approve.isPending}
+          onClick={() => approve.mutate(undefined)}
+        >
+          Approve
+        </Button>
+      )}
+      {rejecting && <RejectDialog ids={[expert.id]} onClose={() => setRejecting(false)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { Box, Link as TextLink, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { formatDate } from '#common/dates.ts';
+import type { ExpertHistory } from '#common/experts/history.ts';
+import { humanise } from '#common/format.ts';
+import { routes } from '#common/routes.ts';
+import { Panel, PanelList } from './Panel.tsx';
+
+/** Assignments, how many of them were completed and how long that took. */
+export function WorkPanel({ work }: { work: ExpertHistory['assignments'] }) {
+  return (
+    <Panel title="Assessments">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 1 }}>
+        <Figure label="Assigned" value={work.total} />
+        <Figure label="Completed" value={work.completed} />
+        <Figure label="Completion rate" value={work.completion_rate === null ? '–' : `${work.completion_rate}%`} />
+        <Figure label="Median time" value={work.median_minutes === null ? '–' : `${work.median_minutes} min`} />
+      </Box>
+      <PanelList items={work.newest} empty="No assessments yet." keyOf={(item) => item.assessment_id}>
+        {(item) => (
+          <>
+            <TextLink component={Link} to={routes.assessment(item.assessment_id)}>
+              {item.title}
+            </TextLink>
+            <Typography variant="body2" color="text.secondary">
+              {humanise(item.state)}
+              {item.state === 'started' && ` (${item.progress}%)`} · {formatDate(item.at)}
+            </Typography>
+          </>
+        )}
+      </PanelList>
+    </Panel>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string | number }) {
+  return (
+    <Box>
+      <Typography variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      <Typography sx={{ fontWeight: 600 }}>{value}</Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { staffExpertProfile, staffOwnProfile } from '#common/expert-profile.ts';
+import type { ExpertDetail, ExpertPatch } from '#common/experts/detail.ts';
+import { expertPatch } from '#common/experts/detail.ts';
+
+/** What the form holds: the fields of the rules, and the staff's own. */
+export const expertForm = staffExpertProfile.safeExtend({
+  rating: expertPatch.shape.rating.unwrap(),
+  works_with_beverage_client: expertPatch.shape.works_with_beverage_client.unwrap(),
+});
+export const staffForm = staffOwnProfile;
+export type ProfileFormValues = z.input<typeof expertForm>;
+
+/** The form's values of a profile; what is not known yet is an empty choice. */
+export function formValues(expert: ExpertDetail): ProfileFormValues {
+  return {
+    first_name: expert.first_name,
+    last_name: expert.last_name,
+    email: expert.email,
+    mobile_phone: expert.mobile_phone,
+    linkedin_profile_url: expert.linkedin_profile_url,
+    current_company: expert.current_company,
+    specialization: expert.specialization,
+    gender: (expert.gender ?? '') as ProfileFormValues['gender'],
+    expertise_level: expert.expertise_level ?? '',
+    expertise_areas: expert.expertise_areas,
+    other_expertise: expert.other_expertise,
+    industries: expert.industries,
+    other_industries: expert.other_industries,
+    geographical_expertise: expert.geographical_expertise,
+    design_expertise: expert.design_expertise,
+    age_expertise_children: expert.age_expertise_children,
+    age_expertise_teenagers: expert.age_expertise_teenagers,
+    age_expertise_adults: expert.age_expertise_adults,
+    age_expertise_seniors: expert.age_expertise_seniors,
+    agency_experience: expert.agency_experience,
+    academia_experience: expert.academia_experience,
+    marketing_experience: expert.marketing_experience,
+    market_research_experience: expert.market_research_experience,
+    design_experience: expert.design_experience,
+    brands: expert.brands,
+    additional_info: expert.additional_info,
+    rating: expert.rating,
+    works_with_beverage_client: expert.works_with_beverage_client,
+  };
+}
+
+/** What differs from the profile as it was read, with the revision that was read. */
+export function changes(expert: ExpertDetail, values: Partial<ProfileFormValues>): ExpertPatch {
+  const before = formValues(expert);
+  const differing = Object.entries(values).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof ProfileFormValues]),
+  );
+  return { ...Object.fromEntries(differing), revision: expert.revision };
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
+import { EXPERT_MESSAGES, type ExpertDetail } from '#common/experts/detail.ts';
+import { PROFILE_SAVE_REDIRECT_DELAY } from '#common/limits.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+import { expertKeys } from '../calls.ts';
+import { changes, formValues, type ProfileFormValues } from './profile-values.ts';
+
+type Options = { expert: ExpertDetail; form: UseFormReturn<ProfileFormValues>; onSaved: () => void };
+
+/**
+ * Saves what was changed. Messages of the server go to their fields, those of none into a banner; after success the
+ * list follows in 1.5 s; a profile that somebody else changed meanwhile makes `stale` true.
+ */
+export function useSaveExpert({ expert, form, onSaved }: Options) {
+  const toast = useToast();
+  const client = useQueryClient();
+  const [banner, setBanner] = useState('');
+  const [stale, setStale] = useState(false);
+  const [isDone, setDone] = useState(false);
+
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(onSaved, PROFILE_SAVE_REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [isDone, onSaved]);
+
+  const mutation = useMutation({
+    mutationFn: (values: Partial<ProfileFormValues>) =>
+      api.patch<ExpertDetail>(`/experts/${expert.id}/`, changes(expert, values)),
+    onSuccess: async (saved) => {
+      toast.success(EXPERT_MESSAGES.saved);
+      if (saved.pending_email)
+        toast.info(`A code was sent to ${saved.pending_email}. The address changes once it is confirmed.`);
+      form.reset(formValues(saved));
+      client.setQueryData(expertKeys.detail(expert.id), saved);
+      setDone(true);
+      await client.invalidateQueries({ queryKey: expertKeys.all, refetchType: 'none' });
+    },
+    onError: (error) => {
+      const refusal = asApiError(error);
+      if (refusal.status === 409 && refusal.code === 'stale') return setStale(true);
+      if (!refusal.errors) {
+        if (refusal.detail) setBanner(refusal.detail);
+        toast.error(refusal.detail ?? EXPERT_MESSAGES.saveFailed);
+        return undefined;
+      }
+      const { non_field_errors: general, ...fields } = refusal.errors;
+      if (general) setBanner(general.join(' '));
+      Object.entries(fields).forEach(([field, messages], index) => {
+        form.setError(
+          field as FieldPath<ProfileFormValues>,
+          { message: messages.join(' ') },
+          { shouldFocus: index === 0 },
+        );
+      });
+      toast.error(EXPERT_MESSAGES.correct);
+      return undefined;
+    },
+  });
+
+  return {
+    banner,
+    stale,
+    isDone,
+    isSaving: mutation.isPending,
+    dismissStale: () => setStale(false),
+    save: (values: Partial<ProfileFormValues>) => {
+      setBanner('');
+      mutation.mutate(values);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { MenuItem } from '@mui/material';
+import { REVIEW_MESSAGES } from '#common/experts/review.ts';
+import { approveExpert } from '../calls.ts';
+import { useAction } from '../useAction.ts';
+
+type Props = { id: number; onClose: () => void; onReject: () => void };
+
+/** Approve and reject, as items of a menu. */
+export function DecisionItems({ id, onClose, onReject }: Props) {
+  const approve = useAction({
+    run: () => approveExpert(id),
+    success: REVIEW_MESSAGES.approved,
+    failure: 'Failed to approve the expert',
+    onDone: onClose,
+  });
+  return [
+    <MenuItem key="approve" onClick={() => approve.mutate(undefined)} disabled={approve.isPending}>
+      Approve
+    </MenuItem>,
+    <MenuItem key="reject" onClick={onReject}>
+      Reject
+    </MenuItem>,
+  ];
+}

@@ -1,0 +1,98 @@
+import { Box, Button, Paper, Skeleton, Link as TextLink, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
+import type { ExpertRow } from '#common/experts/list.ts';
+import { REVIEW_MESSAGES } from '#common/experts/review.ts';
+import { routes } from '#common/routes.ts';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { approveExpert, expertKeys, getExpert } from '../calls.ts';
+import { useAction } from '../useAction.ts';
+import { ProfileSummary } from './ProfileSummary.tsx';
+import { RejectDialog } from './RejectDialog.tsx';
+import { useShortcuts } from './useShortcuts.ts';
+import { waitedFor } from './waited-for.ts';
+
+type Props = { row: ExpertRow; onDecided: () => void; onStep: (places: number) => void };
+
+/** One profile with everything its owner entered, and the decision about it. */
+export function ReviewCard({ row, onDecided, onStep }: Props) {
+  const [rejecting, setRejecting] = useState(false);
+  const detail = useQuery({
+    queryKey: expertKeys.detail(row.id),
+    queryFn: ({ signal }) => getExpert(row.id, signal),
+  });
+  const approve = useAction({
+    run: () => approveExpert(row.id),
+    success: REVIEW_MESSAGES.approved,
+    failure: 'Failed to approve the expert',
+    onDone: onDecided,
+  });
+  useShortcuts(
+    {
+      a: () => !approve.isPending && approve.mutate(undefined),
+      r: () => setRejecting(true),
+      j: () => onStep(1),
+      k: () => onStep(-1),
+    },
+    !rejecting,
+  );
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby="review-name">
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 2,
+          p: 2,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <UserAvatar name={row.name} src={row.photoUrl} size={56} />
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+          <Typography variant="h2" id="review-name">
+            {row.name}
+          </Typography>
+          <Typography color="text.secondary">{waitedFor(row.waitingSince)}</Typography>
+          <TextLink component={Link} to={routes.expert(row.id)} state={{ from: '/experts/review' }}>
+            Open the profile
+          </TextLink>
+        </Box>
+        <Button variant="outlined" color="error" onClick={() => setRejecting(true)}>
+          Reject
+        </Button>
+        <Button
+          variant="contained"
+          color="success"
+          loading={approve.isPending}
+          onClick={() => approve.mutate(undefined)}
+        >
+          Approve
+        </Button>
+      </Box>
+      <Box sx={{ p: 2 }}>
+        {detail.isPending && <Skeleton variant="rounded" height={240} />}
+        {detail.isError && <LoadError message={EXPERT_MESSAGES.loadFailed} onRetry={() => void detail.refetch()} />}
+        {detail.data && <ProfileSummary expert={detail.data} />}
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 3, display: { xs: 'none', md: 'block' } }}>
+          Keys: <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>J</kbd> next, <kbd>K</kbd> previous
+        </Typography>
+      </Box>
+      {rejecting && (
+        <RejectDialog
+          ids={[row.id]}
+          name={row.name}
+          onClose={() => setRejecting(false)}
+          onDone={() => {
+            setRejecting(false);
+            onDecided();
+          }}
+        />
+      )}
+    </Paper>
+  );
+}
