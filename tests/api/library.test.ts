@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BRAND_NAME_TAKEN, type Brand } from '#common/brands.ts';
+import type { Page } from '#common/lists.ts';
+import type { GeographicalRegion, VisDetail, VisMaterial, VisRow } from '#common/vis.ts';
+import { files } from '#server/db/schema/files.ts';
+import { form, glb, pdf, png, upload } from '../factories/files.ts';
+import { question, questionnaire } from '../factories/questions.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { createBrand, createImage, createRegion, createVis, visFields } from './library-factories.ts';
+
+let server: TestServer;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const call = <Body = VisDetail>(method: string, path: string, body?: unknown, token = admin.token) =>
+  server.call<Body>(method, `/api/brands/${path}`, { token, body });
+
+const storedFiles = async () => (await server.ctx.db.select().from(files)).length;
+
+describe('brands', () => {
+  test('are created with a logo, changed field by field, and lose the logo on a blank one', async () => {
+    const logo = upload(await png(400, 200), 'logo.png', 'image/png');
+    const body = form({ name: 'Aqualta', description: 'Alpine water', competitors: ['Fonte', 'Rivo', 'fonte'], logo });
+    const made = await call<Brand>('POST', 'brands/', body);
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ name: 'Aqualta', description: 'Alpine water', competitors: ['Fonte', 'Rivo'] });
+    expect((await fetch(server.url + made.body.logo)).headers.get('content-type')).toBe('image/webp');
+
+    const changed = await call<Brand>(
+      'PATCH',
+      `brands/${made.body.id}/`,
+      form({ description: 'Still water', logo: '' }),
+    );
+    expect(changed.body).toMatchObject({ name: 'Aqualta', description: 'Still water', logo: null });
+  });
+
+  test('need a name that no other brand has, whatever its case', async () => {
+    const nameless = await call('POST', 'brands/', form({ name: ' ' }));
+    expect([nameless.status, nameless.body]).toEqual([400, { errors: { name: ['Brand name is required'] } }]);
+    await createBrand(server, admin.token, 'Verdara');
+    const before = await storedFiles();
+    const twice = await call('POST', 'brands/', form({ name: 'VERDARA', logo: upload(await png(), 'v.png') }));
+    expect([twice.status, twice.body]).toEqual([400, { errors: { name: [BRAND_NAME_TAKEN] } }]);
+    expect(await storedFiles(), 'its logo is not kept').toBe(before);
+  });
+
+  test('with a VIS are not deleted, and the refusal says which', async () => {
+    const brand = await createBrand(server, admin.token, 'Nordhav');
+    await createVis(server, admin.token, { brand: brand.id, version: 'V2.5' });
+    const refused = await call('DELETE', `brands/${brand.id}/`);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual({
+      detail: 'Nordhav is used by its visual identity system V2.5 and cannot be deleted.',
+    });
+    const unused = await createBrand(server, admin.token);
+    const both = await call('DELETE', `brands/?id__in=${unused.id},${brand.id}`);
+    expect(both.status, 'many are deleted all or none').toBe(409);
+    expect((await call('DELETE', `brands/?id__in=${unused.id}`)).status).toBe(204);
+  });
+});
+
+describe('visual identity systems', () => {
+  test('are created from the specified fields and read back', async () => {
+    const brand = await createBrand(server, admin.token, 'Solenne');
+    const [europe, asia] = [await createRegion(server), await createRegion(server)];
+    const made = await call(
+      'POST',
+      'vis/',
+      form({ ...visFields(brand.id, europe), geographical_footprint: [europe, asia] }),
+    );
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      brand: brand.id,
+      brand_name: 'Solenne',
+      version: 'V1',
+      release_date: '2026-05-04',
+      category: 'Premium refreshment',
+      market: 'Italy',
+      geographical_footprint: [europe, asia],
+      document_file: { name: 'guidelines.pdf', mime: 'application/pdf', pages: [] },
+      assessments: [],
+      versions: [{ id: made.body.id, version: 'V1' }],
+    });
+    const read = await call('GET', `vis/${made.body.id}/`);
+    expect(read.body).toEqual(made.body);
+  });
+
+  test('say what is missing, field by field', async () => {
+    const empty = await call('POST', 'vis/', form({ version: '' }));
+    expect(empty.status).toBe(400);
+    expect(empty.body).toEqual({
+      errors: {
+        brand: ['Please select a brand'],
+        version: ['Version is required'],
+        release_date: ['Release date is required'],
+        category: ['Category is required'],
+        market: ['Market is required'],
+        geographical_footprint: ['At least one geographical region is required'],
+      },
+    });
+    const { document: _, ...rest } = visFields((await createBrand(server, admin.token)).id, await createRegion(server));
+    const bare = await call('POST', 'vis/', form(rest));
+    expect([bare.status, bare.body]).toEqual([400, { errors: { document: ['VIS document is required'] } }]);
+  });
+
+  test('with an unknown brand or region are refused, and their document is not kept', async () => {
+    const before = await storedFiles();
+    const region = await createRegion(server);
+    const noBrand = await call('POST', 'vis/', form(visFields(999_999, region)));
+    expect([noBrand.status, noBrand.body]).toEqual([400, { errors: { brand: ['Please select a brand'] } }]);
+    const brand = await createBrand(server, admin.token);
+    const noRegion = await call('POST', 'vis/', form(visFields(brand.id, 999_999)));
+    expect(noRegion.body).toEqual({ errors: { geographical_footprint: ['This region is not offered.'] } });
+    expect(await storedFiles()).toBe(before);
+  });
+
+  test('keep their document when saved without one, and take a new one', async () => {
+    const vis = await createVis(server, admin.token);
+    const { document: _, ...fields } = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
+    const same = await call('PUT', `vis/${vis.id}/`, form({ ...fields, version: 'V1.1' }));
+    expect(same.body).toMatchObject({ version: 'V1.1', document_file: { id: vis.document_file?.id } });
+    const newer = upload(pdf(), 'newer.pdf');
+    const replaced = await call('PUT', `vis/${vis.id}/`, form({ ...fields, document: newer }));
+    expect(replaced.body.document_file).toMatchObject({ name: 'newer.pdf' });
+    expect(replaced.body.document_file?.id).not.toBe(vis.document_file?.id);
+  });
+
+  test('are listed in pages, searched by brand, version, market and shown id, newest first', async () => {
+    const brand = await createBrand(server, admin.token, 'Quillfeather');
+    const first = await createVis(server, admin.token, { brand: brand.id, version: 'Q-Alpha' });
+    const second = await createVis(server, admin.token, { brand: brand.id, market: 'Lisbon_50%' });
+    const found = await call<Page<VisRow>>('GET', 'vis/?search=quillFEATHER&page_size=1&page=2');
+    expect(found.body.count).toBe(2);
+    expect(found.body.results.map((row) => row.id)).toEqual([first.id]);
+    expect(found.body.previous).toContain('page=1');
+    const ids = async (query: string) =>
+      (await call<Page<VisRow>>('GET', `vis/?${query}`)).body.results.map((row) => row.id);
+    expect(await ids('search=q-alpha')).toEqual([first.id]);
+    expect(await ids('search=lisbon_50%25')).toEqual([second.id]);
+    expect(await ids(`search=${String(second.id).padStart(6, '0')}`)).toContain(second.id);
+    expect(await ids(`brand=${brand.id}&ordering=id`)).toEqual([first.id, second.id]);
+    expect(await ids(`id__in=${second.id},${first.id}`)).toEqual([second.id, first.id]);
+    expect(await ids(`region=${first.geographical_footprint[0]}`)).toEqual([first.id]);
+  });
+
+  test('that an assessment uses are not deleted; others go with their materials', async () => {
+    const used = await createVis(server, admin.token);
+    const assessment = await server.call('POST', '/api/assessments/', {
+      token: admin.token,
+      body: { vis: used.id, title: 'Shelf test' },
+    });
+    expect(assessment.status).toBe(201);
+    const refused = await call('DELETE', `vis/${used.id}/`);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual({
+      detail: 'This visual identity system is used by the assessment “Shelf test” and cannot be deleted.',
+    });
+    expect((await call('GET', `vis/${used.id}/`)).body.assessments).toMatchObject([{ title: 'Shelf test' }]);
+    const free = await createVis(server, admin.token);
+    await createImage(server, admin.token, free.id);
+    expect((await call('DELETE', `vis/${free.id}/`)).status).toBe(204);
+    expect((await call('GET', `vis/${free.id}/`)).status).toBe(404);
+  });
+
+  test('and brands are for staff only', async () => {
+    const expert = await createExpert(server.ctx);
+    for (const path of ['vis/', 'brands/', 'vis-materials/', 'geographical-regions/']) {
+      expect((await call('GET', path, undefined, expert.token)).status, path).toBe(403);
+    }
+    expect((await call('POST', 'vis/', form({ version: 'V1' }), expert.token)).status).toBe(403);
+  });
+});
+
+describe('materials', () => {
+  test('are images with a title from their file name, or 3D models with options', async () => {
+    const vis = await createVis(server, admin.token);
+    const image = await createImage(server, admin.token, vis.id, 'Front of pack.final.png');
+    expect(image).toMatchObject({
+      vis: vis.id,
+      title: 'Front of pack.final',
+      material_type: '2d_graphics',
+      kind: 'image',
+      width: 64,
+      height: 48,
+      model_3d: null,
+    });
+    const model = await call<VisMaterial>(
+      'POST',
+      'vis-materials/',
+      form({
+        vis: vis.id,
+        material_type: '3d_graphics',
+        model_3d: upload(glb(), 'can.glb'),
+        is_interactive: true,
+        allow_zoom: 'true',
+      }),
+    );
+    expect(model.status).toBe(201);
+    expect(model.body).toMatchObject({
+      title: 'VIS 3D Model',
+      kind: 'model',
+      image: null,
+      is_interactive: true,
+      allow_rotation: false,
+      allow_zoom: true,
+      views: [],
+    });
+    const listed = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}`);
+    expect(listed.body.results.map((row) => row.id)).toEqual([image.id, model.body.id]);
+    expect((await call('GET', `vis/${vis.id}/`)).body).toMatchObject({ materials_count: 2, cover: { width: 64 } });
+  });
+
+  test('include the document only where asked for, so that questions can be about it', async () => {
+    const vis = await createVis(server, admin.token);
+    const plain = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}`);
+    expect(plain.body.count).toBe(0);
+    const all = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}&include_documents=true`);
+    expect(all.body.results).toMatchObject([
+      { id: vis.document_file?.material_id, kind: 'pdf', title: 'VIS document V1' },
+    ]);
+  });
+
+  test('get pages and views from the browser that uploaded them', async () => {
+    const vis = await createVis(server, admin.token);
+    const page = (position: number) =>
+      server.call('POST', `/api/files/${vis.document_file?.id}/renditions/`, {
+        token: admin.token,
+        body: form({ kind: 'page', position, image: (() => upload(pagePng, `${position}.png`))() }),
+      });
+    const pagePng = await png(100, 140);
+    expect([(await page(2)).status, (await page(1)).status, (await page(1)).status]).toEqual([204, 204, 204]);
+    const { document_file } = (await call('GET', `vis/${vis.id}/`)).body;
+    expect(document_file?.pages).toMatchObject([{ number: 1, width: 100, height: 140 }, { number: 2 }]);
+    const view = await server.call('POST', `/api/files/${vis.document_file?.id}/renditions/`, {
+      token: admin.token,
+      body: form({ kind: 'view', label: 'front', image: upload(pagePng, 'v.png') }),
+    });
+    expect([view.status, view.body]).toEqual([400, { errors: { label: ['This view is not known.'] } }]);
+  });
+
+  test('that a question shows are not deleted, nor is a document that one is about lost', async () => {
+    const vis = await createVis(server, admin.token);
+    const image = await createImage(server, admin.token, vis.id);
+    const beside = question('rating', 'q1', { material_ids: [image.id] });
+    const about = question('pins', 'q2', {
+      config: { ...question('pins', 'q2').config, material_id: vis.document_file?.material_id ?? 0, page: 1 },
+    });
+    await server.call('POST', '/api/assessments/', {
+      token: admin.token,
+      body: { vis: vis.id, title: 'On pack', questionnaire: questionnaire([beside, about]) },
+    });
+    const refused = await call('DELETE', `vis-materials/${image.id}/`);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual({
+      detail: 'This material is used by the assessment “On pack” and cannot be deleted.',
+    });
+
+    const fields = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
+    await call('PUT', `vis/${vis.id}/`, form({ ...fields, document: upload(pdf(), 'second.pdf') }));
+    const all = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}&include_documents=true`);
+    expect(all.body.results.filter((row) => row.kind === 'pdf').map((row) => row.file_name)).toEqual([
+      'guidelines.pdf',
+      'second.pdf',
+    ]);
+    const unused = await createImage(server, admin.token, vis.id);
+    expect((await call('DELETE', `vis-materials/${unused.id}/`)).status).toBe(204);
+  });
+
+  test('need exactly one file, an existing VIS and a title that is not blank when changed', async () => {
+    const vis = await createVis(server, admin.token);
+    const none = await call('POST', 'vis-materials/', form({ vis: vis.id }));
+    expect([none.status, none.body]).toEqual([
+      400,
+      { errors: { image: ['Please choose one image or one 3D model.'] } },
+    ]);
+    const stray = await call('POST', 'vis-materials/', form({ vis: 999_999, image: upload(await png(), 'a.png') }));
+    expect([stray.status, stray.body]).toEqual([
+      400,
+      { errors: { vis: ['This visual identity system does not exist.'] } },
+    ]);
+    const image = await createImage(server, admin.token, vis.id);
+    const blank = await call('PATCH', `vis-materials/${image.id}/`, { title: ' ' });
+    expect([blank.status, blank.body]).toEqual([400, { errors: { title: ['Title is required'] } }]);
+    const changed = await call<VisMaterial>('PATCH', `vis-materials/${image.id}/`, {
+      title: 'Back',
+      material_type: 'renders',
+    });
+    expect(changed.body).toMatchObject({ title: 'Back', material_type: 'renders' });
+  });
+});
+
+test('regions on offer are listed, retired ones only by id', async () => {
+  const region = await createRegion(server, 'Antarctica');
+  const listed = await call<Page<GeographicalRegion>>('GET', 'geographical-regions/?search=antarc');
+  expect(listed.body.results).toEqual([{ id: region, name: 'Antarctica' }]);
+});
