@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { modelDecoders } from './tools/model-decoders.ts';
 
 /** Port of the API in development; `npm run dev` starts it there. */
 const apiPort = process.env.PORT ?? '3000';
@@ -32,7 +33,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), modelDecoders(), precompress()],
   publicDir: 'common/static',
   build: { outDir: 'dist', target: 'es2022', manifest: true, chunkSizeWarningLimit: 1500 },
   server: {

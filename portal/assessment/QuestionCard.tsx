@@ -19,6 +19,9 @@ import type { Player } from './usePlayer.ts';
 
 type Props = { question: Question; player: Player; readOnly?: boolean };
 
+/** Inputs that show materials use the whole width; words and scales read better in a narrower column. */
+const WIDE = new Set<Question['type']>(['pins', 'preference', 'first_click', 'timed_exposure', 'model_inspection']);
+
 /** Where showing and answering are one act; it cannot be taken back. */
 const ONCE_ONLY = new Set<Question['type']>(['first_click', 'timed_exposure']);
 
@@ -71,6 +74,7 @@ export function QuestionCard({ question, player, readOnly = false }: Props) {
               <RichText html={question.description} />
             </Box>
             <Box
+              sx={{ maxWidth: WIDE.has(question.type) ? undefined : 760 }}
               onPointerDownCapture={(event) => act(event.pointerType)}
               onKeyDownCapture={(event) => event.key !== 'Tab' && act('keyboard')}
             >

@@ -5,6 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { MaterialView } from '../../materials.ts';
 import { resolveUrl } from '../address.ts';
+import { FixedViews } from './FixedViews.tsx';
 import { defineModelViewer } from './model-viewer.ts';
 
 type Props = {
@@ -48,7 +49,14 @@ export function ModelCanvas({ material, name, orbit, viewer, children }: Props) 
     };
   }, [defined, viewer]);
 
-  if (state === 'failed') return <Alert severity="error">The 3D model could not be loaded.</Alert>;
+  if (state === 'failed') {
+    return (
+      <Box sx={{ display: 'grid', gap: 1 }}>
+        <Alert severity="error">The 3D model could not be loaded.</Alert>
+        {material.views.length > 0 && <FixedViews material={material} name={name} />}
+      </Box>
+    );
+  }
   return (
     <Box sx={{ position: 'relative', width: '100%', height: 'min(60vh, 480px)', '& model-viewer': VIEWER }}>
       {defined && (

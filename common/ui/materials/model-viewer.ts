@@ -24,10 +24,9 @@ declare module 'react' {
   }
 }
 
-/** Defines <model-viewer>; its decoders are served with the portal. */
+/** Defines <model-viewer>; its decoders are served with the portal (tools/model-decoders.ts). */
 export async function defineModelViewer(): Promise<void> {
   const { ModelViewerElement } = await import('@google/model-viewer');
   ModelViewerElement.dracoDecoderLocation = '/model-viewer/draco/';
   ModelViewerElement.ktx2TranscoderLocation = '/model-viewer/basis/';
-  ModelViewerElement.meshoptDecoderLocation = '/model-viewer/meshopt/meshopt_decoder.js';
 }

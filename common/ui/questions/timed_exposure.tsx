@@ -70,7 +70,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
         </Alert>
       ) : (
         <Typography>
-          A picture will be shown for {config.ms / 1000} seconds. Look at it; then you are asked what you remember.
+          A picture will be shown for {seconds(config.ms)}. Look at it; then you are asked what you remember.
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -86,6 +86,10 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
       </Box>
     </Box>
   );
+}
+
+function seconds(ms: number): string {
+  return ms === 1000 ? '1 second' : `${ms / 1000} seconds`;
 }
 
 /** A picture that was shown before, on another page load or device, is not shown again. */
