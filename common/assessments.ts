@@ -78,6 +78,45 @@ export function invitationAction(stats: {
   return stats.invitation_stats.invited_count > 0 ? 'resend' : 'none';
 }
 
+export type PrimaryAction = { kind: 'responses' | 'send'; label: string };
+
+/**
+ * The button of a row: View Responses when it is completed with responses but no experts, or when everybody is invited;
+ * 'Send N invitation(s)' while invitations are pending; otherwise Send Invitations.
+ */
+export function primaryAction(
+  row: Progressing & {
+    expert_count: number;
+    responses_count: number;
+    pending_invitations_count: number;
+    invitation_stats: { invited_count: number };
+  },
+): PrimaryAction {
+  const pending = row.pending_invitations_count;
+  if (pending > 0) return { kind: 'send', label: `Send ${pending} ${pending === 1 ? 'invitation' : 'invitations'}` };
+  const answeredWithoutExperts =
+    assessmentStatus(row) === 'completed' && row.responses_count > 0 && row.expert_count === 0;
+  const allInvited = row.invitation_stats.invited_count > 0;
+  return answeredWithoutExperts || allInvited
+    ? { kind: 'responses', label: 'View Responses' }
+    : { kind: 'send', label: 'Send Invitations' };
+}
+
+/** Above the invitation dialog's form: how many wait for their first invitation, or that none does. */
+export function invitationNotice(row: {
+  pending_invitations_count: number;
+  expert_count: number;
+}): { severity: 'info' | 'warning'; text: string } | null {
+  const pending = row.pending_invitations_count;
+  if (pending > 0)
+    return {
+      severity: 'info',
+      text: `${pending} ${pending === 1 ? 'expert has' : 'experts have'} not been invited yet.`,
+    };
+  if (row.expert_count === 0) return null;
+  return { severity: 'warning', text: 'All experts have already been invited. You can resend invitations if needed.' };
+}
+
 export const DESCRIPTION_MAX = 20_000;
 export const REWARD_MAX_CENTS = 1_000_000;
 export const MINUTES_MAX = 600;
@@ -278,3 +317,10 @@ export const DEFAULT_INVITATION = {
 export function fillInvitation(text: string, values: { expert_name: string; assessment_title: string }): string {
   return text.replace(/\[(expert_name|assessment_title)\]/g, (_match, token: keyof typeof values) => values[token]);
 }
+
+/** The builder says this often that it is open, in milliseconds; a builder not heard of for three times as long is closed. */
+export const EDITING_HEARTBEAT = 15_000;
+
+/** POST /assessments/{id}/editing/: names of others who have the assessment open, and the newest revision of the draft. */
+export const editingState = z.object({ editors: z.array(z.string()), draft_revision: z.number().int() });
+export type EditingState = z.infer<typeof editingState>;

@@ -15,6 +15,8 @@ export const routes = {
   vis: (id: number | string) => `/vis/${id}`,
   assessments: '/assessments',
   createAssessment: '/assessments/create',
+  assessmentTemplates: '/assessments/templates',
+  assessmentTemplate: (id: number | string) => `/assessments/templates/${id}`,
   assessment: (id: number | string) => `/assessments/${id}`,
   editAssessment: (id: number | string) => `/assessments/${id}/edit`,
   completeAssessment: (id: number | string) => `/assessments/${id}/complete`,

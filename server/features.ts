@@ -16,9 +16,13 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { recoveryRoutes } from './features/recovery/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { responseRoutes } from './features/responses/routes.ts';
+import { resultRoutes } from './features/results/routes.ts';
+import { summaryRoutes } from './features/summaries/routes.ts';
 import { surveyRoutes } from './features/surveys/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
+import { questionRoutes } from './features/questions/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
+import { templateRoutes } from './features/templates/routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/routes.ts';
 import { visMaterialRoutes } from './features/vis/material-routes.ts';
 import { visRoutes } from './features/vis/routes.ts';
@@ -32,6 +36,8 @@ export const features: Feature[] = [
   visMaterialRoutes,
   mailboxRoutes,
   payoutRoutes,
+  resultRoutes,
+  summaryRoutes,
   authRoutes,
   formOptionsRoutes,
   profileRoutes,
@@ -46,6 +52,8 @@ export const features: Feature[] = [
   surveyRoutes,
   assessmentRoutes,
   invitationRoutes,
+  templateRoutes,
+  questionRoutes,
   unsubscribeRoutes,
   ownDataRoutes,
 ];

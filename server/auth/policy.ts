@@ -158,6 +158,18 @@ export const policy: Record<string, Access> = {
   'GET /api/projects/surveys/:id/': 'expert',
   'POST /api/projects/surveys/:id/start/': 'expert',
   'POST /api/projects/surveys/:id/decline/': 'expert',
+  // results and summaries
+  'GET /api/assessments/:id/summary-stats/': 'staff',
+  'GET /api/assessments/:id/responses/': 'staff',
+  'GET /api/assessments/:id/responses/:response/': 'staff',
+  'GET /api/assessments/:id/export-csv/': 'staff',
+  'GET /api/assessments/:id/export-pdf/': 'staff',
+  'GET /api/assessments/summaries/': 'staff',
+  'POST /api/assessments/summaries/generate/': 'staff',
+  'GET /api/assessments/summaries/:id/': 'staff',
+  'PATCH /api/assessments/summaries/:id/': 'staff',
+  'DELETE /api/assessments/summaries/:id/': 'staff',
+  'POST /api/assessments/summaries/:id/refresh/': 'staff',
   // payouts
   'GET /api/projects/payouts/summary/': 'expert',
   'POST /api/projects/payouts/send-gift-card/': 'expert',

@@ -15,7 +15,7 @@ export function question<T extends QuestionType>(
     ...base,
     title: `Question ${id}`,
     ...extra,
-    config: { ...base.config, ...filledIn[type], ...config },
+    config: { ...(base.config as object), ...filledIn[type], ...config },
   } as unknown as Question<T>;
 }
 

@@ -157,6 +157,21 @@ export const answers = pgTable(
   (table) => [primaryKey({ columns: [table.response_id, table.question_id] })],
 );
 
+/** Which staff have an assessment open in the builder; heard of again and again while it is open. */
+export const assessmentEditors = pgTable(
+  'assessment_editors',
+  {
+    assessment_id: integer()
+      .notNull()
+      .references(() => assessments.id, { onDelete: 'cascade' }),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    seen_at: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.assessment_id, table.user_id] })],
+);
+
 /** Mails that invited an expert to an assessment, with what was attached. */
 export const assignmentInvitations = pgTable(
   'assignment_invitations',

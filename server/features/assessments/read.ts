@@ -13,7 +13,7 @@ import { brands, vis } from '../../db/schema/vis.ts';
 import { notFound } from '../../errors.ts';
 import { readOwnResponse } from '../responses/own-response.ts';
 import { findAssessmentRow } from './list.ts';
-import { loadMaterials } from './materials.ts';
+import { expertMaterials, staffMaterials } from './materials.ts';
 import { listVersions, requireAssessment, versionQuestionnaire } from './queries.ts';
 
 /** Everything that staff see of one assessment. */
@@ -39,7 +39,7 @@ export async function readForStaff(ctx: Context, id: number): Promise<StaffAsses
     has_unpublished_changes: current !== null && !isSame(differences(current.questionnaire, record.draft)),
     current_version: current?.number ?? null,
     versions,
-    materials: await loadMaterials(ctx, ctx.db, { visId: record.vis_id, ids: allMaterialIds(record.draft) }),
+    materials: await staffMaterials(ctx, record.vis_id, allMaterialIds(record.draft)),
     has_responses: row.responses_count > 0,
   };
 }
@@ -68,7 +68,7 @@ export async function readForExpert(ctx: Context, id: number, expertId: number):
     is_closed: isClosed(assessment),
     questionnaire_version: version.number,
     questionnaire: pipeQuestionnaire(expertView(version.questionnaire), values),
-    materials: await loadMaterials(ctx, ctx.db, { ids: allMaterialIds(version.questionnaire) }),
+    materials: await expertMaterials(ctx, expertId, allMaterialIds(version.questionnaire)),
     response_status: responseStatus(assignment),
     completion_percentage: clampPercentage(assignment.progress),
     declined: assignment.declined_at !== null,

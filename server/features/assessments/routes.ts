@@ -3,6 +3,7 @@ import {
   assessmentListQuery,
   assessmentRow,
   createAssessment,
+  editingState,
   expertAssessment,
   patchAssessment,
   staffAssessment,
@@ -15,6 +16,7 @@ import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer } from '../../lists.ts';
 import { assignExperts, listAssignments, withdrawAssignment } from './assign.ts';
 import { duplicateAssessment } from './duplicate.ts';
+import { noteEditing } from './editing.ts';
 import { listAssessments } from './list.ts';
 import { requireAssessment, versionQuestionnaire } from './queries.ts';
 import { markOpened, readForExpert, readForStaff } from './read.ts';
@@ -109,6 +111,18 @@ export const assessmentRoutes: Feature = (app, ctx) => {
         .code(201)
         .send({ detail: 'Assessment duplicated successfully', new_assessment: await readForStaff(ctx, id) });
     },
+  );
+  app.post(
+    '/api/assessments/:id/editing/',
+    {
+      schema: {
+        tags,
+        summary: 'Say that the builder is open, and learn who else has it open',
+        params: byId,
+        response: { 200: editingState },
+      },
+    },
+    (request) => noteEditing(ctx, currentUser(request).id, request.params.id),
   );
   app.get(
     '/api/assessments/:id/versions/:number/',

@@ -1,0 +1,32 @@
+import { and, eq, gt, ne } from 'drizzle-orm';
+import { EDITING_HEARTBEAT, type EditingState } from '#common/assessments.ts';
+import { fullName } from '#common/format.ts';
+import type { Context } from '../../context.ts';
+import { assessmentEditors } from '../../db/schema/assessments.ts';
+import { users } from '../../db/schema/people.ts';
+import { requireAssessment } from './queries.ts';
+
+/** Notes that somebody has the assessment open, and tells who else has and which draft is the newest. */
+export async function noteEditing(ctx: Context, userId: number, id: number): Promise<EditingState> {
+  const { draft_revision } = await requireAssessment(ctx.db, id);
+  const now = new Date();
+  await ctx.db
+    .insert(assessmentEditors)
+    .values({ assessment_id: id, user_id: userId, seen_at: now })
+    .onConflictDoUpdate({
+      target: [assessmentEditors.assessment_id, assessmentEditors.user_id],
+      set: { seen_at: now },
+    });
+  const others = await ctx.db
+    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(assessmentEditors)
+    .innerJoin(users, eq(users.id, assessmentEditors.user_id))
+    .where(
+      and(
+        eq(assessmentEditors.assessment_id, id),
+        ne(assessmentEditors.user_id, userId),
+        gt(assessmentEditors.seen_at, new Date(now.getTime() - 3 * EDITING_HEARTBEAT)),
+      ),
+    );
+  return { editors: others.map((other) => fullName(other) || other.email), draft_revision };
+}

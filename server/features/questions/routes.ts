@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Question } from '#common/questionnaire/schema.ts';
+import { questionMaterialPayload, questionPayload } from '#common/questions/payload.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { addDraftQuestion, attachMaterial, listDraftQuestions } from './service.ts';
+
+const tags = ['Questions'];
+const question = z.unknown() as unknown as z.ZodType<Question>;
+
+/** Questions of a draft one by one, for programs; the builder saves the whole draft. */
+export const questionRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/assessments/questions/',
+    {
+      schema: {
+        tags,
+        summary: 'List the questions of a draft',
+        querystring: z.object({ assessment_id: z.coerce.number().int().positive() }),
+        response: { 200: z.array(question) },
+      },
+    },
+    (request) => listDraftQuestions(ctx, request.query.assessment_id),
+  );
+  app.post(
+    '/api/assessments/questions/',
+    {
+      schema: {
+        tags,
+        summary: 'Add a question to a draft',
+        consumes: ['application/json', 'multipart/form-data'],
+        response: { 201: question },
+      },
+    },
+    async (request, reply) => {
+      const payload = questionPayload.parse(await readBody(request));
+      return reply.code(201).send(await addDraftQuestion(ctx, currentUser(request).id, payload));
+    },
+  );
+  app.post(
+    '/api/assessments/question-vis-materials/',
+    {
+      schema: {
+        tags,
+        summary: 'Show a VIS material beside a question of a draft',
+        consumes: ['application/json', 'multipart/form-data'],
+        response: { 201: question },
+      },
+    },
+    async (request, reply) => {
+      const payload = questionMaterialPayload.parse(await readBody(request));
+      return reply.code(201).send(await attachMaterial(ctx, currentUser(request).id, payload));
+    },
+  );
+};
+
+/** The fields of a JSON body or of a form; files in it are not looked at. */
+async function readBody(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) return (request.body ?? {}) as Record<string, unknown>;
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value;
+    else part.file.resume();
+  }
+  return fields;
+}

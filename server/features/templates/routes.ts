@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { page } from '#common/lists.ts';
+import { template, templateCategory, templatePayload, templateQuery, templateRow } from '#common/templates.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { pageAnswer } from '../../lists.ts';
+import { listTemplateCategories, listTemplates, readTemplate } from './queries.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from './service.ts';
+
+const tags = ['Templates'];
+const byId = z.object({ id: z.coerce.number().int().positive() });
+
+/** Questionnaires kept to start from. */
+export const templateRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/assessments/templates/',
+    { schema: { tags, summary: 'List templates', querystring: templateQuery, response: { 200: page(templateRow) } } },
+    async (request) => {
+      const found = await listTemplates(ctx.db, request.query);
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
+  );
+  app.get(
+    '/api/assessments/templates/categories/',
+    { schema: { tags, summary: 'List the categories of templates', response: { 200: z.array(templateCategory) } } },
+    () => listTemplateCategories(ctx.db),
+  );
+  app.post(
+    '/api/assessments/templates/',
+    {
+      schema: {
+        tags,
+        summary: 'Save a questionnaire as a template',
+        body: templatePayload,
+        response: { 201: template },
+      },
+    },
+    async (request, reply) => {
+      const id = await createTemplate(ctx, currentUser(request).id, request.body);
+      return reply.code(201).send(await readTemplate(ctx.db, id));
+    },
+  );
+  app.get(
+    '/api/assessments/templates/:id/',
+    { schema: { tags, summary: 'Read a template', params: byId, response: { 200: template } } },
+    (request) => readTemplate(ctx.db, request.params.id),
+  );
+  app.put(
+    '/api/assessments/templates/:id/',
+    {
+      schema: { tags, summary: 'Replace a template', params: byId, body: templatePayload, response: { 200: template } },
+    },
+    async (request) => {
+      await updateTemplate(ctx, currentUser(request).id, request.params.id, request.body);
+      return readTemplate(ctx.db, request.params.id);
+    },
+  );
+  app.delete(
+    '/api/assessments/templates/:id/',
+    { schema: { tags, summary: 'Delete a template', params: byId, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteTemplate(ctx, currentUser(request).id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+};
