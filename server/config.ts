@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultLifetimes, type Lifetimes } from './auth/lifetimes.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';
+import { type SummaryConfig, summaryConfig, summaryEnvironment } from './features/summaries/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from './ledger/config.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from './storage/config.ts';
 
@@ -36,6 +37,7 @@ const environment = z.object({
   SEED_DEMO: flag.optional(),
   ...giftCardEnvironment,
   ...ledgerEnvironment,
+  ...summaryEnvironment,
   ...storageEnvironment,
   TRUST_PROXY: z.string().default('loopback,uniquelocal'),
 });
@@ -57,6 +59,7 @@ export type Config = {
   seedDemo: boolean;
   giftCards: GiftCardConfig;
   ledger: LedgerConfig;
+  summaries: SummaryConfig;
   /** Where files are kept and how big they may be. */
   storage: StorageConfig;
   /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
@@ -80,8 +83,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production) requireProductionValues(value);
   const giftCards = giftCardConfig(value);
   const ledger = ledgerConfig(value);
+  const summaries = summaryConfig(value);
   const storage = storageConfig(value);
-  const problems = [...giftCards.problems, ...ledger.problems, ...storage.problems];
+  const problems = [...giftCards.problems, ...ledger.problems, ...summaries.problems, ...storage.problems];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     production,
@@ -96,6 +100,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seedDemo: value.SEED_DEMO ?? !production,
     giftCards: giftCards.config,
     ledger: ledger.config,
+    summaries: summaries.config,
     storage: storage.config,
     trustProxy: value.TRUST_PROXY.split(',').map((network) => network.trim()),
     lifetimes: defaultLifetimes,

@@ -1,0 +1,119 @@
+import type { Point, Region } from '../questions/regions.ts';
+import { density } from './density.ts';
+import { type PictureRef, SCENE_WIDTH, type Scene, type Shape, type Tone } from './scene.ts';
+
+export type Mark = Point & {
+  tone: Tone /** Drawn inside the mark, such as a pin's number. */;
+  text?: string;
+  title?: string;
+};
+export type PictureSize = { width: number; height: number };
+
+const MOST_TALL = 620;
+/** Cells fainter than this share of the densest one are left out. */
+const FAINT = 0.08;
+const STRONGEST = 0.6;
+const STEPS = 8;
+
+/** Where the picture lies in the scene: as wide as fits, in the middle. */
+function placeOf({ width, height }: PictureSize) {
+  const scale = Math.min(SCENE_WIDTH / width, MOST_TALL / height);
+  return { x: (SCENE_WIDTH - width * scale) / 2, y: 0, width: width * scale, height: height * scale };
+}
+
+/** A picture with marks and outlined regions on it; with `heat`, their density by tone lies under them. */
+export function markedPicture(
+  label: string,
+  picture: { ref: PictureRef; size: PictureSize },
+  marks: Mark[],
+  regions: readonly Region[] = [],
+  heat = false,
+): Scene {
+  const place = placeOf(picture.size);
+  const at = (point: Point): [number, number] => [place.x + point.x * place.width, place.y + point.y * place.height];
+  const shapes: Shape[] = [
+    { kind: 'rect', ...place, fill: 'grid', opacity: 0.4 },
+    { kind: 'picture', ...place, picture: picture.ref },
+    ...(heat ? heatCells(marks, place) : []),
+    ...regions.flatMap((region) => outline(region, at)),
+    ...marks.flatMap((mark) => drawMark(mark, at(mark))),
+  ];
+  return { width: SCENE_WIDTH, height: place.height, label, shapes };
+}
+
+/** Each cell takes the colour of the tone that is densest there. */
+function heatCells(marks: Mark[], place: ReturnType<typeof placeOf>): Shape[] {
+  const tones = [...new Set(marks.map((mark) => mark.tone))];
+  const grids = tones.map((tone) => ({
+    tone,
+    grid: density(
+      marks.filter((mark) => mark.tone === tone),
+      place.height / place.width,
+    ),
+  }));
+  const [first] = grids;
+  if (!first) return [];
+  const { columns, rows } = first.grid;
+  const cell = { width: place.width / columns, height: place.height / rows };
+  const highest = Math.max(...grids.flatMap(({ grid }) => grid.values));
+  return first.grid.values.flatMap((_value, index): Shape[] => {
+    const densest = grids.reduce((best, each) =>
+      (each.grid.values[index] ?? 0) > (best.grid.values[index] ?? 0) ? each : best,
+    );
+    const strength = (densest.grid.values[index] ?? 0) / highest;
+    if (strength < FAINT) return [];
+    const x = place.x + (index % columns) * cell.width;
+    const y = place.y + Math.floor(index / columns) * cell.height;
+    // A few steps are enough for the eye, and keep the PDF small.
+    const opacity = (Math.ceil(strength * STEPS) / STEPS) * STRONGEST;
+    return [{ kind: 'rect', x, y, ...cell, fill: densest.tone, opacity }];
+  });
+}
+
+function outline(region: Region, at: (point: Point) => [number, number]): Shape[] {
+  const corners = region.shape === 'rectangle' ? rectangle(region.points) : region.points;
+  const points = corners.map(at);
+  const [first] = points;
+  if (!first) return [];
+  const name: Shape = {
+    kind: 'text',
+    x: first[0] + 4,
+    y: first[1] + 13,
+    text: region.name,
+    size: 11,
+    tone: 'text',
+    bold: true,
+  };
+  return [{ kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true }, name];
+}
+
+function rectangle([a, b]: readonly Point[]): Point[] {
+  if (!a || !b) return [];
+  const [left, right] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
+  const [top, bottom] = a.y < b.y ? [a.y, b.y] : [b.y, a.y];
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+}
+
+function drawMark(mark: Mark, [x, y]: [number, number]): Shape[] {
+  const r = mark.text ? 9 : 4;
+  const circle: Shape = {
+    kind: 'circle',
+    x,
+    y,
+    r,
+    fill: mark.tone,
+    opacity: 0.9,
+    stroke: 'surface',
+    title: mark.title,
+  };
+  if (!mark.text) return [circle];
+  return [
+    circle,
+    { kind: 'text', x, y: y + 4, text: mark.text, size: 11, tone: 'surface', anchor: 'middle', bold: true },
+  ];
+}

@@ -1,0 +1,37 @@
+import type { PreferenceAggregate, PreferenceAnswer, PreferenceConfig } from '../../questions/preference.ts';
+import { bars } from '../bars.ts';
+import { pictureIn, type ResultPicture, titleOf } from '../picture.ts';
+import { pInWords, shareBeside } from '../wording.ts';
+
+/** The share that chose each design, beside its picture. */
+export const preference: ResultPicture<PreferenceConfig, PreferenceAnswer, PreferenceAggregate> = {
+  figures: (_config, { tied, test }) => [
+    ...(test
+      ? [
+          {
+            name: 'Against equal shares',
+            value: `${pInWords(test.p_value)} (${test.method} test on choices of one design)`,
+          },
+        ]
+      : []),
+    ...(tied > 0 ? [{ name: 'Equally good', value: `${tied} chose more than one` }] : []),
+  ],
+  scenes: (_config, { alternatives }, materials) => [
+    bars(
+      'Share that chose each design',
+      alternatives.map(({ material_id, estimate }) => {
+        const picture = pictureIn(materials, { material_id, page: null, view: null });
+        return {
+          label: titleOf(materials, material_id),
+          value: estimate.share ?? 0,
+          text: shareBeside(estimate),
+          interval: estimate.interval,
+          picture: picture ? { ref: picture.ref, ...picture.size } : undefined,
+        };
+      }),
+      1,
+    ),
+  ],
+  tables: () => [],
+  texts: (_config, answer) => [answer.reason],
+};

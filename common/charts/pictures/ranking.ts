@@ -1,0 +1,38 @@
+import type { RankingAggregate, RankingAnswer, RankingConfig } from '../../questions/ranking.ts';
+import { bars } from '../bars.ts';
+import type { ResultPicture } from '../picture.ts';
+import { figure } from '../scene.ts';
+import { meanInWords, pInWords } from '../wording.ts';
+
+/** Items by mean rank, the best first: the longer the bar, the better the rank. */
+export const ranking: ResultPicture<RankingConfig, RankingAnswer, RankingAggregate> = {
+  figures: (_config, { concordance }) =>
+    concordance
+      ? [{ name: 'Agreement (Kendall’s W)', value: `${figure(concordance.w)} of 1, ${pInWords(concordance.p_value)}` }]
+      : [],
+  scenes: (config, { items }) => [
+    bars(
+      'Mean rank of each item, the best first',
+      items.map(({ label, rank }) => ({
+        label,
+        value: rank.mean === null ? 0 : config.items.length + 1 - rank.mean,
+        text: `rank ${figure(rank.mean, 1)}`,
+      })),
+      config.items.length,
+    ),
+  ],
+  tables: (_config, { items, answered }) => [
+    {
+      title: 'Ranks',
+      columns: ['Item', 'Mean rank', 'First places', 'Ranked by', 'Borda points'],
+      rows: items.map((item) => [
+        item.label,
+        meanInWords(item.rank, 1),
+        String(item.first),
+        `${item.ranked} of ${answered}`,
+        figure(item.borda, 1),
+      ]),
+    },
+  ],
+  texts: () => [],
+};

@@ -1,0 +1,20 @@
+import type { TextAggregate, TextAnswer, TextConfig } from '../../questions/text.ts';
+import { bars } from '../bars.ts';
+import type { ResultPicture } from '../picture.ts';
+import { figure } from '../scene.ts';
+
+const SHOWN = 10;
+
+/** The words that most people used. */
+export const text: ResultPicture<TextConfig, TextAnswer, TextAggregate> = {
+  figures: (_config, { words }) =>
+    words ? [{ name: 'Words', value: `median ${figure(words.median)}, at most ${figure(words.max)}` }] : [],
+  scenes: (_config, { terms, answered }) => {
+    const shared = terms.filter((term) => term.count > 1).slice(0, SHOWN);
+    if (shared.length === 0) return [];
+    const rows = shared.map(({ term, count }) => ({ label: term, value: count, text: `${count} of ${answered}` }));
+    return [bars('Words that several people used', rows, Math.max(answered, 1))];
+  },
+  tables: () => [],
+  texts: (_config, answer) => [answer],
+};

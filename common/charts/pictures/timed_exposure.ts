@@ -1,0 +1,40 @@
+import type {
+  TimedExposureAggregate,
+  TimedExposureAnswer,
+  TimedExposureConfig,
+} from '../../questions/timed_exposure.ts';
+import { bars } from '../bars.ts';
+import type { ResultPicture } from '../picture.ts';
+import { figure } from '../scene.ts';
+import { shareBeside } from '../wording.ts';
+
+const SHOWN = 12;
+
+/** What was remembered, by how many. */
+export const timedExposure: ResultPicture<TimedExposureConfig, TimedExposureAnswer, TimedExposureAggregate> = {
+  figures: (config, { shown_ms, untimed, repeated }) => [
+    {
+      name: 'Shown for',
+      value: `${figure(shown_ms.mean === null ? null : shown_ms.mean / 1000)} s on average, ${figure(config.ms / 1000)} s intended`,
+    },
+    ...(untimed > 0 ? [{ name: 'Without a time limit', value: String(untimed) }] : []),
+    ...(repeated > 0 ? [{ name: 'Shown a second time', value: String(repeated) }] : []),
+  ],
+  scenes: (_config, { recalled }) =>
+    recalled.length === 0
+      ? []
+      : [
+          bars(
+            'What was remembered, by how many',
+            recalled.slice(0, SHOWN).map(({ term, share }) => ({
+              label: term,
+              value: share.share ?? 0,
+              text: shareBeside(share),
+              interval: share.interval,
+            })),
+            1,
+          ),
+        ],
+  tables: () => [],
+  texts: (_config, answer) => [answer.recall],
+};

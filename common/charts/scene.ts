@@ -1,0 +1,75 @@
+/** Colours by meaning; the screen takes them from the theme, paper from a fixed palette. */
+export type Tone =
+  | 'text'
+  | 'muted'
+  | 'grid'
+  | 'surface'
+  | 'primary'
+  | 'secondary'
+  | 'positive'
+  | 'neutral'
+  | 'negative';
+
+/** A still picture of a material: the image, a page of the PDF (from 1) or a fixed view of the model. */
+export type PictureRef = { material_id: number; page: number | null; view: string | null };
+
+type Fill = { fill: Tone; opacity?: number };
+
+/** Lengths are in the scene's own units, from its top left corner. */
+export type Shape =
+  | ({ kind: 'rect'; x: number; y: number; width: number; height: number; radius?: number; title?: string } & Fill)
+  | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; stroke: Tone; line: number; dash?: boolean }
+  | { kind: 'path'; points: [number, number][]; stroke: Tone; line: number; closed?: boolean; dash?: boolean }
+  | ({ kind: 'circle'; x: number; y: number; r: number; stroke?: Tone; title?: string } & Fill)
+  | { kind: 'text'; x: number; y: number; text: string; size: number; tone: Tone; anchor?: Anchor; bold?: boolean }
+  | { kind: 'picture'; x: number; y: number; width: number; height: number; picture: PictureRef };
+
+export type Anchor = 'start' | 'middle' | 'end';
+
+/** A drawing for the screen, print and PDF alike. `label` says in words what it shows. */
+export type Scene = { width: number; height: number; label: string; shapes: Shape[] };
+
+/** Every scene is this wide, so that charts of a report line up. */
+export const SCENE_WIDTH = 640;
+export const FONT_SIZE = 13;
+/** The mean width of a character as a share of the font's size; sans serif fonts lie near it. */
+const CHARACTER = 0.54;
+
+export const textWidth = (text: string, size = FONT_SIZE) => text.length * size * CHARACTER;
+
+/** Cuts a text that would be wider than `width`. */
+export function fitted(text: string, width: number, size = FONT_SIZE): string {
+  const most = Math.max(1, Math.floor(width / (size * CHARACTER)));
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
+}
+
+/** Breaks a text into at most `most` lines of `width`; what does not fit is cut in the last one. */
+export function wrapped(text: string, width: number, most: number, size = FONT_SIZE): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const words = text.trim().split(/\s+/);
+  words.forEach((word, index) => {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && textWidth(longer, size) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+    if (index === words.length - 1) lines.push(line);
+  });
+  if (lines.length <= most) return lines.map((each) => fitted(each, width, size));
+  return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].map((each) => fitted(each, width, size));
+}
+
+/** 0.4567 → "46 %"; "–" for none. */
+export const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`);
+
+/** A figure with at most `digits` decimals; "–" for none. */
+export function figure(value: number | null, digits = 2): string {
+  if (value === null) return '–';
+  return value
+    .toFixed(digits)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0')
+    .replace('-', '−');
+}

@@ -1,0 +1,199 @@
+import type { Figure, ResultTable } from '../charts/picture.ts';
+import { type Materials, pictureIn } from '../charts/picture.ts';
+import { pictureOfType } from '../charts/registry.ts';
+import { figure, type PictureRef, type Scene } from '../charts/scene.ts';
+import { plainText } from '../questionnaire/plain-text.ts';
+import { materialIdsOf } from '../questionnaire/schema.ts';
+import { definitionOf } from '../questions/registry.ts';
+import type { ReportVersion } from './groups.ts';
+import { activeMinutes, type Given, givenByGroup, type ReportResponse } from './responses.ts';
+import { medianMinutes, type QuestionResult, questionResults } from './results.ts';
+
+/** A report as a row of blocks, drawn alike on screen, in print and as PDF. */
+export type ReportBlock =
+  | { kind: 'heading'; level: 1 | 2 | 3; text: string; note: string; newPage?: boolean }
+  | { kind: 'paragraph'; text: string; muted?: boolean }
+  | { kind: 'figures'; figures: Figure[] }
+  | { kind: 'scene'; scene: Scene }
+  | ({ kind: 'table' } & ResultTable)
+  | { kind: 'quotes'; quotes: { response_id: number; text: string }[] };
+
+export type ReportDocument = { title: string; footer: string; blocks: ReportBlock[] };
+
+/** Everything that a report is made of; instants in ISO form. */
+export type ReportInput = {
+  assessment: {
+    id: number;
+    title: string;
+    brand: string;
+    vis_version: string;
+    created_at: string;
+    deadline: string | null;
+    completion_percentage: number;
+    expert_count: number;
+  };
+  versions: ReportVersion[];
+  /** The completed responses. */
+  responses: ReportResponse[];
+  materials: Materials;
+  /** Summaries that staff made, by question id; null for the whole assessment. */
+  summaries: { question_id: string | null; sentences: { text: string; response_ids: number[] }[] }[];
+  company: string;
+  made_at: string;
+};
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const date = (instant: string) => DATE.format(new Date(instant));
+
+/** The whole report: what it is about, each question's result, then each response's answers. */
+export function buildReport(input: ReportInput): ReportDocument {
+  const results = questionResults(input.versions, input.responses);
+  return {
+    title: input.assessment.title,
+    footer: `${input.company} · ${input.assessment.title} · ${date(input.made_at)}`,
+    blocks: [
+      ...opening(input),
+      ...summaryBlocks(input, null),
+      ...results.flatMap((result) => [
+        ...questionBlocks(result, input.materials),
+        ...summaryBlocks(input, result.question.id),
+      ]),
+      ...responseBlocks(input),
+    ],
+  };
+}
+
+function opening(input: ReportInput): ReportBlock[] {
+  const { assessment, responses } = input;
+  const minutes = medianMinutes(responses);
+  return [
+    { kind: 'heading', level: 1, text: assessment.title, note: `${assessment.brand} ${assessment.vis_version}`.trim() },
+    {
+      kind: 'figures',
+      figures: [
+        { name: 'Completed responses', value: String(responses.length) },
+        { name: 'Experts', value: String(assessment.expert_count) },
+        { name: 'Completion', value: `${assessment.completion_percentage} %` },
+        { name: 'Median time', value: minutes === null ? '–' : `${figure(minutes, 1)} minutes` },
+        { name: 'Created', value: date(assessment.created_at) },
+        { name: 'Deadline', value: assessment.deadline ? date(assessment.deadline) : 'none' },
+      ],
+    },
+    ...(responses.length === 0 ? [{ kind: 'paragraph' as const, text: 'There is no completed response yet.' }] : []),
+  ];
+}
+
+/** One question: its words, how many answered, figures, picture, tables, and what people wrote. */
+export function questionBlocks(result: QuestionResult, materials: Materials): ReportBlock[] {
+  const { question, place, aggregate } = result;
+  const definition = definitionOf(question.type);
+  const picture = pictureOfType(question.type);
+  const heading: ReportBlock = {
+    kind: 'heading',
+    level: 2,
+    text: `${place}. ${question.title}`,
+    note: definition.label,
+  };
+  const description = plainText(question.description);
+  const about: ReportBlock[] = [
+    heading,
+    ...(description ? [{ kind: 'paragraph' as const, text: description }] : []),
+    { kind: 'paragraph', text: countsInWords(result), muted: true },
+  ];
+  if (aggregate === null) return about;
+  const figures = picture.figures(question.config, aggregate);
+  return [
+    ...about,
+    ...(figures.length > 0 ? [{ kind: 'figures' as const, figures }] : []),
+    ...picture.scenes(question.config, aggregate, materials).map((scene) => ({ kind: 'scene' as const, scene })),
+    ...picture.tables(question.config, aggregate, materials).map((table) => ({ kind: 'table' as const, ...table })),
+    ...(result.texts.length > 0 ? [{ kind: 'quotes' as const, quotes: result.texts }] : []),
+  ];
+}
+
+/** "18 answered, 1 could not judge, 2 skipped it. Median 34 s." */
+export function countsInWords(result: QuestionResult): string {
+  const parts = [
+    `${result.answered} answered`,
+    result.cannot_judge > 0 ? `${result.cannot_judge} could not judge` : '',
+    result.skipped > 0 ? `${result.skipped} skipped it` : '',
+    result.attention ? `${result.attention.passed} passed the attention check, ${result.attention.failed} did not` : '',
+    `version ${result.versions.join(', ')}`,
+  ].filter(Boolean);
+  const seconds = result.median_seconds === null ? '' : ` Median ${figure(result.median_seconds, 0)} s.`;
+  return `${parts.join(', ')}.${seconds}`;
+}
+
+function summaryBlocks({ summaries }: ReportInput, questionId: string | null): ReportBlock[] {
+  const summary = summaries.find(({ question_id }) => question_id === questionId);
+  if (!summary) return [];
+  return [
+    { kind: 'heading', level: 3, text: 'Summary', note: '' },
+    ...summary.sentences.map(
+      ({ text, response_ids }): ReportBlock => ({
+        kind: 'paragraph',
+        text: response_ids.length > 0 ? `${text} [${response_ids.join(', ')}]` : text,
+      }),
+    ),
+  ];
+}
+
+function responseBlocks({ responses, versions }: ReportInput): ReportBlock[] {
+  if (responses.length === 0) return [];
+  const groups = questionResults(versions, []);
+  return [
+    { kind: 'heading', level: 1, text: 'Responses', note: `${responses.length} completed`, newPage: true },
+    ...responses.flatMap((response): ReportBlock[] => {
+      const given = givenByGroup(groups, versions, response);
+      const rows = groups.flatMap((group) => {
+        const words = inWords(group.question, given.get(group.key));
+        return words === null ? [] : [[`${group.place}. ${group.question.title}`, words]];
+      });
+      return [
+        {
+          kind: 'heading',
+          level: 3,
+          text: `Response ${response.id}: ${response.expert.name}`,
+          note: aboutResponse(response),
+        },
+        { kind: 'table', title: '', columns: ['Question', 'Answer'], rows },
+      ];
+    }),
+  ];
+}
+
+function aboutResponse(response: ReportResponse): string {
+  const minutes = activeMinutes(response);
+  return [
+    response.submitted_at ? date(response.submitted_at) : 'not submitted',
+    `version ${response.version}`,
+    minutes === null ? '' : `${figure(minutes, 1)} minutes`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** An answer for people; null for a question that was not asked. */
+export function inWords(question: QuestionResult['question'], given: Given | undefined): string | null {
+  if (!given || given.kind === 'not_asked') return null;
+  if (given.kind === 'cannot_judge') return 'Cannot judge';
+  if (given.kind === 'none') return 'No answer';
+  return definitionOf(question.type).describe(question.config, given.value);
+}
+
+/** Every still picture that the report of some versions may draw. */
+export function picturesOf(versions: readonly ReportVersion[], materials: Materials): PictureRef[] {
+  const refs = versions.flatMap(({ questionnaire }) =>
+    questionnaire.questions.flatMap((question) =>
+      materialIdsOf(question).flatMap((id) => {
+        const views = materials.get(id)?.views.map((view) => view.id) ?? [];
+        const page = (question.config as { page?: number | null }).page ?? null;
+        return [null, ...views].map((view) => ({ material_id: id, page, view }));
+      }),
+    ),
+  );
+  const known = new Map(refs.map((ref) => [pictureKey(ref), ref]));
+  return [...known.values()].filter((ref) => pictureIn(materials, ref) !== null);
+}
+
+export const pictureKey = ({ material_id, page, view }: PictureRef) => `${material_id}|${page ?? ''}|${view ?? ''}`;

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { pictureOfType } from '../charts/registry.ts';
+import { materialView } from '../materials.ts';
+import { definitionOf } from '../questions/registry.ts';
+import { spread } from '../statistics/quantiles.ts';
+import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
+import { activeMinutes, type Given, givenByGroup, type ReportResponse } from './responses.ts';
+
+/** All answers to one question, taken together. */
+export type QuestionResult = QuestionGroup & {
+  answered: number;
+  cannot_judge: number;
+  /** Asked, but not answered. */
+  skipped: number;
+  /** The aggregate of the question's type; null when nobody answered. */
+  aggregate: unknown;
+  /** How many gave the expected answer to an attention check; null for other questions. */
+  attention: { passed: number; failed: number } | null;
+  /** Median seconds spent on it; null when nothing was measured. */
+  median_seconds: number | null;
+  /** Who answered. */
+  response_ids: number[];
+  /** What experts wrote in their own words. */
+  texts: { response_id: number; text: string }[];
+};
+
+/** Every question's result over some responses. */
+export function questionResults(
+  versions: readonly ReportVersion[],
+  responses: readonly ReportResponse[],
+): QuestionResult[] {
+  const groups = questionGroups(versions);
+  const given = responses.map((response) => ({ response, given: givenByGroup(groups, versions, response) }));
+  return groups.map((group) =>
+    resultOf(
+      group,
+      given.map(({ response, given: all }) => ({ response, given: all.get(group.key) ?? { kind: 'none' } })),
+    ),
+  );
+}
+
+type GivenTo = { response: ReportResponse; given: Given };
+
+function resultOf(group: QuestionGroup, all: GivenTo[]): QuestionResult {
+  const { question } = group;
+  const definition = definitionOf(question.type);
+  const values = all.flatMap(({ response, given }) =>
+    given.kind === 'value' ? [{ response, value: given.value, answer: given.answer }] : [],
+  );
+  const seconds = values.flatMap(({ answer }) => (answer.measurement ? [answer.measurement.active_ms / 1000] : []));
+  const expected = question.attention_check?.expected;
+  const passed = values.filter(
+    ({ value }) => expected !== undefined && definition.passesAttention(question.config, value, expected),
+  ).length;
+  return {
+    ...group,
+    answered: values.length,
+    cannot_judge: all.filter(({ given }) => given.kind === 'cannot_judge').length,
+    skipped: all.filter(({ given }) => given.kind === 'none').length,
+    aggregate:
+      values.length === 0
+        ? null
+        : definition.aggregate(
+            question.config,
+            values.map(({ value }) => value),
+          ),
+    attention: expected === undefined ? null : { passed, failed: values.length - passed },
+    median_seconds: spread(seconds)?.median ?? null,
+    response_ids: values.map(({ response }) => response.id),
+    texts: values.flatMap(({ response, value }) =>
+      pictureOfType(question.type)
+        .texts(question.config, value)
+        .map((text) => text.trim())
+        .filter(Boolean)
+        .map((text) => ({ response_id: response.id, text })),
+    ),
+  };
+}
+
+/** Median minutes of the responses' measured time; null when nothing was measured. */
+export function medianMinutes(responses: readonly ReportResponse[]): number | null {
+  return spread(responses.map(activeMinutes).filter((minutes) => minutes !== null))?.median ?? null;
+}
+
+const count = z.number().int();
+
+/** GET /assessments/{id}/summary-stats/ */
+export const summaryStats = z.object({
+  assessment_id: z.number().int(),
+  /** Responses that the results rest on: the completed ones. */
+  responses_count: count,
+  in_progress_count: count,
+  /** Submitted after the end and waiting for staff. */
+  late_count: count,
+  total_experts: count,
+  invited_count: count,
+  completion_percentage: count,
+  median_minutes: z.number().nullable(),
+  /** What the questions show. */
+  materials: z.array(materialView),
+  questions: z.array(
+    z.object({
+      key: z.string(),
+      place: z.string(),
+      versions: z.array(count),
+      question: z.custom<QuestionResult['question']>(),
+      answered: count,
+      cannot_judge: count,
+      skipped: count,
+      aggregate: z.unknown(),
+      attention: z.object({ passed: count, failed: count }).nullable(),
+      median_seconds: z.number().nullable(),
+      response_ids: z.array(count),
+      texts: z.array(z.object({ response_id: count, text: z.string() })),
+    }),
+  ),
+});
+export type SummaryStats = z.infer<typeof summaryStats>;

@@ -1,0 +1,18 @@
+import { Readable } from 'node:stream';
+import { UTF8_BOM } from '#common/csv.ts';
+import { csvExport } from '#common/report/csv-export.ts';
+import type { Context } from '../../context.ts';
+import { readResponses, readSource } from './source.ts';
+
+type Options = { all: boolean; measurements: boolean };
+
+/** The responses of an assessment as CSV, read while they are sent. Throws 404. */
+export async function exportCsv(ctx: Context, assessmentId: number, options: Options) {
+  const { assessment, versions } = await readSource(ctx, assessmentId);
+  const { header, line } = csvExport(versions, options);
+  async function* lines(): AsyncGenerator<string> {
+    yield UTF8_BOM + header;
+    for await (const response of readResponses(ctx.db, assessmentId, { all: options.all })) yield line(response);
+  }
+  return { name: assessment.title, content: Readable.from(lines(), { objectMode: false }) };
+}

@@ -1,0 +1,122 @@
+import { and, asc, count, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { fullName } from '#common/format.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import type { ResponseDetail, ResponseRow } from '#common/report/detail.ts';
+import { inWords } from '#common/report/document.ts';
+import { type QuestionGroup, questionGroups } from '#common/report/groups.ts';
+import { activeMinutes, type Given, givenByGroup } from '#common/report/responses.ts';
+import { responseState } from '#common/responses.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { assessmentVersions, assignments, responses } from '../../db/schema/assessments.ts';
+import { experts, users } from '../../db/schema/people.ts';
+import { notFound } from '../../errors.ts';
+import { collectResponses, readSource } from './source.ts';
+
+type Filter = { assessmentId: number; search?: string; state?: 'all' | ResponseRow['state'] };
+
+const selectRows = (db: Db) =>
+  db
+    .select({
+      response: responses,
+      version: assessmentVersions.number,
+      user: users,
+      level: experts.expertise_level,
+      progress: assignments.progress,
+    })
+    .from(responses)
+    .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
+    .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
+    .innerJoin(users, eq(users.id, responses.expert_id))
+    .innerJoin(experts, eq(experts.id, responses.expert_id));
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
+
+/** A page of an assessment's responses, those submitted last first, and how many there are. */
+export async function listAssessmentResponses(
+  db: Db,
+  filter: Filter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: ResponseRow[]; count: number }> {
+  const where = and(eq(responses.assessment_id, filter.assessmentId), stateIs(filter.state), named(filter.search));
+  const [rows, [total]] = await Promise.all([
+    selectRows(db)
+      .where(where)
+      .orderBy(sql`${responses.submitted_at} desc nulls last`, desc(responses.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ count: count() }).from(responses).innerJoin(users, eq(users.id, responses.expert_id)).where(where),
+  ]);
+  return { rows: rows.map(onWire), count: total?.count ?? 0 };
+}
+
+function stateIs(state: Filter['state']): SQL | undefined {
+  const waits = sql`${responses.is_late} and ${responses.accepted_at} is null`;
+  if (state === 'in_progress') return sql`${responses.submitted_at} is null`;
+  if (state === 'late') return and(isNotNull(responses.submitted_at), waits);
+  if (state === 'completed') return and(isNotNull(responses.submitted_at), sql`not (${waits})`);
+  return undefined;
+}
+
+function named(search: string | undefined): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  return or(ilike(users.email, pattern), sql`${users.first_name} || ' ' || ${users.last_name} ilike ${pattern}`);
+}
+
+function onWire({ response, version, user, level, progress }: Row): ResponseRow {
+  return {
+    id: response.id,
+    expert_id: user.id,
+    expert_name: fullName(user) || `Expert ${user.id}`,
+    expert_email: user.email,
+    expertise_level: level ?? '',
+    version,
+    state: responseState(response),
+    progress,
+    started_at: response.started_at.toISOString(),
+    submitted_at: response.submitted_at?.toISOString() ?? null,
+  };
+}
+
+/** One response with all its answers. Throws 404 when it is not one of this assessment. */
+export async function readResponseDetail(ctx: Context, assessmentId: number, id: number): Promise<ResponseDetail> {
+  const source = await readSource(ctx, assessmentId);
+  const [[row], [response]] = await Promise.all([
+    selectRows(ctx.db)
+      .where(and(eq(responses.id, id), eq(responses.assessment_id, assessmentId)))
+      .orderBy(asc(responses.id)),
+    collectResponses(ctx.db, assessmentId, { all: true, responseId: id }),
+  ]);
+  if (!row || !response) throw notFound();
+  const groups = questionGroups(source.versions);
+  const given = givenByGroup(groups, source.versions, response);
+  const { assessment } = source;
+  return {
+    ...onWire(row),
+    assessment_id: assessment.id,
+    assessment_title: assessment.title,
+    active_minutes: activeMinutes(response),
+    answers: groups.flatMap((group) => answerTo(group, given.get(group.key))),
+    materials: source.materials,
+  };
+}
+
+function answerTo({ question, place }: QuestionGroup, given: Given | undefined): ResponseDetail['answers'] {
+  const text = inWords(question, given);
+  if (!given || given.kind === 'not_asked' || text === null) return [];
+  const expected = question.attention_check?.expected;
+  const checked = given.kind === 'value' && expected !== undefined;
+  return [
+    {
+      place,
+      question,
+      kind: given.kind,
+      text,
+      answer: 'answer' in given ? given.answer : null,
+      attention_passed: checked
+        ? definitionOf(question.type).passesAttention(question.config, given.value, expected)
+        : null,
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { listQuery, page } from '#common/lists.ts';
+import { responseDetail, responseRow } from '#common/report/detail.ts';
+import { summaryStats } from '#common/report/results.ts';
+import { RESPONSE_STATES } from '#common/responses.ts';
+import type { Feature } from '../../app.ts';
+import { pageAnswer, slice } from '../../lists.ts';
+import { requireAssessment } from '../assessments/queries.ts';
+import { exportCsv } from './export-csv.ts';
+import { exportPdf } from './export-pdf.ts';
+import { fileNameOf } from './file-name.ts';
+import { listAssessmentResponses, readResponseDetail } from './responses.ts';
+import { readSummaryStats } from './stats.ts';
+
+const tags = ['Results'];
+const byId = z.object({ id: z.coerce.number().int().positive() });
+const byResponse = byId.extend({ response: z.coerce.number().int().positive() });
+const flag = z.enum(['true', 'false']).default('false');
+const file = (description: string) => z.any().describe(description);
+
+/** What staff read of an assessment's responses: figures, single answers, exports. */
+export const resultRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/assessments/:id/summary-stats/',
+    { schema: { tags, summary: 'Results of each question', params: byId, response: { 200: summaryStats } } },
+    (request) => readSummaryStats(ctx, request.params.id),
+  );
+
+  const responseQuery = listQuery.extend({ state: z.enum(['all', ...RESPONSE_STATES]).optional() });
+  app.get(
+    '/api/assessments/:id/responses/',
+    {
+      schema: {
+        tags,
+        summary: 'List the responses of an assessment',
+        params: byId,
+        querystring: responseQuery,
+        response: { 200: page(responseRow) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await requireAssessment(ctx.db, id);
+      const { search, state } = request.query;
+      const found = await listAssessmentResponses(ctx.db, { assessmentId: id, search, state }, slice(request.query));
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
+  );
+  app.get(
+    '/api/assessments/:id/responses/:response/',
+    { schema: { tags, summary: 'Read a response', params: byResponse, response: { 200: responseDetail } } },
+    (request) => readResponseDetail(ctx, request.params.id, request.params.response),
+  );
+
+  app.get(
+    '/api/assessments/:id/export-csv/',
+    {
+      schema: {
+        tags,
+        summary: 'Export responses as CSV',
+        params: byId,
+        querystring: z.object({ all: flag, measurements: flag }),
+        response: { 200: file('The CSV file') },
+      },
+    },
+    async (request, reply) => {
+      const { all, measurements } = request.query;
+      const options = { all: all === 'true', measurements: measurements === 'true' };
+      const { name, content } = await exportCsv(ctx, request.params.id, options);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileNameOf(name)}.csv"`)
+        .send(content);
+    },
+  );
+  app.get(
+    '/api/assessments/:id/export-pdf/',
+    { schema: { tags, summary: 'Export the report as PDF', params: byId, response: { 200: file('The PDF file') } } },
+    async (request, reply) => {
+      const { name, content } = await exportPdf(ctx, request.params.id);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${fileNameOf(name)}.pdf"`)
+        .send(content);
+    },
+  );
+};

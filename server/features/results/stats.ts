@@ -1,0 +1,37 @@
+import { count, eq, sql } from 'drizzle-orm';
+import { medianMinutes, questionResults, type SummaryStats } from '#common/report/results.ts';
+import type { Context } from '../../context.ts';
+import { responses } from '../../db/schema/assessments.ts';
+import { collectResponses, readSource } from './source.ts';
+
+/** Completion and each question's result over the completed responses. Throws 404. */
+export async function readSummaryStats(ctx: Context, assessmentId: number): Promise<SummaryStats> {
+  const { assessment, versions, materials } = await readSource(ctx, assessmentId);
+  const [completed, counts] = await Promise.all([
+    collectResponses(ctx.db, assessmentId),
+    openCounts(ctx, assessmentId),
+  ]);
+  return {
+    assessment_id: assessmentId,
+    responses_count: completed.length,
+    ...counts,
+    total_experts: assessment.expert_count,
+    invited_count: assessment.invitation_stats.invited_count,
+    completion_percentage: assessment.completion_percentage,
+    median_minutes: medianMinutes(completed),
+    questions: questionResults(versions, completed),
+    materials,
+  };
+}
+
+async function openCounts(ctx: Context, assessmentId: number) {
+  const late = sql`${responses.submitted_at} is not null and ${responses.is_late} and ${responses.accepted_at} is null`;
+  const [row] = await ctx.db
+    .select({
+      in_progress_count: count(sql`case when ${responses.submitted_at} is null then 1 end`),
+      late_count: count(sql`case when ${late} then 1 end`),
+    })
+    .from(responses)
+    .where(eq(responses.assessment_id, assessmentId));
+  return row ?? { in_progress_count: 0, late_count: 0 };
+}

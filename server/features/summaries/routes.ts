@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { generateSummary, summary, summaryChange, summaryPage, summaryQuery } from '#common/summaries.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { pageAnswer } from '../../lists.ts';
+import { listSummaries } from './queries.ts';
+import { changeSummary, createSummary, deleteSummary, readSummary, refreshSummary } from './service.ts';
+
+const tags = ['Summaries'];
+const byId = z.object({ id: z.coerce.number().int().positive() });
+
+/** Summaries of questions and of whole assessments. */
+export const summaryRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/assessments/summaries/',
+    { schema: { tags, summary: 'List summaries', querystring: summaryQuery, response: { 200: summaryPage } } },
+    async (request) => {
+      const { rows, count } = await listSummaries(ctx.db, request.query);
+      return pageAnswer(request, request.query, count, rows);
+    },
+  );
+  app.post(
+    '/api/assessments/summaries/generate/',
+    { schema: { tags, summary: 'Generate a summary', body: generateSummary, response: { 201: summary } } },
+    async (request, reply) => reply.code(201).send(await createSummary(ctx, currentUser(request).id, request.body)),
+  );
+  app.get(
+    '/api/assessments/summaries/:id/',
+    { schema: { tags, summary: 'Read a summary', params: byId, response: { 200: summary } } },
+    (request) => readSummary(ctx, request.params.id),
+  );
+  app.patch(
+    '/api/assessments/summaries/:id/',
+    { schema: { tags, summary: 'Change a summary', params: byId, body: summaryChange, response: { 200: summary } } },
+    (request) => changeSummary(ctx, currentUser(request).id, request.params.id, request.body.sentences),
+  );
+  app.delete(
+    '/api/assessments/summaries/:id/',
+    { schema: { tags, summary: 'Delete a summary', params: byId, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteSummary(ctx, currentUser(request).id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.post(
+    '/api/assessments/summaries/:id/refresh/',
+    { schema: { tags, summary: 'Make a summary anew', params: byId, response: { 200: summary } } },
+    (request) => refreshSummary(ctx, currentUser(request).id, request.params.id),
+  );
+};
