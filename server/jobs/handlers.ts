@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { forgetMails } from '../features/account/forget-mails.ts';
+import { cleanUpAccounts } from '../features/auth/clean-up.ts';
 import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/jobs.ts';
 import { sendReminders } from '../features/reminders/send-reminders.ts';
 import { deliverMail } from '../mail/deliver.ts';
@@ -7,6 +8,7 @@ import { deliverMail } from '../mail/deliver.ts';
 /** What each job carries. Adding a job: its data here, its handler below. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
+  'clean-up-accounts': Record<string, never>;
   'send-reminders': Record<string, never>;
   'forget-mails': Record<string, never>;
   'send-gift-card': { attempt_id: number };
@@ -17,6 +19,7 @@ export type JobName = keyof JobData;
 
 export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) => Promise<void> } = {
   'deliver-mail': (ctx, data) => deliverMail(ctx, data.mail_id),
+  'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
   'forget-mails': (ctx) => forgetMails(ctx),
   'send-gift-card': (ctx, data) => sendGiftCard(ctx, data.attempt_id),
@@ -26,6 +29,8 @@ export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) 
 
 /** Jobs that run by the clock (UTC cron). */
 export const schedules: { name: JobName; cron: string }[] = [
+  { name: 'clean-up-accounts', cron: '40 3 * * *' },
   { name: 'send-reminders', cron: '*/10 * * * *' },
   { name: 'forget-mails', cron: '20 * * * *' },
-  { name: 'check-payouts', cron: '*/5 * * * *' }, ];
+  { name: 'check-payouts', cron: '*/5 * * * *' },
+];

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { email } from '#common/expert-profile.ts';
+import { isStrongPassword, PASSWORD_MESSAGES } from '#common/password.ts';
+import { createFirstAdmin } from './auth/create-admin.ts';
+import { readConfig } from './config.ts';
+import { lockDataFolder } from './db/data-lock.ts';
+import { openDatabase } from './db/database.ts';
+import { openTerminal } from './system/terminal.ts';
+
+const USAGE = `Makes a super admin, or gives an existing staff member a new password.
+
+  npm run create-admin -- [--email <address>] [--password <password>] [--first-name <name>] [--last-name <name>]
+
+What is not given is taken from ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_FIRST_NAME and ADMIN_LAST_NAME, and else asked for.
+Stop the server first where it uses the embedded database.
+`;
+
+const admin = z.object({
+  email,
+  password: z.string().refine(isStrongPassword, PASSWORD_MESSAGES.weak),
+  first_name: z.string().trim().min(1, 'First name is required'),
+  last_name: z.string().trim().min(1, 'Last name is required'),
+});
+
+const option = { type: 'string' } as const;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      email: option,
+      password: option,
+      'first-name': option,
+      'last-name': option,
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const config = readConfig(process.env);
+  const { env } = process;
+  const details = admin.parse(
+    await complete({
+      email: values.email ?? env.ADMIN_EMAIL,
+      first_name: values['first-name'] ?? env.ADMIN_FIRST_NAME,
+      last_name: values['last-name'] ?? env.ADMIN_LAST_NAME,
+      password: values.password ?? env.ADMIN_PASSWORD,
+    }),
+  );
+  const unlock = config.databaseUrl ? async () => undefined : await lockDataFolder(config.dataDir);
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    const made = await createFirstAdmin(database.db, details);
+    process.stdout.write(`${details.email} ${made === 'created' ? 'was made a super admin' : 'has a new password'}.\n`);
+  } finally {
+    await database.close();
+    await unlock();
+  }
+}
+
+const QUESTIONS = {
+  email: 'E-mail address',
+  first_name: 'First name',
+  last_name: 'Last name',
+  password: 'Password',
+} as const;
+type Given = { [Field in keyof typeof QUESTIONS]: string | undefined };
+
+/** Asks for what was not given. */
+async function complete(given: Given): Promise<Given> {
+  const missing = (Object.keys(QUESTIONS) as (keyof Given)[]).filter((field) => given[field] === undefined);
+  if (missing.length === 0) return given;
+  if (!process.stdin.isTTY) {
+    throw new Error(`Not given: ${missing.map((field) => QUESTIONS[field]).join(', ')}.\n\n${USAGE}`);
+  }
+  const terminal = openTerminal();
+  const answers = { ...given };
+  try {
+    for (const field of missing) answers[field] = await terminal.ask(`${QUESTIONS[field]}: `, field === 'password');
+  } finally {
+    terminal.close();
+  }
+  return answers;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${reason(error)}\n`);
+  process.exit(1);
+});
+
+function reason(error: unknown): string {
+  if (error instanceof z.ZodError) return error.issues.map((issue) => issue.message).join('\n');
+  return error instanceof Error ? error.message : String(error);
+}

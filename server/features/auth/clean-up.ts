@@ -1,0 +1,20 @@
+import { and, isNull, lt, or } from 'drizzle-orm';
+import { REGISTRATION_KEPT } from '#common/limits.ts';
+import type { Context } from '../../context.ts';
+import { registrations } from '../../db/schema/people.ts';
+import { oneTimeSecrets, refreshTokens, throttles } from '../../db/schema/sessions.ts';
+
+/** How long a secret stays after its end, so that its use can still be explained. */
+const KEPT_AFTER_END = 24 * 60 * 60 * 1000;
+
+/** Forgets what is over: sessions, mailed secrets, counters of throttles, and registrations nobody went on with. */
+export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<void> {
+  const { db } = ctx;
+  const ended = new Date(now - KEPT_AFTER_END);
+  await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, ended));
+  await db.delete(oneTimeSecrets).where(lt(oneTimeSecrets.expires_at, ended));
+  await db.delete(throttles).where(lt(throttles.resets_at, new Date(now)));
+  const abandoned = new Date(now - REGISTRATION_KEPT);
+  const neverSent = and(isNull(registrations.code_sent_at), lt(registrations.created_at, abandoned));
+  await db.delete(registrations).where(or(lt(registrations.code_sent_at, abandoned), neverSent));
+}

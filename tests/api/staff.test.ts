@@ -1,0 +1,202 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Session } from '#common/auth.ts';
+import type { StaffMember } from '#common/staff.ts';
+import { createFirstAdmin } from '#server/auth/create-admin.ts';
+import { users } from '#server/db/schema/people.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let boss: Person;
+let counter = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  boss = await createSuperAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const call = <Body = StaffMember>(method: string, path: string, body?: unknown, token = boss.token) =>
+  server.call<Body>(method, `/api/staff${path}`, { body, token });
+const signIn = (username: string, password = PASSWORD) =>
+  server.call<Session>('POST', '/api/auth/token/', { body: { username, password } });
+
+function colleague() {
+  counter += 1;
+  return { first_name: 'Cora', last_name: 'Colleague', email: `cora${counter}@example.com`, role: 'admin' };
+}
+
+/** The secret in the newest mail's link. */
+async function linkedSecret(email: string): Promise<string> {
+  const [mail] = await server.mailsTo(email);
+  return mail?.text.match(/\/reset-password\?token=([\w-]+)/)?.[1] ?? '';
+}
+const setPassword = (token: string, password: string) =>
+  server.call('POST', '/api/business/reset-password/', { body: { token, password } });
+
+describe('who may', () => {
+  test('only super admins see and change the staff', async () => {
+    const admin = await createAdmin(server.ctx);
+    const expert = await createExpert(server.ctx);
+    for (const token of [admin.token, expert.token]) {
+      expect((await call('GET', '/', undefined, token)).status).toBe(403);
+      expect((await call('POST', '/', colleague(), token)).status).toBe(403);
+      expect((await call('POST', `/${boss.id}/deactivate/`, undefined, token)).status).toBe(403);
+    }
+    expect((await server.call('GET', '/api/staff/')).status).toBe(401);
+  });
+
+  test('experts are no staff: they are not listed, read or changed here', async () => {
+    const expert = await createExpert(server.ctx);
+    const { body } = await call<{ results: StaffMember[] }>('GET', '/?page_size=1000');
+    expect(body.results.map(({ id }) => id)).not.toContain(expert.id);
+    expect((await call('GET', `/${expert.id}/`)).status).toBe(404);
+    expect((await call('PATCH', `/${expert.id}/`, { role: 'admin' })).status).toBe(404);
+    expect((await call('POST', `/${expert.id}/deactivate/`)).status).toBe(404);
+  });
+});
+
+describe('inviting', () => {
+  test('mails a link of 72 hours that sets the password and signs in', async () => {
+    const person = colleague();
+    const invited = await call('POST', '/', person);
+    expect(invited).toMatchObject({ status: 201, body: { ...person, state: 'invited' } });
+    const [mail] = await server.mailsTo(person.email);
+    expect(mail?.text).toContain('valid for 72 hours');
+    expect((await signIn(person.email)).status).toBe(401);
+    const secret = await linkedSecret(person.email);
+    expect((await setPassword(secret, PASSWORD)).status).toBe(200);
+    const session = await signIn(person.email);
+    expect(session.body.user).toMatchObject({ role: 'admin', is_staff: true, is_superuser: false });
+    expect((await setPassword(secret, 'Another#2026')).status).toBe(400);
+    expect((await call('GET', `/${invited.body.id}/`)).body.state).toBe('active');
+  });
+
+  test('a link older than 72 hours is worthless; another can be sent, and only it is good', async () => {
+    const person = colleague();
+    const { body } = await call('POST', '/', person);
+    const first = await linkedSecret(person.email);
+    await server.ctx.db.execute(
+      sql`update one_time_secrets set expires_at = expires_at - interval '72 hours' where user_id = ${body.id}`,
+    );
+    expect((await setPassword(first, PASSWORD)).status).toBe(400);
+    expect((await call('POST', `/${body.id}/invite/`)).status).toBe(200);
+    const second = await linkedSecret(person.email);
+    expect((await call('POST', `/${body.id}/invite/`)).status).toBe(200);
+    expect((await setPassword(second, PASSWORD)).status).toBe(400);
+    expect((await setPassword(await linkedSecret(person.email), PASSWORD)).status).toBe(200);
+    expect((await call('POST', `/${body.id}/invite/`)).status).toBe(409);
+  });
+
+  test('an address that is taken, whoever has it, is refused at its field', async () => {
+    const expert = await createExpert(server.ctx);
+    for (const email of [boss.email, expert.email.toUpperCase()]) {
+      const { status, body } = await call('POST', '/', { ...colleague(), email });
+      expect([status, body]).toEqual([
+        400,
+        { errors: { email: ['There is an account with this e-mail address already.'] } },
+      ]);
+    }
+  });
+
+  test('missing details and other roles are refused', async () => {
+    const { body } = await call<{ errors: object }>('POST', '/', { email: 'nobody', role: 'expert' });
+    expect(body.errors).toMatchObject({
+      email: ['Please enter a valid email address'],
+      role: ['Please select a role'],
+    });
+  });
+});
+
+describe('deactivating', () => {
+  test('ends every session at once and refuses the next sign-in; activating lets in again', async () => {
+    const admin = await createAdmin(server.ctx);
+    const session = (await signIn(admin.email)).body;
+    expect((await call('POST', `/${admin.id}/deactivate/`)).body.state).toBe('deactivated');
+    expect((await server.call('GET', '/api/auth/profile/', { token: session.access })).status).toBe(401);
+    const renewed = await server.call('POST', '/api/auth/token/refresh/', { body: { refresh: session.refresh } });
+    expect(renewed.status).toBe(401);
+    expect((await signIn(admin.email)).status).toBe(401);
+    expect((await call('POST', `/${admin.id}/activate/`)).body.state).toBe('active');
+    expect((await signIn(admin.email)).status).toBe(200);
+    expect((await server.mailsTo(admin.email)).map(({ subject }) => subject)).toEqual([
+      'Your account is active again',
+      'Your account was deactivated',
+    ]);
+  });
+
+  test('nobody deactivates or demotes himself or herself', async () => {
+    expect((await call('POST', `/${boss.id}/deactivate/`)).status).toBe(409);
+    expect((await call('PATCH', `/${boss.id}/`, { role: 'admin' })).status).toBe(409);
+    expect((await call('PATCH', `/${boss.id}/`, { first_name: 'Bea' })).body.first_name).toBe('Bea');
+  });
+
+  test('two super admins who deactivate each other at once leave one', async () => {
+    const [one, other] = [await createSuperAdmin(server.ctx), await createSuperAdmin(server.ctx)];
+    await Promise.all([
+      call('POST', `/${other.id}/deactivate/`, undefined, one.token),
+      call('POST', `/${one.id}/deactivate/`, undefined, other.token),
+    ]);
+    const rows = await Promise.all([one, other].map(({ id }) => call('GET', `/${id}/`)));
+    expect(rows.map(({ body }) => body.state).sort()).toEqual(['active', 'deactivated']);
+  });
+
+  test('leaves a trace of who did it', async () => {
+    const admin = await createAdmin(server.ctx);
+    await call('POST', `/${admin.id}/deactivate/`);
+    const trace = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, admin.id));
+    expect(trace).toMatchObject([{ actor_id: boss.id, action: 'staff.deactivated' }]);
+  });
+});
+
+test('a new role holds at once and ends the sessions of the old one', async () => {
+  const admin = await createAdmin(server.ctx);
+  expect((await call('PATCH', `/${admin.id}/`, { role: 'super_admin' })).body.role).toBe('super_admin');
+  expect((await server.call('GET', '/api/auth/profile/', { token: admin.token })).status).toBe(401);
+  expect((await signIn(admin.email)).body.user.is_superuser).toBe(true);
+});
+
+test('a second factor that was lost can be switched off by a super admin', async () => {
+  const admin = await createAdmin(server.ctx);
+  expect((await call('POST', `/${admin.id}/reset-second-factor/`)).status).toBe(409);
+  await server.ctx.db
+    .update(users)
+    .set({ totp_secret: 'JBSWY3DPEHPK3PXP', totp_confirmed_at: new Date() })
+    .where(eq(users.id, admin.id));
+  expect((await signIn(admin.email)).body).toMatchObject({ code: 'otp_required' });
+  expect((await call('POST', `/${admin.id}/reset-second-factor/`)).body.second_factor).toBe(false);
+  expect((await signIn(admin.email)).status).toBe(200);
+});
+
+test('the list is searched, ordered and paged', async () => {
+  await call('POST', '/', { ...colleague(), first_name: 'Zoë', last_name: 'Zimmer_mann' });
+  const found = await call<{ count: number; results: StaffMember[] }>('GET', '/?search=zimmer_');
+  expect(found.body.results.map(({ last_name }) => last_name)).toEqual(['Zimmer_mann']);
+  const last = await call<{ results: StaffMember[] }>('GET', '/?ordering=-name&page_size=1');
+  expect(last.body.results[0]?.last_name).toBe('Zimmer_mann');
+  const second = await call<{ previous: string | null; next: string | null }>('GET', '/?page=2&page_size=1');
+  expect(second.body.previous).toContain('page=1');
+});
+
+describe('the first administrator', () => {
+  const details = { email: 'first@example.com', first_name: 'Fay', last_name: 'First', password: PASSWORD };
+
+  test('is made without anybody signed in, and may do everything', async () => {
+    expect(await createFirstAdmin(server.ctx.db, details)).toBe('created');
+    const session = await signIn(details.email);
+    expect(session.body.user.is_superuser).toBe(true);
+    expect((await call('GET', '/', undefined, session.body.access)).status).toBe(200);
+  });
+
+  test('gets in again with a new password, also after being locked out', async () => {
+    await server.ctx.db.update(users).set({ is_active: false, role: 'admin' }).where(eq(users.email, details.email));
+    expect(await createFirstAdmin(server.ctx.db, { ...details, password: 'Renewed#2027' })).toBe('renewed');
+    expect((await signIn(details.email, 'Renewed#2027')).body.user.is_superuser).toBe(true);
+  });
+
+  test('cannot be an expert', async () => {
+    const expert = await createExpert(server.ctx);
+    await expect(createFirstAdmin(server.ctx.db, { ...details, email: expert.email })).rejects.toThrow('expert');
+  });
+});
