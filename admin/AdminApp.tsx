@@ -15,6 +15,7 @@ import { experts } from './experts/index.tsx';
 import { Notifications } from './Notifications.tsx';
 import { PayoutsPage } from './payouts/PayoutsPage.tsx';
 import { responses } from './responses/index.ts';
+import { staff } from './staff/index.ts';
 import { vis } from './vis/index.ts';
 import { visMaterials } from './vis-materials/index.ts';
 
@@ -47,6 +48,7 @@ export default function AdminApp() {
       <Resource {...brands} />
       <Resource {...assessments} />
       <Resource {...responses} />
+      <Resource {...staff} />
       <Resource name="payouts" />
       <CustomRoutes>
         <Route path={routes.payments} element={<PayoutsPage />} />

@@ -25,4 +25,5 @@ export const routes = {
   response: (id: number | string) => `/responses/${id}`,
   printResponse: (id: number | string) => `/responses/${id}/print`,
   payments: '/admin/payments',
+  staff: '/staff',
 } as const;

@@ -1,6 +1,7 @@
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import AccountCircleIcon from '@mui/icons-material/AccountCircleOutlined';
 import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
+import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
@@ -43,6 +44,7 @@ const items: Item[] = [
   { to: routes.visList, label: 'VIS Library', icon: <StyleIcon />, shown: isStaff },
   { to: routes.experts, label: 'Experts', icon: <GroupsIcon />, shown: isStaff },
   { to: routes.payments, label: 'Payments', icon: <PaymentsIcon />, shown: isStaff },
+  { to: routes.staff, label: 'Staff', icon: <BadgeIcon />, shown: (user) => user.is_superuser },
   { to: routes.account, label: 'Account', icon: <AccountCircleIcon />, shown: always },
   { to: routes.help, label: 'Help Center', icon: <HelpIcon />, shown: always },
 ];
@@ -53,7 +55,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { pathname } = useLocation();
   if (!user) return null;
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+    <Box component="aside" aria-label="Sidebar" sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.5, py: 2.5 }}>
         <img src="/icon.svg" alt="" width={32} height={32} />
         <Typography variant="h3" component="p">

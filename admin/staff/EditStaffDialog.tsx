@@ -1,0 +1,33 @@
+import { FormProvider } from 'react-hook-form';
+import { STAFF_MESSAGES, type StaffMember } from '#common/staff.ts';
+import { api } from '#common/ui/api.ts';
+import { useUser } from '#common/ui/session.ts';
+import { StaffFields } from './StaffFields.tsx';
+import { StaffFormDialog } from './StaffFormDialog.tsx';
+import { useStaffForm } from './useStaffForm.ts';
+
+/** Changes the names and the role of a staff member; one's own role is another super admin's to change. */
+export function EditStaffDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
+  const user = useUser();
+  const { first_name, last_name, email, role } = member;
+  const { form, isPending, onSubmit } = useStaffForm({
+    values: { first_name, last_name, email, role },
+    save: ({ email: _unchanged, ...values }) => api.patch(`/staff/${member.id}/`, values),
+    saved: STAFF_MESSAGES.updated,
+    failed: 'Failed to save. Please try again.',
+    onClose,
+  });
+  return (
+    <FormProvider {...form}>
+      <StaffFormDialog
+        title={`Edit ${email}`}
+        saveLabel="Save Changes"
+        busy={isPending}
+        onSubmit={onSubmit}
+        onClose={onClose}
+      >
+        <StaffFields withRole={member.id !== user.id} />
+      </StaffFormDialog>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { type FormEventHandler, type ReactNode, useId } from 'react';
+
+type Props = {
+  title: string;
+  saveLabel: string;
+  busy: boolean;
+  onSubmit: FormEventHandler;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog that is a form. */
+export function StaffFormDialog({ title, saveLabel, busy, onSubmit, onClose, children }: Props) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <form noValidate onSubmit={onSubmit}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>{children}</DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {saveLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import PersonAddIcon from '@mui/icons-material/PersonAddAlt1Outlined';
+import { Button, Card } from '@mui/material';
+import { useState } from 'react';
+import { ListBase, Pagination, useListContext } from 'react-admin';
+import type { StaffMember } from '#common/staff.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { SearchField } from '../SearchField.tsx';
+import { InviteStaffDialog } from './InviteStaffDialog.tsx';
+import { StaffSkeleton, StaffTable } from './StaffTable.tsx';
+
+const PER_PAGE = 25;
+
+/** The staff, for super admins: who they are, whom to invite and whom to lock out. */
+export function StaffList() {
+  const [inviting, setInviting] = useState(false);
+  return (
+    <ListBase perPage={PER_PAGE} sort={{ field: 'name', order: 'ASC' }} storeKey={false}>
+      <PageHeader
+        title="Staff"
+        subtitle="Admins run the panel. Super admins also invite and deactivate staff."
+        actions={
+          <Button variant="contained" startIcon={<PersonAddIcon />} onClick={() => setInviting(true)}>
+            Invite Staff
+          </Button>
+        }
+      />
+      <StaffSearch />
+      <Card variant="outlined" sx={{ overflowX: 'auto' }}>
+        <StaffRows />
+      </Card>
+      <Pagination rowsPerPageOptions={[PER_PAGE]} />
+      {inviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
+    </ListBase>
+  );
+}
+
+function StaffSearch() {
+  const { filterValues, setFilters } = useListContext();
+  return (
+    <SearchField
+      label="Search by name or e-mail"
+      value={filterValues.q ?? ''}
+      onSearch={(q) => setFilters(q ? { q } : {}, undefined, false)}
+    />
+  );
+}
+
+function StaffRows() {
+  const { data, error, isPending, refetch } = useListContext<StaffMember>();
+  if (error) return <LoadError message="Failed to load the staff. Please try again." onRetry={() => void refetch()} />;
+  if (isPending) return <StaffSkeleton />;
+  if (!data || data.length === 0) return <EmptyState title="Nobody fits this search." />;
+  return <StaffTable members={data} />;
+}

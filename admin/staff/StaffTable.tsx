@@ -1,0 +1,114 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
+import {
+  Box,
+  Chip,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TableSortLabel,
+  Tooltip,
+  Typography,
+} from '@mui/material';
+import { useListContext } from 'react-admin';
+import { relativeTime } from '#common/dates.ts';
+import { fullName } from '#common/format.ts';
+import { STAFF_ROLE_LABELS, STAFF_STATE_LABELS, type StaffMember, type StaffState } from '#common/staff.ts';
+import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { StaffActions } from './StaffActions.tsx';
+
+const COLUMNS = [
+  { field: 'name', label: 'Name' },
+  { field: 'role', label: 'Role' },
+  { field: null, label: 'Status' },
+  { field: 'last_seen_at', label: 'Last seen' },
+] as const;
+
+const STATE_COLORS: Record<StaffState, 'success' | 'warning' | 'default'> = {
+  active: 'success',
+  invited: 'warning',
+  deactivated: 'default',
+};
+
+export function StaffTable({ members }: { members: StaffMember[] }) {
+  const { sort, setSort } = useListContext();
+  const direction = sort.order === 'DESC' ? 'desc' : 'asc';
+  const sortBy = (field: string) =>
+    setSort({ field, order: sort.field === field && sort.order === 'ASC' ? 'DESC' : 'ASC' });
+  return (
+    <Table aria-label="Staff">
+      <TableHead>
+        <TableRow>
+          {COLUMNS.map(({ field, label }) => (
+            <TableCell key={label} sortDirection={field && sort.field === field ? direction : false}>
+              {field ? (
+                <TableSortLabel
+                  active={sort.field === field}
+                  direction={sort.field === field ? direction : 'asc'}
+                  onClick={() => sortBy(field)}
+                >
+                  {label}
+                </TableSortLabel>
+              ) : (
+                label
+              )}
+            </TableCell>
+          ))}
+          <TableCell align="right">Actions</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {members.map((member) => (
+          <StaffTableRow key={member.id} member={member} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function StaffTableRow({ member }: { member: StaffMember }) {
+  return (
+    <TableRow hover sx={{ '&:last-child td': { border: 0 } }}>
+      <TableCell>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 200 }}>
+          <UserAvatar name={fullName(member)} size={36} />
+          <Box sx={{ minWidth: 0 }}>
+            <Typography sx={{ fontWeight: 600 }}>{fullName(member)}</Typography>
+            <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+              {member.email}
+            </Typography>
+          </Box>
+        </Box>
+      </TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>{STAFF_ROLE_LABELS[member.role]}</TableCell>
+      <TableCell>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Chip size="small" label={STAFF_STATE_LABELS[member.state]} color={STATE_COLORS[member.state]} />
+          {member.second_factor && (
+            <Tooltip title="Signs in with a second factor">
+              <LockIcon fontSize="small" color="action" titleAccess="Signs in with a second factor" />
+            </Tooltip>
+          )}
+        </Box>
+      </TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+        {member.last_seen_at ? relativeTime(member.last_seen_at) : 'Never'}
+      </TableCell>
+      <TableCell align="right">
+        <StaffActions member={member} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+export function StaffSkeleton() {
+  return (
+    <Box sx={{ p: 2, display: 'grid', gap: 2 }} role="status" aria-label="Loading the staff">
+      {['a', 'b', 'c'].map((row) => (
+        <Skeleton key={row} variant="rounded" height={40} />
+      ))}
+    </Box>
+  );
+}

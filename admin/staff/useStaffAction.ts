@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNotify, useRefresh } from 'react-admin';
+import type { StaffMember } from '#common/staff.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import type { StaffAction } from './actions.ts';
+
+/** Takes an action, tells its outcome and shows the list as it is then. */
+export function useStaffAction(member: StaffMember, onSettled: () => void) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ path }: StaffAction) => api.post<StaffMember>(`/staff/${member.id}/${path}/`),
+    onSuccess: (_saved, { done }) => notify(done, { type: 'success' }),
+    onError: (error) => notify(asApiError(error).detail ?? 'This did not work. Please try again.', { type: 'error' }),
+    onSettled: () => {
+      onSettled();
+      refresh();
+    },
+  });
+}
