@@ -23,7 +23,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         position="fixed"
         color="inherit"
         elevation={0}
-        component="div"
+        component="header"
         sx={{ display: { md: 'none' }, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
       >
         <Toolbar>

@@ -2,10 +2,17 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-type Props = { title: string; text?: string; icon?: ReactNode; action?: ReactNode };
+type Props = {
+  title: string;
+  text?: string;
+  icon?: ReactNode;
+  action?: ReactNode;
+  /** 'h1' where this is all that the screen shows. */
+  heading?: 'h1' | 'h2' | 'h3' | 'p';
+};
 
 /** What a screen shows instead of an empty list: why it is empty, and what can be done. */
-export function EmptyState({ title, text, icon, action }: Props) {
+export function EmptyState({ title, text, icon, action, heading = 'p' }: Props) {
   return (
     <Box
       sx={{
@@ -23,7 +30,7 @@ export function EmptyState({ title, text, icon, action }: Props) {
           {icon}
         </Box>
       )}
-      <Typography variant="h3" component="p" color="text.primary">
+      <Typography variant="h3" component={heading} color="text.primary">
         {title}
       </Typography>
       {text && <Typography sx={{ maxWidth: 440 }}>{text}</Typography>}

@@ -11,6 +11,7 @@ export function NotFoundPage() {
     <EmptyState
       icon={<SearchOffIcon />}
       title="Page not found"
+      heading="h1"
       text={`There is no page at ${pathname}, or it is not for your account. Check the address, or start from the beginning.`}
       action={
         <Button component={Link} to={routes.root} variant="contained">

@@ -81,7 +81,7 @@ export function VerificationStep() {
       {card && (
         <Alert severity={card.severity} role={card.severity === 'success' ? 'status' : 'alert'}>
           <AlertTitle>{card.title}</AlertTitle>
-          {card.text}
+          <div>{card.text}</div>
         </Alert>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>

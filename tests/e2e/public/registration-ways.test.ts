@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REGISTRATION_TITLES } from '#common/registration.ts';
+import { launchChromium } from '../../servers/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, type Product, startProduct } from '../harness.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { picture } from './picture.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+/** Waits for a step and its share of the way. */
+async function arrive(page: Page, step: number): Promise<void> {
+  await page.getByRole('heading', { name: REGISTRATION_TITLES[step - 1], level: 1 }).waitFor();
+  await page.getByText(`${Math.round((step / 8) * 100)}%`, { exact: true }).waitFor();
+  await page.waitForFunction(() => document.querySelector('.MuiSkeleton-root') === null);
+}
+
+async function codeFor(email: string): Promise<string> {
+  const mail = await product.mail(email, /verification code/i);
+  return /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
+}
+
+describe('the whole registration', () => {
+  test('is done by keyboard alone', async () => {
+    const { page, context, pageErrors } = await openPage(browser);
+    const email = 'keys@example.org';
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+    await page.goto(`${product.url}/register`);
+    await arrive(page, 1);
+    await expectAccessible(page);
+    await typeInto(page, 'First name', 'Kim');
+    await typeInto(page, 'Last name', 'Keys');
+    await typeInto(page, 'Mobile phone', '+49 151 2345678');
+    await typeInto(page, 'Email', email);
+    await typeInto(page, 'Birthdate', '04121985');
+    await page.keyboard.press('Enter');
+
+    await arrive(page, 2);
+    await expectAccessible(page);
+    await typeInto(page, 'Verification code', await codeFor(email));
+    await page.keyboard.press('Enter');
+
+    await arrive(page, 3);
+    await expectAccessible(page);
+    await typeInto(page, 'Password', 'Panel#2026');
+    await typeInto(page, 'Confirm password', 'Panel#2026');
+    await page.keyboard.press('Enter');
+
+    await arrive(page, 4);
+    await expectAccessible(page);
+    expect(await page.getByRole('checkbox').isDisabled()).toBe(true);
+    await pressOn(page, page.getByRole('region', { name: 'Confidentiality Agreement' }), 'End');
+    await page.getByText('Thank you for reading to the end.').waitFor();
+    await pressOn(page, page.getByRole('checkbox'), 'Space');
+    await pressOn(page, button('Continue'), 'Enter');
+
+    await arrive(page, 5);
+    await expectAccessible(page);
+    await typeInto(page, 'Company you work for', 'Atelier Nord');
+    await pressOn(page, page.getByLabel('Male', { exact: true }), 'Space');
+    await pressOn(page, button('Next'), 'Enter');
+
+    await arrive(page, 6);
+    await expectAccessible(page);
+    await pressOn(page, page.getByRole('radio', { name: /Junior/ }), 'ArrowRight');
+    expect(await page.getByRole('radio', { name: /Mid-level/ }).isChecked()).toBe(true);
+    await pressOn(page, page.getByRole('checkbox', { name: 'Packaging Design' }), 'Space');
+    await typeInto(page, 'Other industries', 'Toys');
+    await pressOn(page, button('Next'), 'Enter');
+
+    await arrive(page, 7);
+    await expectAccessible(page);
+    const adults = page.getByRole('group', { name: 'Adults 25-40', exact: true });
+    await pressOn(page, adults.getByRole('button', { name: '1 dot' }), 'ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await adults.getByRole('button', { name: '2 dots' }).getAttribute('aria-pressed')).toBe('true');
+    await pressOn(page, page.getByRole('checkbox', { name: 'Africa' }), 'Space');
+    await pressOn(page, button('Next'), 'Enter');
+
+    await arrive(page, 8);
+    await expectAccessible(page);
+    const agency = page.getByRole('group', { name: 'Agency' });
+    await tabTo(page, agency.getByRole('button', { name: '1 star' }));
+    await page.keyboard.press('4');
+    await pressOn(page, button('Complete Registration'), 'Enter');
+
+    await page.getByRole('heading', { name: 'Welcome Back, Kim Keys' }).waitFor();
+    expect(pageErrors).toEqual([]);
+    await context.close();
+  });
+
+  test('is done by touch on a phone of 360 px, with a picture', async () => {
+    const { page, context, pageErrors } = await openPage(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
+    const email = 'touch@example.org';
+    const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap();
+
+    await page.goto(`${product.url}/register`);
+    await arrive(page, 1);
+    await expectNoSidewaysScroll(page);
+    for (const [label, value] of [
+      ['First name', 'Toni'],
+      ['Last name', 'Touch'],
+      ['Mobile phone', '+1 555 0100'],
+      ['Email', email],
+      ['Birthdate', '1990-01-31'],
+    ] as const) {
+      await page.getByLabel(label).fill(value);
+    }
+    await tap('Next');
+
+    await arrive(page, 2);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel('Verification code').fill(await codeFor(email));
+    await tap('Next');
+
+    await arrive(page, 3);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel('Password', { exact: true }).fill('Panel#2026');
+    await page.getByLabel('Confirm password').fill('Panel#2026');
+    await tap('Next');
+
+    await arrive(page, 4);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('region', { name: 'Confidentiality Agreement' }).evaluate((box) => {
+      box.scrollTop = box.scrollHeight - box.clientHeight - 10;
+    });
+    await page.getByRole('checkbox').tap();
+    await tap('Continue');
+
+    await arrive(page, 5);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel('Profile picture file').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: await picture(300, 400),
+    });
+    await page.getByRole('dialog', { name: 'Choose the part to show' }).waitFor();
+    await page.getByRole('button', { name: 'Use picture' }).tap();
+    await page.getByRole('button', { name: 'Change picture' }).waitFor();
+    await page.getByLabel('Company you work for').fill('Studio South');
+    await page.getByText('Prefer not to say').tap();
+    await tap('Next');
+
+    await arrive(page, 6);
+    await expectNoSidewaysScroll(page);
+    await page.getByText('5+ years').tap();
+    await page.getByText('Brand Strategy', { exact: true }).tap();
+    await page.getByText('Retail', { exact: true }).tap();
+    await tap('Next');
+
+    await arrive(page, 7);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('group', { name: 'Senior Adults 50+' }).getByRole('button', { name: '3 dots' }).tap();
+    await page.getByText('Latin America', { exact: true }).tap();
+    await tap('Next');
+
+    await arrive(page, 8);
+    await expectNoSidewaysScroll(page);
+    await tap('Complete Registration');
+    await page.getByRole('heading', { name: 'Welcome Back, Toni Touch' }).waitFor();
+    await page.getByRole('button', { name: 'Open navigation' }).tap();
+    await page.waitForFunction(() => {
+      const photo = document.querySelector<HTMLImageElement>('[role="presentation"] .MuiAvatar-img');
+      return photo !== null && photo.naturalWidth > 0;
+    });
+    expect(pageErrors).toEqual([]);
+    await context.close();
+  });
+});
