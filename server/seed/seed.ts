@@ -2,8 +2,9 @@ import { count } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/people.ts';
 import { seedDemoExperts } from './experts.ts';
-import { seedHelp } from './help.ts';
 import { seedFormOptions } from './form-options.ts';
+import { seedHelp } from './help.ts';
+import { seedDemoLibrary } from './library.ts';
 import { seedDemoPeople } from './people.ts';
 
 /** Fills an empty database: what every installation needs, and the demo where the configuration asks for it. */
@@ -15,4 +16,5 @@ export async function seed(ctx: Context): Promise<void> {
   if (!ctx.config.seedDemo) return;
   await seedDemoPeople(ctx);
   await seedDemoExperts(ctx);
+  await seedDemoLibrary(ctx);
 }

@@ -1,0 +1,19 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/**
+ * Makes SVG pictures use the type that comes with the product, so that they look the same on a machine without
+ * fonts. Must run before the first picture with text is drawn in this process.
+ */
+export async function loadBundledFonts(folder: string): Promise<void> {
+  const fonts = path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+  const settings = path.join(folder, 'fonts.conf');
+  await mkdir(folder, { recursive: true });
+  const cache = path.join(folder, 'font-cache');
+  await writeFile(
+    settings,
+    `<?xml version="1.0"?><fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>\n`,
+  );
+  process.env.FONTCONFIG_FILE = settings;
+}
