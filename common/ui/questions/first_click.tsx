@@ -54,8 +54,10 @@ function ClickTask({ picture, timeoutMs, onEnd }: TaskProps) {
   const root = useRef<HTMLDivElement>(null);
   const since = () => Math.max(0, Math.round(performance.now() - (paintedAt ?? performance.now())));
   useElapsed(paintedAt, timeoutMs, () => onEnd({ x: null, y: null, ms: timeoutMs ?? since() }));
-  useEffect(() => root.current?.querySelector<HTMLElement>('[role="application"]')?.focus({ preventScroll: true }), []);
-  useEffect(() => root.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    root.current?.querySelector<HTMLElement>('[role="application"]')?.focus({ preventScroll: true });
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Box ref={root}>
       <ImageSurface

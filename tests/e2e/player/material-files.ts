@@ -35,15 +35,17 @@ const SIDES = [
 /** A cube with sides of two metres as GLB. */
 export function cubeGlb(): Buffer<ArrayBuffer> {
   const positions = Buffer.alloc(8 * 12);
-  CORNERS.flat().forEach((value, index) => positions.writeFloatLE(value, index * 4));
+  for (const [index, value] of CORNERS.flat().entries()) positions.writeFloatLE(value, index * 4);
   const indices = Buffer.alloc(36 * 2);
-  SIDES.flat().forEach((value, index) => indices.writeUInt16LE(value, index * 2));
+  for (const [index, value] of SIDES.flat().entries()) indices.writeUInt16LE(value, index * 2);
   const document = {
     asset: { version: '2.0' },
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0 }],
-    materials: [{ pbrMetallicRoughness: { baseColorFactor: [0.12, 0.45, 0.5, 1], metallicFactor: 0 }, doubleSided: true }],
+    materials: [
+      { pbrMetallicRoughness: { baseColorFactor: [0.12, 0.45, 0.5, 1], metallicFactor: 0 }, doubleSided: true },
+    ],
     meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, material: 0 }] }],
     accessors: [
       { bufferView: 0, componentType: 5126, count: 8, type: 'VEC3', min: [-1, -1, -1], max: [1, 1, 1] },
