@@ -1,4 +1,5 @@
 import { Route } from 'react-router-dom';
+import { DuplicatesPage } from './duplicates/DuplicatesPage.tsx';
 import { ExpertList } from './list/ExpertList.tsx';
 import { ExpertProfilePage } from './profile/ExpertProfilePage.tsx';
 import { ReviewQueue } from './review/ReviewQueue.tsx';
@@ -9,5 +10,8 @@ export const experts = {
   list: ExpertList,
   edit: ExpertProfilePage,
   recordRepresentation: 'name',
-  children: [<Route key="review" path="review" element={<ReviewQueue />} />],
+  children: [
+    <Route key="review" path="review" element={<ReviewQueue />} />,
+    <Route key="duplicates" path="duplicates" element={<DuplicatesPage />} />,
+  ],
 };

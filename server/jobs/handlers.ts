@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { forgetMails } from '../features/account/forget-mails.ts';
 import { cleanUpAccounts } from '../features/auth/clean-up.ts';
+import { compactPanelTotals } from '../features/experts/counts.ts';
+import { refreshOverview } from '../features/experts/overview.ts';
 import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/jobs.ts';
 import { sendReminders } from '../features/reminders/send-reminders.ts';
 import { deliverMail } from '../mail/deliver.ts';
@@ -11,6 +13,8 @@ export type JobData = {
   'clean-up-accounts': Record<string, never>;
   'send-reminders': Record<string, never>;
   'forget-mails': Record<string, never>;
+  'panel-overview': Record<string, never>;
+  'compact-panel-totals': Record<string, never>;
   'send-gift-card': { attempt_id: number };
   'append-ledger': { payout_id: number };
   'check-payouts': Record<string, never>;
@@ -22,6 +26,10 @@ export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) 
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
   'forget-mails': (ctx) => forgetMails(ctx),
+  'panel-overview': async (ctx) => {
+    await refreshOverview(ctx);
+  },
+  'compact-panel-totals': (ctx) => compactPanelTotals(ctx.db),
   'send-gift-card': (ctx, data) => sendGiftCard(ctx, data.attempt_id),
   'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
   'check-payouts': (ctx) => checkPayouts(ctx),
@@ -32,5 +40,6 @@ export const schedules: { name: JobName; cron: string }[] = [
   { name: 'clean-up-accounts', cron: '40 3 * * *' },
   { name: 'send-reminders', cron: '*/10 * * * *' },
   { name: 'forget-mails', cron: '20 * * * *' },
+  { name: 'compact-panel-totals', cron: '*/15 * * * *' },
   { name: 'check-payouts', cron: '*/5 * * * *' },
 ];

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { AGREEMENT } from '#common/agreement.ts';
 import { DEMO_PASSWORD } from '#common/demo.ts';
 import { DEFAULT_INVITATION_CONTENT, DEFAULT_INVITATION_TITLE } from '#common/experts/invite.ts';
@@ -60,13 +61,16 @@ export async function seedDemoExperts(ctx: Pick<Context, 'db'>): Promise<void> {
     ...INVITED.map((person, index) => invited(person, index, now)),
   ];
   await ctx.db.transaction(async (tx) => {
+    const [admin] = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1);
     const rows = await tx
       .insert(users)
       .values(lines.map((line) => line.user))
       .returning({ id: users.id, email: users.email });
     const ids = new Map(rows.map((row) => [row.email, row.id]));
     const people = lines.map((line) => ({ ...line, id: ids.get(line.user.email) ?? 0 }));
-    await tx.insert(experts).values(people.map(({ id, expert }) => ({ ...expert, id })));
+    await tx
+      .insert(experts)
+      .values(people.map(({ id, expert }) => ({ ...expert, id, reviewed_by: expert.reviewed_at ? admin?.id : null })));
     const complete = people.filter(({ expert }) => expert.registered_at);
     await tx
       .insert(expertOptions)
@@ -98,7 +102,7 @@ export async function seedDemoExperts(ctx: Pick<Context, 'db'>): Promise<void> {
       .values(
         complete
           .filter((_, index) => index % 9 === 0)
-          .map(({ id }, index) => ({ expert_id: id, body: pick(NOTES, index) })),
+          .map(({ id }, index) => ({ expert_id: id, author_id: admin?.id, body: pick(NOTES, index) })),
       );
     await tx.insert(expertInvitations).values(
       people

@@ -12,7 +12,7 @@ type Props = {
 const ALL = 'all';
 
 /** A filter of one value, or 'All'. */
-export function FilterSelect({ label, value, options, onChange, fullWidth }: Props) {
+export function FilterSelect({ label, value, options, onChange, fullWidth = false }: Props) {
   return (
     <TextField
       select
@@ -21,7 +21,7 @@ export function FilterSelect({ label, value, options, onChange, fullWidth }: Pro
       value={value ?? ALL}
       onChange={(event) => onChange(event.target.value === ALL ? undefined : String(event.target.value))}
       fullWidth={fullWidth}
-      sx={{ minWidth: 140 }}
+      sx={{ minWidth: fullWidth ? undefined : { xs: '100%', sm: 150 } }}
     >
       <MenuItem value={ALL}>All</MenuItem>
       {options.map((option) => (

@@ -1,4 +1,93 @@
-/** Drawn figures of the panel, each leading into the filter. */
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { Accordion, AccordionDetails, AccordionSummary, Box, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useStore } from 'react-admin';
+import { formatInstant } from '#common/dates.ts';
+import type { PanelOverview as Overview } from '#common/experts/overview.ts';
+import { api } from '#common/ui/api.ts';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { expertKeys } from '../calls.ts';
+import { useExpertFilters } from '../list/useExpertFilters.ts';
+import { BarList } from './BarList.tsx';
+import { EngagementTiles } from './EngagementTiles.tsx';
+
+/** The panel in figures, above the list; each figure leads into the filter. Whether it is open is remembered. */
 export function PanelOverview() {
-  return null;
+  const [open, setOpen] = useStore('experts.overview', false);
+  return (
+    <Accordion
+      expanded={open}
+      onChange={(_event, expanded) => setOpen(expanded)}
+      variant="outlined"
+      disableGutters
+      slotProps={{ transition: { unmountOnExit: true } }}
+      sx={{ mb: 2, '&::before': { display: 'none' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandIcon />}>
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          Panel overview
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails>{open && <Figures />}</AccordionDetails>
+    </Accordion>
+  );
+}
+
+function Figures() {
+  const { filters, change } = useExpertFilters();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: expertKeys.overview,
+    queryFn: ({ signal }) => api.get<Overview>('/experts/overview/', { signal }),
+  });
+  if (isPending) return <Skeleton variant="rounded" height={240} />;
+  if (isError) return <LoadError message="Failed to load the overview." onRetry={() => void refetch()} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      <EngagementTiles overview={data} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: '1fr', md: '1fr 1fr', xl: 'repeat(3, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <BarList
+          title="Level"
+          bars={data.levels}
+          chosen={filters.expertise_level}
+          onChoose={(value) => change({ expertise_level: value === undefined ? undefined : String(value) })}
+        />
+        <BarList
+          title="Area"
+          bars={data.areas}
+          chosen={filters.segments?.[0]}
+          onChoose={(value) => change({ segments: value === undefined ? undefined : [Number(value)] })}
+        />
+        <BarList
+          title="Industry"
+          bars={data.industries}
+          chosen={filters.industries?.[0]}
+          onChoose={(value) => change({ industries: value === undefined ? undefined : [Number(value)] })}
+        />
+        <BarList
+          title="Region"
+          bars={data.regions}
+          chosen={filters.regions?.[0]}
+          onChoose={(value) => change({ regions: value === undefined ? undefined : [Number(value)] })}
+        />
+        <BarList
+          title="Age group"
+          bars={data.age_groups}
+          chosen={filters.age_groups?.[0]}
+          onChoose={(value) =>
+            change({ age_groups: value === undefined ? undefined : ([value] as typeof filters.age_groups) })
+          }
+        />
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        Approved and active experts, as of {formatInstant(data.computed_at)}
+      </Typography>
+    </Box>
+  );
 }

@@ -32,8 +32,8 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
       </Typography>
       {expert.reviewed_at && (
         <Typography>
-          {expert.status === 'approved' ? 'Approved' : 'Decided'} by {expert.reviewed_by ?? 'unknown'} on{' '}
-          {formatDate(expert.reviewed_at)}
+          {expert.status === 'approved' ? 'Approved' : 'Decided'}{' '}
+          {expert.reviewed_by ? `by ${expert.reviewed_by} ` : ''}on {formatDate(expert.reviewed_at)}
         </Typography>
       )}
       {expert.status_reason && <Typography>Reason: {expert.status_reason}</Typography>}

@@ -54,7 +54,7 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
           display: 'grid',
           gap: 3,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
         }}
       >
         <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>

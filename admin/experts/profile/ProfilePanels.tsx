@@ -7,6 +7,7 @@ import { LoadError } from '#common/ui/LoadError.tsx';
 import { expertKeys } from '../calls.ts';
 import { AccountPanel } from './AccountPanel.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
+import { DuplicateHint } from './DuplicateHint.tsx';
 import { MailsPanel } from './MailsPanel.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
 import { PayoutsPanel } from './PayoutsPanel.tsx';
@@ -20,6 +21,7 @@ export function ProfilePanels({ expert, onBack }: { expert: ExpertDetail; onBack
   });
   return (
     <Box component="aside" aria-label="About this expert" sx={{ display: 'grid', gap: 2 }}>
+      {!expert.isAdmin && <DuplicateHint id={expert.id} />}
       <AccountPanel expert={expert} agreements={history.data?.agreements} onBack={onBack} />
       {history.isPending && <Skeleton variant="rounded" height={320} />}
       {history.isError && <LoadError message="Failed to load the history." onRetry={() => void history.refetch()} />}

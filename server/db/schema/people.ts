@@ -194,6 +194,25 @@ export const expertBrands = pgTable(
   (table) => [index('expert_brands_expert_idx').on(table.expert_id)],
 );
 
+/** Pairs of experts who look like one person and are two. */
+export const duplicateDismissals = pgTable(
+  'duplicate_dismissals',
+  {
+    lower_id: integer()
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    higher_id: integer()
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    dismissed_by: integer().references(() => users.id),
+    dismissed_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lower_id, table.higher_id] }),
+    index('duplicate_dismissals_higher_idx').on(table.higher_id),
+  ],
+);
+
 /** What staff wrote about an expert; never sent to experts. */
 export const staffNotes = pgTable(
   'staff_notes',

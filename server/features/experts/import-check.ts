@@ -10,9 +10,9 @@ export async function checkImport(db: Db, emails: string[]): Promise<ImportCheck
   if (emails.length === 0) return { known: [] };
   const { rows } = await db.execute<Known>(sql`
     select wanted.email, u.email as existing, u.password_hash is not null as registered
-    from jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb) as wanted(email)
+    from jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb) with ordinality as wanted(email, place)
     join experts e on e.email_key = email_key(wanted.email) and e.removed_at is null
-    join users u on u.id = e.id`);
+    join users u on u.id = e.id order by wanted.place`);
   return {
     known: rows.map((row) => {
       const same = row.existing.toLowerCase() === row.email.toLowerCase();

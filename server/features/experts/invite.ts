@@ -38,7 +38,8 @@ export async function inviteMany(
   payload: ImportPayload,
 ): Promise<ImportAnswer & { ids: number[] }> {
   return ctx.db.transaction(async (tx) => {
-    const wanted = new Map(payload.rows.map((row) => [row.email.toLowerCase(), row]));
+    // Of an address that occurs twice the first row counts.
+    const wanted = new Map([...payload.rows].reverse().map((row) => [row.email.toLowerCase(), row]));
     const inserted = await tx
       .insert(users)
       .values(

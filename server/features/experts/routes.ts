@@ -38,7 +38,7 @@ export const expertRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Export the experts that match as CSV',
-        querystring: expertFilters.loose(),
+        querystring: expertFilters,
         response: { 200: z.any().describe('experts.csv') },
       },
     },
@@ -46,7 +46,7 @@ export const expertRoutes: Feature = (app, ctx) => {
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="experts.csv"')
-        .send(exportExperts(ctx.db, expertFilters.parse(request.query))),
+        .send(exportExperts(ctx.db, request.query)),
   );
 
   app.get(

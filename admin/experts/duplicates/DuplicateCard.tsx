@@ -1,0 +1,33 @@
+import { Box, Link as TextLink, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDate } from '#common/dates.ts';
+import type { ExpertRow } from '#common/experts/list.ts';
+import { routes } from '#common/routes.ts';
+import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { ExpertActivity, ExpertRating } from '../list/ExpertCells.tsx';
+
+/** One of several profiles that may be the same person's. */
+export function DuplicateCard({ expert, children }: { expert: ExpertRow; children: ReactNode }) {
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, display: 'grid', gap: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+        <UserAvatar name={expert.name} src={expert.photoUrl} />
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <TextLink component={Link} to={routes.expert(expert.id)} state={{ from: '/experts/duplicates' }}>
+            {expert.name}
+          </TextLink>
+          <Typography variant="body2">{expert.email}</Typography>
+        </Box>
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {[expert.currentCompany, `Member since ${formatDate(expert.memberSince)}`].filter(Boolean).join(' · ')}
+      </Typography>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+        <ExpertActivity row={expert} />
+        <ExpertRating row={expert} />
+      </Box>
+      {children}
+    </Box>
+  );
+}

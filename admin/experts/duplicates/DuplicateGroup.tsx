@@ -1,0 +1,77 @@
+import { Box, Button, FormControlLabel, Paper, Radio, RadioGroup, Typography } from '@mui/material';
+import { useState } from 'react';
+import { DUPLICATE_REASONS, type DuplicateGroups, MERGE_MESSAGES } from '#common/experts/duplicates.ts';
+import { api } from '#common/ui/api.ts';
+import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { useAction } from '../useAction.ts';
+import { DuplicateCard } from './DuplicateCard.tsx';
+
+type Props = { group: DuplicateGroups['groups'][number] };
+
+/** People who look alike side by side: which profile stays is chosen, the others are merged into it. */
+export function DuplicateGroup({ group: { reasons, experts } }: Props) {
+  const registered = experts.find((expert) => expert.registrationComplete) ?? experts[0];
+  const [keptId, setKeptId] = useState(registered?.id ?? 0);
+  const [asking, setAsking] = useState(false);
+  const others = experts.filter((expert) => expert.id !== keptId);
+  const kept = experts.find((expert) => expert.id === keptId);
+  const merge = useAction({
+    run: async () => {
+      for (const other of others) await api.post(`/experts/${keptId}/merge/`, { other_id: other.id });
+    },
+    success: MERGE_MESSAGES.merged,
+    failure: MERGE_MESSAGES.failed,
+    onDone: () => setAsking(false),
+  });
+  const dismiss = useAction({
+    run: async () => {
+      const pairs = experts.flatMap((one, index) => experts.slice(index + 1).map((other) => [one.id, other.id]));
+      for (const [one, other] of pairs) await api.post(`/experts/${one}/dismiss-duplicate/`, { other_id: other });
+    },
+    success: MERGE_MESSAGES.dismissed,
+    failure: 'Failed to note this',
+  });
+  const title = reasons.map((reason) => DUPLICATE_REASONS[reason]).join(', ');
+  return (
+    <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 2 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      <RadioGroup
+        value={keptId}
+        onChange={(event) => setKeptId(Number(event.target.value))}
+        aria-label="Profile that stays"
+      >
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' }}>
+          {experts.map((expert) => (
+            <DuplicateCard key={expert.id} expert={expert}>
+              <FormControlLabel
+                value={expert.id}
+                control={<Radio slotProps={{ input: { 'aria-label': `Keep ${expert.name}, ${expert.email}` } }} />}
+                label="Keep this profile"
+              />
+            </DuplicateCard>
+          ))}
+        </Box>
+      </RadioGroup>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        <Button variant="contained" onClick={() => setAsking(true)}>
+          Merge
+        </Button>
+        <Button onClick={() => dismiss.mutate(undefined)} loading={dismiss.isPending}>
+          Not the same person
+        </Button>
+      </Box>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="Merge experts"
+        text={`${kept?.name} (${kept?.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased. This action cannot be undone.`}
+        confirmLabel="Merge"
+        busy={merge.isPending}
+        onConfirm={() => merge.mutate(undefined)}
+        onClose={() => setAsking(false)}
+      />
+    </Paper>
+  );
+}

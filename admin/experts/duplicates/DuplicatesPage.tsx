@@ -1,0 +1,48 @@
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import { Alert, Box, Paper, Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { DuplicateGroups } from '#common/experts/duplicates.ts';
+import { api } from '#common/ui/api.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { expertKeys } from '../calls.ts';
+import { ExpertsHeader } from '../ExpertsHeader.tsx';
+import { DuplicateGroup } from './DuplicateGroup.tsx';
+
+/** /experts/duplicates: experts who may be one person. */
+export function DuplicatesPage() {
+  return (
+    <>
+      <ExpertsHeader tab="duplicates" />
+      <Groups />
+    </>
+  );
+}
+
+function Groups() {
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: expertKeys.duplicates,
+    queryFn: ({ signal }) => api.get<DuplicateGroups>('/experts/duplicates/', { signal }),
+  });
+  if (isPending) return <Skeleton variant="rounded" height={240} />;
+  if (isError) return <LoadError message="Failed to look for duplicates." onRetry={() => void refetch()} />;
+  if (data.groups.length === 0) {
+    return (
+      <Paper variant="outlined">
+        <EmptyState
+          icon={<PeopleIcon />}
+          title="No duplicates found."
+          text="Experts with the same address under another spelling, the same phone or the same LinkedIn profile would be pointed out here."
+        />
+      </Paper>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {data.groups.map((group) => (
+        <DuplicateGroup key={group.experts.map((expert) => expert.id).join()} group={group} />
+      ))}
+      {data.more && <Alert severity="info">There are more. They appear here once these are settled.</Alert>}
+    </Box>
+  );
+}

@@ -1,0 +1,64 @@
+import { Box, ButtonBase, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { ENGAGEMENTS, type Engagement } from '#common/experts/activity.ts';
+import type { PanelOverview } from '#common/experts/overview.ts';
+import { useExpertFilters } from '../list/useExpertFilters.ts';
+
+const TILES: Record<Engagement, { label: string; hint: string }> = {
+  new: { label: 'New', hint: 'registered in the last 30 days' },
+  active: { label: 'Active', hint: 'seen in the last 90 days' },
+  fading: { label: 'Fading', hint: 'last seen 90 to 180 days ago' },
+  lapsed: { label: 'Lapsed', hint: 'not seen for 180 days' },
+};
+
+/** How far the panel takes part; the last tile leads to those who wait for review. */
+export function EngagementTiles({ overview }: { overview: PanelOverview }) {
+  const { filters, change } = useExpertFilters();
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}>
+      {ENGAGEMENTS.map((engagement) => {
+        const isChosen = filters.engagement === engagement;
+        return (
+          <ButtonBase
+            key={engagement}
+            aria-pressed={isChosen}
+            onClick={() => change({ engagement: isChosen ? undefined : engagement })}
+            sx={{ ...tile, bgcolor: isChosen ? 'action.selected' : undefined }}
+          >
+            <Figure {...TILES[engagement]} count={overview.engagement[engagement]} />
+          </ButtonBase>
+        );
+      })}
+      <ButtonBase component={Link} to="/experts/review" sx={tile}>
+        <Figure label="Waiting" hint="for review" count={overview.pending} />
+      </ButtonBase>
+    </Box>
+  );
+}
+
+const tile = {
+  display: 'block',
+  textAlign: 'left',
+  p: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
+} as const;
+
+function Figure({ label, hint, count }: { label: string; hint: string; count: number }) {
+  return (
+    <>
+      <Typography component="span" sx={{ display: 'block', fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.2 }}>
+        {count.toLocaleString('en-US')}
+      </Typography>
+      <Typography component="span" sx={{ display: 'block', fontWeight: 600 }}>
+        {label}
+      </Typography>
+      <Typography component="span" variant="body2" color="text.secondary">
+        {hint}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { expertRow } from './list.ts';
+
+export const DUPLICATE_REASONS = {
+  email: 'Same email address under another spelling',
+  phone: 'Same phone number',
+  linkedin: 'Same LinkedIn profile',
+} as const;
+export type DuplicateReason = keyof typeof DUPLICATE_REASONS;
+
+const reason = z.enum(['email', 'phone', 'linkedin']);
+
+/** GET experts/duplicates/: groups of experts who may be one person, and by what they were found. */
+export const duplicateGroups = z.object({
+  groups: z.array(z.object({ reasons: z.array(reason), experts: z.array(expertRow) })),
+  /** True when there are more groups than are given. */
+  more: z.boolean(),
+});
+export type DuplicateGroups = z.infer<typeof duplicateGroups>;
+
+/** POST experts/{id}/merge/ and /dismiss-duplicate/ */
+export const mergePayload = z.object({ other_id: z.number().int().positive() });
+
+export const MERGE_MESSAGES = {
+  merged: 'Experts merged',
+  failed: 'Failed to merge the experts',
+  same: 'An expert cannot be merged with itself.',
+  staff: 'Staff members cannot be merged.',
+  dismissed: 'Noted as different people',
+} as const;

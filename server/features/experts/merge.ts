@@ -1,0 +1,131 @@
+import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { MERGE_MESSAGES } from '#common/experts/duplicates.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { assignments, responses } from '../../db/schema/assessments.ts';
+import { fileViews } from '../../db/schema/files.ts';
+import { payouts } from '../../db/schema/payouts.ts';
+import {
+  agreementAcceptances,
+  expertBrands,
+  expertInvitations,
+  expertOptions,
+  experts,
+  staffNotes,
+} from '../../db/schema/people.ts';
+import { auditLog, mails } from '../../db/schema/system.ts';
+import { conflict } from '../../errors.ts';
+import { audit } from '../../system/audit.ts';
+import { currentValues, type StoredProfile } from '../profile/read-profile.ts';
+import { existingProfile } from './detail.ts';
+import { erasePerson } from './erase.ts';
+
+/**
+ * Makes one expert of two who are the same person. The one that stays gets the other's assignments, answers, payouts,
+ * notes and mails, and what its own profile lacks; the other is erased. Where both have the same assessment, the
+ * other's part in it stays with the erased row, so that no answer is lost.
+ * @throws HttpError 404, 409 for staff or one and the same expert
+ */
+export async function mergeExperts(ctx: Context, actorId: number, id: number, otherId: number): Promise<void> {
+  if (id === otherId) throw conflict(MERGE_MESSAGES.same);
+  await ctx.db.transaction(async (tx) => {
+    // Locked in one order, so that two mergers of the same pair cannot wait for each other.
+    const locked = new Map<number, StoredProfile>();
+    for (const each of [Math.min(id, otherId), Math.max(id, otherId)]) {
+      locked.set(each, await existingProfile(tx, each, true));
+    }
+    const [kept, other] = [locked.get(id), locked.get(otherId)];
+    if (!kept || !other) return;
+    if (kept.user.role !== 'expert' || other.user.role !== 'expert') throw conflict(MERGE_MESSAGES.staff);
+    await moveWork(tx, id, otherId);
+    await moveRecords(tx, id, otherId);
+    await fillProfile(tx, kept, other);
+    await audit(tx, {
+      actorId,
+      action: 'expert.merged',
+      entity: 'expert',
+      entityId: id,
+      before: { merged: otherId, email: other.user.email, ...currentValues(other) },
+    });
+    await erasePerson(tx, otherId);
+    await tx.update(experts).set({ merged_into: id }).where(eq(experts.id, otherId));
+  });
+}
+
+async function moveWork(tx: Db, id: number, otherId: number): Promise<void> {
+  const own = tx.select({ id: assignments.assessment_id }).from(assignments).where(eq(assignments.expert_id, id));
+  const moved = await tx
+    .update(assignments)
+    .set({ expert_id: id })
+    .where(and(eq(assignments.expert_id, otherId), notInArray(assignments.assessment_id, own)))
+    .returning({ id: assignments.id });
+  const movedIds = moved.map((row) => row.id);
+  if (movedIds.length > 0) {
+    await tx.update(responses).set({ expert_id: id }).where(inArray(responses.assignment_id, movedIds));
+  }
+  await tx.update(payouts).set({ expert_id: id }).where(eq(payouts.expert_id, otherId));
+}
+
+async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
+  await tx.update(staffNotes).set({ expert_id: id }).where(eq(staffNotes.expert_id, otherId));
+  await tx
+    .update(mails)
+    .set({ user_id: id })
+    .where(and(eq(mails.user_id, otherId), ne(mails.status, 'queued')));
+  await tx.update(fileViews).set({ user_id: id }).where(eq(fileViews.user_id, otherId));
+  await tx
+    .update(auditLog)
+    .set({ entity_id: id })
+    .where(and(eq(auditLog.entity, 'expert'), eq(auditLog.entity_id, otherId)));
+  await tx
+    .delete(expertInvitations)
+    .where(and(eq(expertInvitations.user_id, otherId), isNull(expertInvitations.accepted_at)));
+  await tx.execute(sql`
+    insert into ${expertOptions} (expert_id, option_id)
+    select ${id}, option_id from ${expertOptions} where expert_id = ${otherId} on conflict do nothing`);
+  await tx.execute(sql`
+    insert into ${agreementAcceptances} (user_id, version, hash, accepted_at)
+    select ${id}, version, hash, accepted_at from ${agreementAcceptances} where user_id = ${otherId} on conflict do nothing`);
+  await tx.update(expertBrands).set({ expert_id: id }).where(eq(expertBrands.expert_id, otherId));
+}
+
+const TEXTS = [
+  'mobile_phone',
+  'linkedin_profile_url',
+  'current_company',
+  'specialization',
+  'other_expertise',
+  'other_industries',
+  'additional_info',
+] as const;
+const RATINGS = [
+  'age_expertise_children',
+  'age_expertise_teenagers',
+  'age_expertise_adults',
+  'age_expertise_seniors',
+  'agency_experience',
+  'academia_experience',
+  'marketing_experience',
+  'market_research_experience',
+  'design_experience',
+  'rating',
+] as const;
+
+/** What the kept profile lacks comes from the other; the flag and the design fields of either hold. */
+async function fillProfile(tx: Db, { expert: kept }: StoredProfile, { expert: other }: StoredProfile): Promise<void> {
+  const texts = TEXTS.map((field) => [field, kept[field] || other[field]] as const);
+  const ratings = RATINGS.map((field) => [field, kept[field] || other[field]] as const);
+  await tx
+    .update(experts)
+    .set({
+      ...Object.fromEntries([...texts, ...ratings]),
+      birthdate: kept.birthdate ?? other.birthdate,
+      gender: kept.gender ?? other.gender,
+      expertise_level: kept.expertise_level ?? other.expertise_level,
+      profile_picture_id: kept.profile_picture_id ?? other.profile_picture_id,
+      design_expertise: [...new Set([...kept.design_expertise, ...other.design_expertise])],
+      works_with_beverage_client: kept.works_with_beverage_client || other.works_with_beverage_client,
+      revision: kept.revision + 1,
+    })
+    .where(eq(experts.id, kept.id));
+}

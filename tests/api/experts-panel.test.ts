@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExpertDetail } from '#common/experts/detail.ts';
+import type { DuplicateGroups } from '#common/experts/duplicates.ts';
+import type { ImportAnswer, ImportCheckAnswer } from '#common/experts/import.ts';
+import type { PanelOverview } from '#common/experts/overview.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { expertOptions, experts, users } from '#server/db/schema/people.ts';
+import { compactPanelTotals, panelSize } from '#server/features/experts/counts.ts';
+import { seedFormOptions } from '#server/seed/form-options.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await seedFormOptions(server.ctx);
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const post = <Body = Record<string, unknown>>(path: string, body?: unknown, token = admin.token) =>
+  server.call<Body>('POST', `/api/experts/${path}`, { token, body });
+const get = <Body = Record<string, unknown>>(path: string) =>
+  server.call<Body>('GET', `/api/experts/${path}`, { token: admin.token });
+
+describe('an invitation', () => {
+  const person = { firstName: 'Ines', lastName: 'Vega', email: 'ines@example.org', worksWithBeverageClient: true };
+
+  test('makes a member who is not registered yet and mails a link to the registration', async () => {
+    const { status, body } = await post<{ id: number; detail: string }>('invite/', person);
+    expect(status).toBe(201);
+    expect(body.detail).toBe('Expert invitation sent successfully!');
+    const detail = await get<ExpertDetail>(`${body.id}/`);
+    expect(detail.body).toMatchObject({
+      first_name: 'Ines',
+      activity: 'Pending',
+      registration_complete: false,
+      works_with_beverage_client: true,
+    });
+    const [mail] = await server.mailsTo(person.email);
+    expect(mail?.subject).toBe('Invitation to Expert Panel');
+    expect(mail?.text).toContain('Hello Ines Vega,');
+    expect(mail?.text).toContain('15-20 minutes');
+    expect(mail?.text).toMatch(/\/register\?invitation=[\w-]{40,}/);
+  });
+
+  test('of a known address is refused with the reason', async () => {
+    const again = await post('invite/', { ...person, email: 'INES@example.org' });
+    expect(again.status).toBe(409);
+    expect(again.body.detail).toBe('This email address has already been invited. You can resend the invitation.');
+    const member = await post('invite/', { ...person, email: admin.email });
+    expect(member.body.detail).toBe('An account with this email address already exists.');
+  });
+
+  test('needs first name, last name and email', async () => {
+    const { status, body } = await post('invite/', { firstName: '', lastName: ' ', email: '' });
+    expect(status).toBe(400);
+    expect(Object.values(body.errors as object).flat()).toContain('First name, last name, and email are required.');
+  });
+
+  test('can be sent again and withdrawn until the person has registered', async () => {
+    const [row] = await server.ctx.db.select().from(users).where(eq(users.email, person.email));
+    expect((await post(`${row?.id}/resend-invitation/`)).status).toBe(200);
+    expect(await server.mailsTo(person.email)).toHaveLength(2);
+    expect((await post(`${row?.id}/revoke-invitation/`)).status).toBe(200);
+    const { body } = await get<{ invitations: { revoked_at: string | null }[] }>(`${row?.id}/history/`);
+    expect(body.invitations.map((one) => one.revoked_at !== null)).toEqual([true, true]);
+    const registered = await createExpert(server.ctx);
+    expect((await post(`${registered.id}/resend-invitation/`)).status).toBe(409);
+  });
+
+  test('shows no longer in the prefill of the registration once it is withdrawn', async () => {
+    const email = 'withdrawn@example.org';
+    const { body } = await post<{ id: number }>('invite/', { ...person, email });
+    const token = /invitation=([\w-]+)/.exec((await server.mailsTo(email))[0]?.text ?? '')?.[1];
+    const prefill = () => server.call('GET', `/api/business/invitations/${token}/`);
+    expect(await prefill()).toMatchObject({ status: 200, body: { first_name: 'Ines', email } });
+    await post(`${body.id}/revoke-invitation/`);
+    expect((await prefill()).status).toBe(404);
+  });
+});
+
+describe('an import', () => {
+  test('finds the addresses that are known, also under another spelling', async () => {
+    await createExpert(server.ctx, { email: 'jo.doe@gmail.com' });
+    const { body } = await post<ImportCheckAnswer>('import/check/', {
+      emails: ['new@example.org', 'JODOE+panel@googlemail.com', 'jo.doe@gmail.com'],
+    });
+    expect(body.known).toEqual([
+      {
+        email: 'JODOE+panel@googlemail.com',
+        reason: 'An account with this email address already exists. (as jo.doe@gmail.com)',
+      },
+      { email: 'jo.doe@gmail.com', reason: 'An account with this email address already exists.' },
+    ]);
+  });
+
+  test('invites a batch and tells what became of each row', async () => {
+    const row = (email: string) => ({ firstName: 'Row', lastName: 'Name', email });
+    const { body } = await post<ImportAnswer>('import/', {
+      rows: [row('r1@example.org'), row('r2@example.org'), row('R1@example.org'), row(admin.email)],
+    });
+    expect(body.results.map(({ sent }) => sent)).toEqual([true, true, false, false]);
+    expect(body.results[3]?.detail).toBe('An account with this email address already exists.');
+    expect(await server.mailsTo('r2@example.org')).toHaveLength(1);
+  });
+});
+
+describe('the export', () => {
+  const lines = async (query: string) => {
+    const response = await fetch(`${server.url}/api/experts/export/?${query}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="experts.csv"');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    return new TextDecoder().decode(bytes).trim().split('\r\n');
+  };
+
+  test('holds what is filtered, in UTF-8, and no staff', async () => {
+    const person = await createExpert(server.ctx, { first_name: 'Zoë', last_name: 'Exported' });
+    await server.ctx.db
+      .insert(expertOptions)
+      .values([1, 2, 10].map((option_id) => ({ expert_id: person.id, option_id })));
+    const rows = await lines('search=exported');
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(/^ID,First name,Last name,Email/);
+    expect(rows[1]).toContain(`${person.id},Zoë,Exported,${person.email}`);
+    expect(rows[1]).toContain('Advertising & Communication; Brand Strategy');
+    expect((await lines(`id__in=${admin.id}`)).slice(1)).toEqual([]);
+  });
+
+  test('neutralises cells that a spreadsheet would take for a formula', async () => {
+    const cells = ['=1+1', '+1', '-1+2', '@SUM(A1)', '\tx', '\rx'];
+    for (const last_name of cells) await createExpert(server.ctx, { first_name: 'Formula', last_name });
+    const text = (await lines('search=formula')).join('\n');
+    for (const cell of ["'=1+1", "'-1+2", "'@SUM(A1)", "'\tx", "'\rx"]) expect(text).toContain(cell);
+    expect(text).not.toMatch(/,[=@\t]/);
+  });
+
+  test('reads on over the end of a batch', async () => {
+    const rows = await server.ctx.db
+      .insert(users)
+      .values(Array.from({ length: 1100 }, (_, index) => ({ email: `batch${index}@example.net`, first_name: 'Batch' })))
+      .returning({ id: users.id });
+    await server.ctx.db.insert(experts).values(rows.map(({ id }) => ({ id })));
+    const ids = (await lines('search=batch')).slice(1).map((line) => line.split(',')[0]);
+    expect(new Set(ids).size).toBe(1100);
+  });
+});
+
+describe('the overview', () => {
+  test('counts approved, active experts by what they know and how far they take part', async () => {
+    const before = (await get<PanelOverview>('overview/')).body;
+    const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
+    const add = async (seen: number, registered: number) => {
+      const person = await createExpert(
+        server.ctx,
+        { last_seen_at: days(seen) },
+        { registered_at: days(registered), expertise_level: 'junior', age_expertise_seniors: 2 },
+      );
+      await server.ctx.db.insert(expertOptions).values({ expert_id: person.id, option_id: 25 });
+    };
+    await add(1, 3);
+    await add(120, 300);
+    await add(300, 400);
+    const after = (await get<PanelOverview>('overview/')).body;
+    const grown = (read: (overview: PanelOverview) => number | undefined) => (read(after) ?? 0) - (read(before) ?? 0);
+    expect(grown((overview) => overview.engagement.new)).toBe(1);
+    expect(grown((overview) => overview.engagement.fading)).toBe(1);
+    expect(grown((overview) => overview.engagement.lapsed)).toBe(1);
+    expect(grown((overview) => overview.levels.find((bar) => bar.value === 'junior')?.count)).toBe(3);
+    expect(grown((overview) => overview.regions.find((bar) => bar.value === 25)?.count)).toBe(3);
+    expect(grown((overview) => overview.age_groups.find((bar) => bar.value === 'seniors')?.count)).toBe(3);
+  });
+
+  test('adding up the totals changes nothing about them', async () => {
+    const before = await panelSize(server.ctx.db);
+    await compactPanelTotals(server.ctx.db);
+    expect(await panelSize(server.ctx.db)).toEqual(before);
+  });
+});
+
+describe('duplicates', () => {
+  const groupsOf = async (id: number) => (await get<DuplicateGroups>(`${id}/duplicates/`)).body.groups;
+
+  test('are found by another spelling of the address, by phone and by LinkedIn', async () => {
+    const one = await createExpert(
+      server.ctx,
+      { email: 'dup.one@gmail.com' },
+      { mobile_phone: '+44 7700 123456', linkedin_profile_url: 'https://www.linkedin.com/in/dup-one/' },
+    );
+    const spelled = await createExpert(server.ctx, { email: 'DupOne+x@gmail.com' });
+    const phoned = await createExpert(server.ctx, {}, { mobile_phone: '07700-123456' });
+    const linked = await createExpert(server.ctx, {}, { linkedin_profile_url: 'http://linkedin.com/in/Dup-One?a=b' });
+    const groups = await groupsOf(one.id);
+    expect(groups.map(({ reasons, experts: found }) => [reasons[0], found.map((row) => row.id)])).toEqual([
+      ['email', [one.id, spelled.id]],
+      ['phone', [one.id, phoned.id]],
+      ['linkedin', [one.id, linked.id]],
+    ]);
+    const { body } = await get<DuplicateGroups>('duplicates/');
+    expect(body.groups.length).toBeGreaterThanOrEqual(3);
+    expect((await post(`${one.id}/dismiss-duplicate/`, { other_id: phoned.id })).status).toBe(204);
+    expect((await groupsOf(one.id)).map((group) => group.reasons[0])).toEqual(['email', 'linkedin']);
+  });
+
+  test('are merged: payouts, notes and what was missing go to the one that stays', async () => {
+    const kept = await createExpert(server.ctx, { email: 'kept@example.net' }, { current_company: '', rating: 0 });
+    const other = await createExpert(
+      server.ctx,
+      { email: 'gone@example.net', first_name: 'Gone' },
+      { current_company: 'Filled In', rating: 4 },
+    );
+    await server.ctx.db.insert(payouts).values({ expert_id: other.id, amount: '15.00' });
+    await server.ctx.db.insert(expertOptions).values({ expert_id: other.id, option_id: 3 });
+    await post(`${other.id}/notes/`, { body: 'A note' });
+    const { status, body } = await post<ExpertDetail>(`${kept.id}/merge/`, { other_id: other.id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email: 'kept@example.net', current_company: 'Filled In', rating: 4 });
+    expect(body.expertise_areas).toEqual([3]);
+    const history = await get(`${kept.id}/history/`);
+    expect(history.body).toMatchObject({ payouts: [{ amount: '15.00' }], notes: [{ body: 'A note' }] });
+    expect((await get(`${other.id}/`)).status).toBe(404);
+    const [row] = await server.ctx.db.select().from(experts).where(eq(experts.id, other.id));
+    expect(row?.merged_into).toBe(kept.id);
+    expect((await server.call('GET', '/api/auth/profile/', { token: other.token })).status).toBe(401);
+  });
+
+  test('staff and oneself cannot be merged', async () => {
+    const person = await createExpert(server.ctx);
+    expect((await post(`${person.id}/merge/`, { other_id: person.id })).status).toBe(409);
+    expect((await post(`${person.id}/merge/`, { other_id: admin.id })).status).toBe(409);
+    expect((await post(`${person.id}/merge/`, { other_id: 999999 })).status).toBe(404);
+  });
+});
+
+describe('several at once', () => {
+  test('are written to, each by name', async () => {
+    const [one, two] = [await createExpert(server.ctx, { first_name: 'Uma' }), await createExpert(server.ctx)];
+    const closed = await createExpert(server.ctx, { is_active: false });
+    const { body } = await post('bulk-message/', {
+      ids: [one.id, two.id, closed.id],
+      subject: 'News',
+      body: 'Hello [expert_name],\n\nthere is news.',
+    });
+    expect(body).toMatchObject({ detail: 'Written to 2 experts', skipped: [{ id: closed.id }] });
+    expect((await server.mailsTo(one.email))[0]?.text).toContain('Hello Uma');
+    const empty = await post('bulk-message/', { ids: [one.id], subject: '', body: '' });
+    expect(empty.body.errors).toMatchObject({ subject: ['Subject and body are required'] });
+  });
+
+  test('the data of a person is given as an archive', async () => {
+    const person = await createExpert(server.ctx);
+    const response = await fetch(`${server.url}/api/experts/${person.id}/data/`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(new TextDecoder().decode((await response.arrayBuffer()).slice(0, 2))).toBe('PK');
+  });
+});
+
+test('every call is closed to experts', async () => {
+  const { token } = await createExpert(server.ctx);
+  const calls = ['invite/', 'import/', 'import/check/', 'bulk-approve/', 'bulk-reject/', 'bulk-message/'];
+  const single = ['approve/', 'reject/', 'merge/', 'deactivate/', 'reactivate/', 'notes/', 'confirm-email/'];
+  for (const path of [...calls, ...single.map((name) => `${admin.id}/${name}`)]) {
+    expect((await post(path, {}, token)).status, path).toBe(403);
+  }
+});
