@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { StaffAssessment } from '#common/assessments.ts';
+import { api } from '#common/ui/api.ts';
+import { useKeepInPlace } from '#common/ui/session.ts';
+import { AssessmentContext } from './assessmentContext.ts';
+import { createAutosave } from './autosave.ts';
+import { BuilderHeader } from './BuilderHeader.tsx';
+import { BuilderScreen } from './BuilderScreen.tsx';
+import { type Builder, BuilderContext } from './context.ts';
+import { toDocument } from './document.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { SettingsPanel } from './panels/SettingsPanel.tsx';
+import { ConflictDialog } from './publish/ConflictDialog.tsx';
+import { createBuilderStore } from './store.ts';
+
+/** The builder of one assessment: its draft is saved by itself. */
+export function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAssessment }) {
+  useKeepInPlace();
+  const [assessment, setAssessment] = useState(loaded);
+  const [{ store, autosave }] = useState(() => createParts(loaded, setAssessment));
+  useEffect(() => autosave.start(), [autosave]);
+  const { materials, visual_identity_system_name: brand, version } = assessment;
+  const builder = useMemo<Builder>(
+    () => ({ store, autosave, materials, brand, version }),
+    [store, autosave, materials, brand, version],
+  );
+  const built = useMemo(() => ({ assessment, setAssessment }), [assessment]);
+  return (
+    <AssessmentContext value={built}>
+      <BuilderContext value={builder}>
+        <BuilderScreen header={(check) => <BuilderHeader onCheck={check} />} settings={<SettingsPanel />} />
+        <LeaveGuard saves />
+        <ConflictDialog />
+      </BuilderContext>
+    </AssessmentContext>
+  );
+}
+
+function createParts(loaded: StaffAssessment, onSaved: (assessment: StaffAssessment) => void) {
+  const initial = toDocument(loaded);
+  const store = createBuilderStore(initial);
+  const autosave = createAutosave({
+    store,
+    initial,
+    revision: loaded.draft_revision,
+    savesFields: loaded.is_draft,
+    send: async (patch) => {
+      const saved = await api.patch<StaffAssessment>(`/assessments/${loaded.id}/`, patch);
+      onSaved(saved);
+      return saved.draft_revision;
+    },
+  });
+  return { store, autosave };
+}

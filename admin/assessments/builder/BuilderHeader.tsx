@@ -1,0 +1,59 @@
+import { Box, Button, Chip, Stack } from '@mui/material';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { routes } from '#common/routes.ts';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { useAssessment } from './assessmentContext.ts';
+import { useBuilder, useBuilderState } from './context.ts';
+import { History } from './History.tsx';
+import { MoreActions } from './MoreActions.tsx';
+import { OtherEditors } from './OtherEditors.tsx';
+import { useProblems } from './problems.ts';
+import { PublishDialog } from './publish/PublishDialog.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
+
+/** Title, state of saving, history, preview and publishing. */
+export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
+  const { assessment } = useAssessment();
+  const { autosave } = useBuilder();
+  const title = useBuilderState((state) => state.document.title);
+  const { all } = useProblems();
+  const navigate = useNavigate();
+  const [publishing, setPublishing] = useState(false);
+
+  const preview = async () => {
+    if (await autosave.flush()) navigate(routes.previewAssessment(assessment.id));
+  };
+  const publish = () => {
+    onCheck();
+    if (all.length === 0) setPublishing(true);
+  };
+
+  return (
+    <Box>
+      <PageHeader
+        title={title || 'Untitled assessment'}
+        subtitle={`${assessment.visual_identity_system_name} ${assessment.version}`}
+        actions={
+          <>
+            <MoreActions />
+            <Button onClick={preview}>Preview</Button>
+            <Button variant="contained" onClick={publish}>
+              {assessment.is_draft ? 'Publish' : 'Publish Changes'}
+            </Button>
+          </>
+        }
+      />
+      <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', mb: 2, mt: -2 }}>
+        <History />
+        <SaveStatus />
+        {!assessment.is_draft && <Chip size="small" label={`Version ${assessment.current_version} published`} />}
+        {assessment.has_unpublished_changes && (
+          <Chip size="small" color="warning" variant="outlined" label="Unpublished changes" />
+        )}
+        <OtherEditors />
+      </Stack>
+      {publishing && <PublishDialog onClose={() => setPublishing(false)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,96 @@
+import { Box } from '@mui/material';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Problem } from '#common/questionnaire/problems.ts';
+import { useBuilder, useBuilderState } from './context.ts';
+import { NarrowTabs, type Part } from './NarrowTabs.tsx';
+import { Outline } from './outline/Outline.tsx';
+import { PreviewPanel } from './panels/PreviewPanel.tsx';
+import { QuestionPanel } from './panels/QuestionPanel.tsx';
+import { SectionPanel } from './panels/SectionPanel.tsx';
+import { focusField, ProblemsContext, useFindProblems } from './problems.ts';
+import { ProblemList } from './publish/ProblemList.tsx';
+import { useShortcuts } from './useShortcuts.ts';
+
+type Props = {
+  /** Gets what shows the problems at their fields. */
+  header: (check: () => void) => ReactNode;
+  /** What "Settings" in the outline opens. */
+  settings: ReactNode;
+};
+
+/** Outline, editor and live preview over one document. */
+export function BuilderScreen({ header, settings }: Props) {
+  const [showProblems, setShowProblems] = useState(false);
+  const [part, setPart] = useState<Part>('edit');
+  const found = useFindProblems();
+  const problems = useMemo(() => ({ ...found, shown: showProblems }), [found, showProblems]);
+  const selection = useBuilderState((state) => state.selection);
+  const panel = useRef<HTMLDivElement>(null);
+  const showEditor = useCallback(() => setPart('edit'), []);
+  const jump = useJump(panel, showEditor);
+  useShortcuts();
+
+  const only = (wanted: Part) => ({ xs: part === wanted ? 'block' : 'none', md: 'block' });
+  return (
+    <ProblemsContext value={problems}>
+      {header(() => setShowProblems(true))}
+      {showProblems && <ProblemList onJump={jump} />}
+      <NarrowTabs part={part} onPart={setPart} hasPreview={selection.kind === 'question'} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: '280px minmax(0, 1fr)',
+            xl: '300px minmax(0, 1fr) minmax(0, 1fr)',
+          },
+        }}
+      >
+        <Box sx={{ display: only('outline'), ...sticky }} onClick={() => part === 'outline' && setPart('edit')}>
+          <Outline />
+        </Box>
+        <Box ref={panel} sx={{ display: only('edit') }}>
+          {selection.kind === 'settings' && settings}
+          {selection.kind === 'section' && <SectionPanel key={selection.id} id={selection.id} />}
+          {selection.kind === 'question' && <QuestionPanel key={selection.id} id={selection.id} />}
+        </Box>
+        {selection.kind === 'question' && (
+          <Box sx={{ display: only('preview'), gridColumn: { md: '2', xl: 'auto' }, ...sticky }}>
+            <PreviewPanel key={selection.id} id={selection.id} />
+          </Box>
+        )}
+      </Box>
+    </ProblemsContext>
+  );
+}
+
+const sticky = {
+  position: { xl: 'sticky' },
+  top: { xl: 16 },
+  maxHeight: { xl: 'calc(100dvh - 32px)' },
+  overflowY: { xl: 'auto' },
+} as const;
+
+/** Opens the place of a problem and puts the focus into its field once that is drawn. */
+function useJump(panel: React.RefObject<HTMLDivElement | null>, show: () => void) {
+  const [pending, setPending] = useState<Problem | null>(null);
+  const { store } = useBuilder();
+  const jump = useCallback(
+    (problem: Problem) => {
+      if (problem.question_id) store.select({ kind: 'question', id: problem.question_id });
+      else if (problem.section_id) store.select({ kind: 'section', id: problem.section_id });
+      else store.select({ kind: 'settings' });
+      show();
+      setPending(problem);
+    },
+    [store, show],
+  );
+  useEffect(() => {
+    if (!pending || !panel.current) return;
+    focusField(panel.current, pending.field);
+    setPending(null);
+  }, [pending, panel]);
+  return jump;
+}

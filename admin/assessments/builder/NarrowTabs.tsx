@@ -1,0 +1,23 @@
+import { Tab, Tabs } from '@mui/material';
+
+export type Part = 'outline' | 'edit' | 'preview';
+
+type Props = { part: Part; onPart: (part: Part) => void; hasPreview: boolean };
+
+/** On narrow screens one part of the builder is shown at a time. */
+export function NarrowTabs({ part, onPart, hasPreview }: Props) {
+  const shown = part === 'preview' && !hasPreview ? 'edit' : part;
+  return (
+    <Tabs
+      value={shown}
+      onChange={(_event, next: Part) => onPart(next)}
+      variant="fullWidth"
+      aria-label="Parts of the builder"
+      sx={{ display: { md: 'none' }, mb: 2 }}
+    >
+      <Tab value="outline" label="Outline" />
+      <Tab value="edit" label="Edit" />
+      <Tab value="preview" label="Preview" disabled={!hasPreview} />
+    </Tabs>
+  );
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+import type { StaffAssessment } from '#common/assessments.ts';
+
+type BuiltAssessment = {
+  /** The assessment as the server last gave it. */
+  assessment: StaffAssessment;
+  setAssessment: (assessment: StaffAssessment) => void;
+};
+
+export const AssessmentContext = createContext<BuiltAssessment | null>(null);
+
+/** The assessment being built; the builder of a template has none. */
+export function useAssessment(): BuiltAssessment {
+  const built = useContext(AssessmentContext);
+  if (!built) throw new Error('useAssessment needs an AssessmentContext above it');
+  return built;
+}

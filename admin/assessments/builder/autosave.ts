@@ -1,0 +1,142 @@
+import { type PatchAssessment, patchAssessment } from '#common/assessments.ts';
+import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { type BuilderDocument, fieldChanges } from './document.ts';
+import type { BuilderStore } from './store.ts';
+
+/** A draft is saved this long after the last change, and again this long after a failure. Milliseconds. */
+export const AUTOSAVE_DELAY = 1500;
+const RETRY_DELAY = 10_000;
+
+/** 'refused': the rules or the server do not take a field; 'conflict': somebody else saved the questionnaire. */
+export type SaveStatus = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'conflict';
+export type SaveState = {
+  status: SaveStatus;
+  errors: FieldErrors;
+  /** Fields of a published assessment that are changed and wait for being saved. */
+  unsavedFields: boolean;
+};
+
+export type Autosave = ReturnType<typeof createAutosave>;
+
+type Options = {
+  store: BuilderStore;
+  initial: BuilderDocument;
+  revision: number;
+  /** Fields of a published assessment reach experts at once, so they are saved only when asked for. */
+  savesFields: boolean;
+  /** Whether it saves by itself, or only by `flush`. */
+  automatic?: boolean;
+  /** Saves the changes on the server; gives the revision that they made. */
+  send: (patch: PatchAssessment, document: BuilderDocument) => Promise<number>;
+};
+
+/** Keeps the server's draft equal to the store's document: after each pause, one save at a time, on the revision last seen. */
+export function createAutosave({ store, initial, revision, savesFields, automatic = true, send }: Options) {
+  let saved = initial;
+  let known = revision;
+  let state: SaveState = { status: 'saved', errors: {}, unsavedFields: false };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<boolean> | null = null;
+  const listeners = new Set<() => void>();
+
+  function set(change: Partial<SaveState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  const changedFields = () => fieldChanges(saved, store.getState().document);
+  const hasChangedFields = () => Object.keys(changedFields()).length > 0;
+  const hasChangedQuestions = () => store.getState().document.questionnaire !== saved.questionnaire;
+  const isDirty = () => hasChangedQuestions() || (savesFields && hasChangedFields());
+
+  function watch(): void {
+    clearTimeout(timer);
+    const unsavedFields = !savesFields && hasChangedFields();
+    if (state.status === 'conflict' || state.status === 'saving') {
+      set({ unsavedFields });
+      return;
+    }
+    const dirty = isDirty();
+    set({ unsavedFields, status: dirty ? 'changed' : 'saved', ...(dirty ? {} : { errors: {} }) });
+    if (dirty && automatic) timer = setTimeout(() => void flush(), AUTOSAVE_DELAY);
+  }
+
+  async function save(withFields: boolean): Promise<boolean> {
+    clearTimeout(timer);
+    const { document } = store.getState();
+    const { patch, errors } = withFields ? validFields(changedFields()) : { patch: {}, errors: {} };
+    const refused = Object.keys(errors).length > 0;
+    if (hasChangedQuestions()) Object.assign(patch, { questionnaire: document.questionnaire, draft_revision: known });
+    if (Object.keys(patch).length === 0) {
+      set({ status: refused ? 'refused' : 'saved', errors });
+      return !refused;
+    }
+    set({ status: 'saving', errors });
+    try {
+      known = await send(patch, document);
+      const fields = withFields && !refused ? document : saved;
+      saved = { ...fields, questionnaire: document.questionnaire };
+    } catch (error) {
+      fail(error, errors);
+      return false;
+    }
+    set({ status: refused ? 'refused' : 'saved' });
+    if (!refused) watch();
+    return !refused;
+  }
+
+  function fail(error: unknown, invalid: FieldErrors): void {
+    const { status, errors } = asApiError(error);
+    set({
+      status: status === 409 ? 'conflict' : status === 400 ? 'refused' : 'offline',
+      errors: { ...invalid, ...errors },
+    });
+    if (state.status === 'offline' && automatic) timer = setTimeout(() => void flush(), RETRY_DELAY);
+  }
+
+  /** Saves now what is not saved, the fields of a published assessment only when asked for. False when something could not be saved. */
+  async function flush(withFields = savesFields): Promise<boolean> {
+    while (running) await running;
+    running = save(withFields);
+    return running.finally(() => {
+      running = null;
+    });
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Begins to watch the store; gives what ends it. */
+    start() {
+      const unsubscribe = store.subscribe(watch);
+      return () => {
+        clearTimeout(timer);
+        unsubscribe();
+      };
+    },
+    flush,
+    /** Whether leaving now would lose something. */
+    isUnsaved: () => isDirty() || state.unsavedFields,
+    /** Goes on from what the server holds now: after a conflict, or when somebody else's save was loaded. */
+    rebase(document: BuilderDocument, newRevision: number) {
+      saved = document;
+      known = newRevision;
+      set({ status: 'saved', errors: {} });
+      watch();
+    },
+    revision: () => known,
+    savedDocument: () => saved,
+  };
+}
+
+/** The changes that keep the rules, and what is wrong with the others. */
+function validFields(patch: PatchAssessment): { patch: PatchAssessment; errors: FieldErrors } {
+  const checked = patchAssessment.safeParse(patch);
+  if (checked.success) return { patch, errors: {} };
+  const errors = toFieldErrors(checked.error);
+  return { patch: Object.fromEntries(Object.entries(patch).filter(([field]) => !(field in errors))), errors };
+}

@@ -1,0 +1,78 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import type { MaterialView } from '#common/materials.ts';
+import { updateQuestion } from '#common/questionnaire/edit.ts';
+import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import type { Autosave, SaveState } from './autosave.ts';
+import type { BuilderDocument, Field } from './document.ts';
+import type { BuilderState, BuilderStore, Selection } from './store.ts';
+
+export type Builder = {
+  autosave: Autosave;
+  store: BuilderStore;
+  /** What the placeholders in texts stand for. */
+  brand: string;
+  version: string;
+  materials: readonly MaterialView[];
+};
+
+export const BuilderContext = createContext<Builder | null>(null);
+
+export function useBuilder(): Builder {
+  const builder = useContext(BuilderContext);
+  if (!builder) throw new Error('useBuilder needs a BuilderContext above it');
+  return builder;
+}
+
+/** A part of the builder's state; the component is drawn again only when it changes. */
+export function useBuilderState<T>(select: (state: BuilderState) => T): T {
+  const { store } = useBuilder();
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()));
+}
+
+/** One question by id; undefined once it is removed. */
+export function useQuestion(id: string): Question | undefined {
+  return useBuilderState((state) => state.document.questionnaire.questions.find((question) => question.id === id));
+}
+
+/** Changes the questionnaire. */
+export function useEditQuestionnaire() {
+  const { store } = useBuilder();
+  return useCallback(
+    (change: (questionnaire: Questionnaire) => Questionnaire, options?: { field?: string; select?: Selection }) =>
+      store.edit((document) => {
+        const questionnaire = change(document.questionnaire);
+        return questionnaire === document.questionnaire ? document : { ...document, questionnaire };
+      }, options),
+    [store],
+  );
+}
+
+/** Changes some fields of one question. */
+export function useEditQuestion(id: string) {
+  const edit = useEditQuestionnaire();
+  return useCallback(
+    (change: Partial<Omit<Question, 'type'>>, field?: string) =>
+      edit(
+        (questionnaire) => updateQuestion(questionnaire, id, change),
+        field ? { field: `${id}.${field}` } : undefined,
+      ),
+    [edit, id],
+  );
+}
+
+/** One of the assessment's own fields and its setter. */
+export function useField<F extends Field>(field: F): [BuilderDocument[F], (value: BuilderDocument[F]) => void] {
+  const { store } = useBuilder();
+  const value = useBuilderState((state) => state.document[field]);
+  const set = useCallback(
+    (next: BuilderDocument[F]) => store.edit((document) => ({ ...document, [field]: next }), { field }),
+    [store, field],
+  );
+  return [value, set];
+}
+
+/** How far saving is. */
+export function useSaveState(): SaveState {
+  const { autosave } = useBuilder();
+  return useSyncExternalStore(autosave.subscribe, autosave.getState);
+}

@@ -1,0 +1,42 @@
+import type { PatchAssessment, StaffAssessment } from '#common/assessments.ts';
+import { instantToZoned, zonedToInstant } from '#common/dates.ts';
+import type { Questionnaire } from '#common/questionnaire/schema.ts';
+
+/** What the builder edits: an assessment's own fields as their inputs hold them, and its questionnaire. */
+export type BuilderDocument = {
+  title: string;
+  description: string;
+  vis: number;
+  /** Wall clock in `deadline_zone`, as 2026-12-01T18:00; empty for none. */
+  deadline_local: string;
+  deadline_zone: string;
+  reward: string;
+  currency: string;
+  estimated_minutes: number | null;
+  questionnaire: Questionnaire;
+};
+
+export type Field = Exclude<keyof BuilderDocument, 'questionnaire'>;
+
+export function toDocument(assessment: StaffAssessment): BuilderDocument {
+  const { title, description, vis, deadline, deadline_zone, reward, currency, estimated_minutes, questionnaire } =
+    assessment;
+  const deadline_local = deadline ? instantToZoned(deadline, deadline_zone) : '';
+  return { title, description, vis, deadline_local, deadline_zone, reward, currency, estimated_minutes, questionnaire };
+}
+
+/** The fields in which two documents differ, as PATCH takes them; the questionnaire is left to the caller. */
+export function fieldChanges(before: BuilderDocument, after: BuilderDocument): PatchAssessment {
+  const patch: PatchAssessment = {};
+  if (before.title !== after.title) patch.title = after.title;
+  if (before.description !== after.description) patch.description = after.description;
+  if (before.vis !== after.vis) patch.vis = after.vis;
+  if (before.reward !== after.reward) patch.reward = after.reward.trim() || '0';
+  if (before.currency !== after.currency) patch.currency = after.currency;
+  if (before.estimated_minutes !== after.estimated_minutes) patch.estimated_minutes = after.estimated_minutes;
+  if (before.deadline_local !== after.deadline_local || before.deadline_zone !== after.deadline_zone) {
+    patch.deadline = after.deadline_local ? zonedToInstant(after.deadline_local, after.deadline_zone) : null;
+    patch.deadline_zone = after.deadline_zone;
+  }
+  return patch;
+}

@@ -1,0 +1,127 @@
+import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
+import { Box, ButtonBase, Checkbox, Radio, Typography } from '@mui/material';
+import type { MaterialKind, MaterialView } from '#common/materials.ts';
+import { resolveUrl } from '#common/ui/address.ts';
+import { ProblemText } from './ProblemText.tsx';
+
+type Props = {
+  field: string;
+  label: string;
+  materials: readonly MaterialView[];
+  /** Kinds that may be chosen; all when left out. */
+  kinds?: readonly MaterialKind[];
+  chosen: readonly number[];
+  onChange: (ids: number[]) => void;
+  multiple?: boolean;
+};
+
+const KIND_LABELS: Record<MaterialKind, string> = { image: 'Image', pdf: 'PDF', model: '3D model' };
+
+/** The VIS's materials with thumbnails, to choose one or several from. */
+export function MaterialPicker({ field, label, materials, kinds, chosen, onChange, multiple = false }: Props) {
+  const fitting = materials.filter((material) => !kinds || kinds.includes(material.kind));
+  const toggle = (id: number) => {
+    if (!multiple) onChange([id]);
+    else onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  };
+  if (fitting.length === 0) {
+    return (
+      <Box data-field={field}>
+        <Typography variant="body2" color="text.secondary">
+          {kinds
+            ? `This Visual Identity System has no ${kinds.map((kind) => KIND_LABELS[kind]).join(' or ')} yet.`
+            : 'This Visual Identity System has no materials yet.'}
+        </Typography>
+        <ProblemText field={field} />
+      </Box>
+    );
+  }
+  return (
+    <Box data-field={field}>
+      <Box
+        role={multiple ? 'group' : 'radiogroup'}
+        aria-label={label}
+        sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))' }}
+      >
+        {fitting.map((material) => (
+          <Choice
+            key={material.id}
+            material={material}
+            checked={chosen.includes(material.id)}
+            multiple={multiple}
+            onToggle={() => toggle(material.id)}
+          />
+        ))}
+      </Box>
+      <ProblemText field={field} />
+    </Box>
+  );
+}
+
+type ChoiceProps = { material: MaterialView; checked: boolean; multiple: boolean; onToggle: () => void };
+
+function Choice({ material, checked, multiple, onToggle }: ChoiceProps) {
+  const Mark = multiple ? Checkbox : Radio;
+  return (
+    <ButtonBase
+      role={multiple ? 'checkbox' : 'radio'}
+      aria-checked={checked}
+      onClick={onToggle}
+      sx={{
+        display: 'block',
+        position: 'relative',
+        textAlign: 'left',
+        border: 1,
+        borderColor: checked ? 'primary.main' : 'divider',
+        outline: checked ? '1px solid' : undefined,
+        outlineColor: 'primary.main',
+        borderRadius: 1,
+        overflow: 'hidden',
+        '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' },
+      }}
+    >
+      <Thumbnail material={material} />
+      <Mark
+        size="small"
+        checked={checked}
+        tabIndex={-1}
+        aria-hidden
+        inputProps={{ tabIndex: -1 }}
+        sx={{
+          position: 'absolute',
+          top: 2,
+          right: 2,
+          p: 0.25,
+          bgcolor: 'background.paper',
+          '&:hover': { bgcolor: 'background.paper' },
+        }}
+      />
+      <Typography variant="caption" component="div" noWrap sx={{ px: 0.75, pt: 0.5 }} title={material.title}>
+        {material.title}
+      </Typography>
+      <Typography variant="caption" component="div" color="text.secondary" sx={{ px: 0.75, pb: 0.5 }}>
+        {KIND_LABELS[material.kind]}
+      </Typography>
+    </ButtonBase>
+  );
+}
+
+/** The material's picture; a PDF's first page, a model's first view. */
+function Thumbnail({ material }: { material: MaterialView }) {
+  const url = material.kind === 'image' ? material.url : (material.pages[0]?.url ?? material.views[0]?.url ?? '');
+  return (
+    <Box sx={{ aspectRatio: '4 / 3', bgcolor: 'action.hover', display: 'grid', placeItems: 'center' }}>
+      {url ? (
+        <Box
+          component="img"
+          src={resolveUrl(url)}
+          alt=""
+          loading="lazy"
+          sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      ) : (
+        <ImageOutlinedIcon color="disabled" />
+      )}
+    </Box>
+  );
+}

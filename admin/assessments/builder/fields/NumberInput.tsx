@@ -1,0 +1,55 @@
+import { InputAdornment, TextField } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { useProblemAt } from '../problems.ts';
+
+type Base = {
+  field: string;
+  label: string;
+  min?: number;
+  max?: number;
+  step?: number;
+  unit?: string;
+  helperText?: string;
+};
+type Props = Base &
+  (
+    | { optional?: false; value: number; onChange: (value: number) => void }
+    | { optional: true; value: number | null; onChange: (value: number | null) => void }
+  );
+
+/** A number of the document. What is not a number is shown as wrong and leaves the document as it is. */
+export function NumberInput({ field, label, min, max, step, unit, helperText, ...props }: Props) {
+  const problem = useProblemAt(field);
+  const shown = props.value === null ? '' : String(props.value);
+  const [text, setText] = useState(shown);
+  useEffect(() => setText((now) => (toNumber(now) === props.value ? now : shown)), [shown, props.value]);
+  const unreadable = text.trim() === '' ? !props.optional : toNumber(text) === null;
+  const change = (next: string) => {
+    setText(next);
+    const number = toNumber(next);
+    if (number !== null) props.onChange(number);
+    else if (next.trim() === '' && props.optional) props.onChange(null);
+  };
+  return (
+    <TextField
+      data-field={field}
+      size="small"
+      type="number"
+      label={label}
+      value={text}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => setText(shown)}
+      error={unreadable || problem !== undefined}
+      helperText={unreadable ? 'A number is needed' : (problem ?? helperText)}
+      slotProps={{
+        htmlInput: { min, max, step: step ?? 1, inputMode: 'decimal' },
+        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : undefined,
+      }}
+    />
+  );
+}
+
+function toNumber(text: string): number | null {
+  const number = Number(text);
+  return text.trim() === '' || !Number.isFinite(number) ? null : number;
+}

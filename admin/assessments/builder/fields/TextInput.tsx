@@ -1,0 +1,25 @@
+import { TextField, type TextFieldProps } from '@mui/material';
+import { useProblemAt } from '../problems.ts';
+
+type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
+  /** Its place in the question or section, as problems name it. */
+  field: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A text of the document, with what is wrong with it. */
+export function TextInput({ field, value, onChange, helperText, ...rest }: Props) {
+  const problem = useProblemAt(field);
+  return (
+    <TextField
+      {...rest}
+      data-field={field}
+      size={rest.size ?? 'small'}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={problem !== undefined}
+      helperText={problem ?? helperText}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import AddIcon from '@mui/icons-material/Add';
+import { Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
+import { useId, useState } from 'react';
+import { addQuestion } from '#common/questionnaire/edit.ts';
+import { QUESTIONS_MAX } from '#common/questionnaire/schema.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import { QUESTION_TYPES, type QuestionType } from '#common/questions/types.ts';
+import { useBuilder, useBuilderState } from '../context.ts';
+import { TYPE_ICONS } from './typeIcons.ts';
+
+/** Adds a question to a section: after the chosen one when it stands there, else at the end. */
+export function AddQuestionButton({ sectionId }: { sectionId: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { store } = useBuilder();
+  const full = useBuilderState((state) => state.document.questionnaire.questions.length >= QUESTIONS_MAX);
+  const id = useId();
+
+  const add = (type: QuestionType) => {
+    setAnchor(null);
+    const { document, selection } = store.getState();
+    const chosen =
+      selection.kind === 'question'
+        ? document.questionnaire.questions.find((question) => question.id === selection.id)
+        : undefined;
+    const afterId = chosen?.section_id === sectionId ? chosen.id : null;
+    const made = addQuestion(document.questionnaire, type, { sectionId, afterId });
+    store.edit((now) => ({ ...now, questionnaire: made.questionnaire }), { select: { kind: 'question', id: made.id } });
+  };
+
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<AddIcon />}
+        disabled={full}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ ml: 1 }}
+      >
+        Add Question
+      </Button>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { maxWidth: 420 } } }}
+      >
+        {QUESTION_TYPES.map((type) => {
+          const Icon = TYPE_ICONS[type];
+          const { label, description } = definitionOf(type);
+          return (
+            <MenuItem key={type} onClick={() => add(type)}>
+              <ListItemIcon>
+                <Icon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText
+                primary={label}
+                secondary={description}
+                slotProps={{ secondary: { sx: { whiteSpace: 'normal' } } }}
+              />
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+}

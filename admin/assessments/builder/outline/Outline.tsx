@@ -1,0 +1,160 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import TuneIcon from '@mui/icons-material/Tune';
+import { Box, Button, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
+import { Fragment, useMemo } from 'react';
+import { addSection, moveQuestion } from '#common/questionnaire/edit.ts';
+import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import { useBuilder, useBuilderState, useEditQuestionnaire } from '../context.ts';
+import { useProblems } from '../problems.ts';
+import { AddQuestionButton } from './AddQuestionButton.tsx';
+import { ProblemCount } from './ProblemCount.tsx';
+import { QuestionRow } from './QuestionRow.tsx';
+import { SectionRow } from './SectionRow.tsx';
+
+/** The assessment at a glance: its settings, its sections and their questions, to choose from and to put in order. */
+export function Outline() {
+  const questionnaire = useBuilderState((state) => state.document.questionnaire);
+  const edit = useEditQuestionnaire();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  // The same array while the order is the same, so that typing does not draw every row again.
+  const order = rowsOf(questionnaire).join(' ');
+  const rows = useMemo(() => order.split(' '), [order]);
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) edit((now) => dropped(now, String(active.id), String(over.id)));
+  };
+  let number = 0;
+  return (
+    <Box component="nav" aria-label="Parts of the assessment">
+      <SettingsRow />
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{ announcements: announcements(questionnaire) }}
+      >
+        <SortableContext items={rows} strategy={verticalListSortingStrategy}>
+          {questionnaire.sections.map((section, index) => (
+            <Fragment key={section.id}>
+              <SectionRow section={section} index={index} count={questionnaire.sections.length} />
+              <List dense disablePadding aria-label={section.title || `Section ${index + 1}`}>
+                {questionnaire.questions
+                  .filter((question) => question.section_id === section.id)
+                  .map((question) => {
+                    number += 1;
+                    return <QuestionRow key={question.id} question={question} number={number} />;
+                  })}
+              </List>
+              <AddQuestionButton sectionId={section.id} />
+            </Fragment>
+          ))}
+        </SortableContext>
+      </DndContext>
+      <AddSection />
+    </Box>
+  );
+}
+
+/** Ids of what can be dragged or dropped on, in the order of the screen. */
+function rowsOf(questionnaire: Questionnaire): string[] {
+  return questionnaire.sections.flatMap((section) => [
+    sectionKey(section.id),
+    ...questionnaire.questions.filter((question) => question.section_id === section.id).map((question) => question.id),
+  ]);
+}
+
+const SECTION_PREFIX = 'section:';
+export const sectionKey = (id: string) => SECTION_PREFIX + id;
+
+/** The questionnaire after a question was dropped on another one or on a section's heading. */
+function dropped(questionnaire: Questionnaire, activeId: string, overId: string): Questionnaire {
+  const rows = rowsOf(questionnaire);
+  const down = rows.indexOf(activeId) < rows.indexOf(overId);
+  if (overId.startsWith(SECTION_PREFIX))
+    return onSection(questionnaire, activeId, overId.slice(SECTION_PREFIX.length), down);
+  const over = questionnaire.questions.find((question) => question.id === overId);
+  if (!over) return questionnaire;
+  const next = down ? nextSibling(questionnaire, over, activeId) : over.id;
+  return moveQuestion(questionnaire, activeId, { sectionId: over.section_id, beforeId: next });
+}
+
+/** On a heading from above: to the beginning of that section; from below: to the end of the one before. */
+function onSection(questionnaire: Questionnaire, activeId: string, sectionId: string, down: boolean): Questionnaire {
+  const index = questionnaire.sections.findIndex((section) => section.id === sectionId);
+  const before = questionnaire.sections[index - 1];
+  if (!down && before) return moveQuestion(questionnaire, activeId, { sectionId: before.id, beforeId: null });
+  const first = questionnaire.questions.find(
+    (question) => question.section_id === sectionId && question.id !== activeId,
+  );
+  return moveQuestion(questionnaire, activeId, { sectionId, beforeId: first?.id ?? null });
+}
+
+function nextSibling(questionnaire: Questionnaire, over: Question, activeId: string): string | null {
+  const siblings = questionnaire.questions.filter(
+    (question) => question.section_id === over.section_id && question.id !== activeId,
+  );
+  return siblings[siblings.findIndex((question) => question.id === over.id) + 1]?.id ?? null;
+}
+
+function announcements(questionnaire: Questionnaire) {
+  const name = (id: string | number) => {
+    const question = questionnaire.questions.find((one) => one.id === id);
+    if (question) return `question ${question.title || 'without text'}`;
+    const section = questionnaire.sections.find((one) => sectionKey(one.id) === id);
+    return section ? `section ${section.title || 'without title'}` : 'this place';
+  };
+  return {
+    onDragStart: ({ active }: { active: { id: string | number } }) =>
+      `Picked up ${name(active.id)}. Move it with the arrow keys, drop it with Space, Escape cancels.`,
+    onDragOver: ({ over }: { over: { id: string | number } | null }) => (over ? `At ${name(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }: { active: { id: string | number }; over: { id: string | number } | null }) =>
+      over ? `Dropped ${name(active.id)} at ${name(over.id)}.` : `Dropped ${name(active.id)}.`,
+    onDragCancel: ({ active }: { active: { id: string | number } }) => `${name(active.id)} is back at its place.`,
+  };
+}
+
+function SettingsRow() {
+  const { store } = useBuilder();
+  const selected = useBuilderState((state) => state.selection.kind === 'settings');
+  const { byPlace, shown } = useProblems();
+  return (
+    <ListItemButton
+      selected={selected}
+      aria-current={selected || undefined}
+      onClick={() => store.select({ kind: 'settings' })}
+      sx={{ borderRadius: 1 }}
+    >
+      <ListItemIcon sx={{ minWidth: 36 }}>
+        <TuneIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText primary="Settings" slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
+      {shown && <ProblemCount count={byPlace.get('')?.length ?? 0} />}
+    </ListItemButton>
+  );
+}
+
+function AddSection() {
+  const { store } = useBuilder();
+  const add = () => {
+    const made = addSection(store.getState().document.questionnaire);
+    store.edit((document) => ({ ...document, questionnaire: made.questionnaire }), {
+      select: { kind: 'section', id: made.id },
+    });
+  };
+  return (
+    <Button size="small" onClick={add} sx={{ mt: 1 }}>
+      Add Section
+    </Button>
+  );
+}

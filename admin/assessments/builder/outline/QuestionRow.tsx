@@ -1,0 +1,79 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
+import { Box, ButtonBase, IconButton, ListItem, Typography } from '@mui/material';
+import { memo } from 'react';
+import type { Question } from '#common/questionnaire/schema.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import { useBuilder, useBuilderState } from '../context.ts';
+import { useProblems } from '../problems.ts';
+import { ProblemCount } from './ProblemCount.tsx';
+
+type Props = { question: Question; number: number };
+
+/** A question in the outline: chosen by click, moved by its handle (mouse, touch, or Space and the arrow keys). */
+export const QuestionRow = memo(function QuestionRow({ question, number }: Props) {
+  const { store } = useBuilder();
+  const { byPlace, shown } = useProblems();
+  const selected = useBuilderState(
+    (state) => state.selection.kind === 'question' && state.selection.id === question.id,
+  );
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: question.id,
+  });
+  const title = question.title || 'Question without text';
+  return (
+    <ListItem
+      ref={setNodeRef}
+      disablePadding
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      sx={{
+        borderRadius: 1,
+        bgcolor: selected ? 'action.selected' : undefined,
+        opacity: isDragging ? 0.5 : 1,
+        zIndex: isDragging ? 1 : 0,
+      }}
+    >
+      <IconButton
+        ref={setActivatorNodeRef}
+        size="small"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move question ${number}: ${title}`}
+        sx={{ cursor: 'grab', touchAction: 'none', color: 'text.secondary' }}
+      >
+        <DragIndicatorIcon fontSize="small" />
+      </IconButton>
+      <ButtonBase
+        onClick={() => store.select({ kind: 'question', id: question.id })}
+        aria-current={selected || undefined}
+        sx={{
+          flexGrow: 1,
+          minWidth: 0,
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          py: 0.75,
+          pr: 1,
+          gap: 1,
+          borderRadius: 1,
+        }}
+      >
+        <Typography variant="body2" color="text.secondary" sx={{ minWidth: 22, textAlign: 'right' }}>
+          {number}
+        </Typography>
+        <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+          <Typography variant="body2" noWrap sx={{ fontStyle: question.title ? undefined : 'italic' }}>
+            {title}
+          </Typography>
+          <Typography variant="caption" color="text.secondary" noWrap component="div">
+            {definitionOf(question.type).label}
+            {question.show_if ? ' · conditional' : ''}
+            {question.attention_check ? ' · attention check' : ''}
+            {question.required ? '' : ' · optional'}
+          </Typography>
+        </Box>
+        {shown && <ProblemCount count={byPlace.get(question.id)?.length ?? 0} />}
+      </ButtonBase>
+    </ListItem>
+  );
+});

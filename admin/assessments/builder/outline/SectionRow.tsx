@@ -1,0 +1,70 @@
+import { useSortable } from '@dnd-kit/sortable';
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
+import { memo } from 'react';
+import { stepSection } from '#common/questionnaire/edit.ts';
+import type { Section } from '#common/questionnaire/schema.ts';
+import { useBuilder, useBuilderState, useEditQuestionnaire } from '../context.ts';
+import { useProblems } from '../problems.ts';
+import { sectionKey } from './Outline.tsx';
+import { ProblemCount } from './ProblemCount.tsx';
+
+type Props = { section: Section; index: number; count: number };
+
+/** A section's heading in the outline; questions can be dropped on it. */
+export const SectionRow = memo(function SectionRow({ section, index, count }: Props) {
+  const { store } = useBuilder();
+  const edit = useEditQuestionnaire();
+  const { byPlace, shown } = useProblems();
+  const selected = useBuilderState((state) => state.selection.kind === 'section' && state.selection.id === section.id);
+  const { setNodeRef, isOver } = useSortable({
+    id: sectionKey(section.id),
+    disabled: { draggable: true, droppable: false },
+  });
+  const name = section.title || `Section ${index + 1}`;
+  const step = (direction: -1 | 1) => edit((questionnaire) => stepSection(questionnaire, section.id, direction));
+  return (
+    <Box
+      ref={setNodeRef}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        mt: 1.5,
+        borderRadius: 1,
+        bgcolor: selected ? 'action.selected' : isOver ? 'action.hover' : undefined,
+      }}
+    >
+      <ButtonBase
+        onClick={() => store.select({ kind: 'section', id: section.id })}
+        aria-current={selected || undefined}
+        sx={{ flexGrow: 1, minWidth: 0, justifyContent: 'flex-start', px: 1, py: 0.75, borderRadius: 1 }}
+      >
+        <Typography variant="overline" noWrap sx={{ lineHeight: 1.6 }}>
+          {name}
+        </Typography>
+      </ButtonBase>
+      {shown && <ProblemCount count={byPlace.get(section.id)?.length ?? 0} />}
+      {count > 1 && (
+        <>
+          <IconButton
+            size="small"
+            aria-label={`Move section ${name} up`}
+            disabled={index === 0}
+            onClick={() => step(-1)}
+          >
+            <ArrowUpwardIcon fontSize="inherit" />
+          </IconButton>
+          <IconButton
+            size="small"
+            aria-label={`Move section ${name} down`}
+            disabled={index === count - 1}
+            onClick={() => step(1)}
+          >
+            <ArrowDownwardIcon fontSize="inherit" />
+          </IconButton>
+        </>
+      )}
+    </Box>
+  );
+});

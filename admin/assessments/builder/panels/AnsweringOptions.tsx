@@ -1,0 +1,83 @@
+import { Box, MenuItem, Stack, TextField } from '@mui/material';
+import type { Question } from '#common/questionnaire/schema.ts';
+import type { ConditionTarget } from '#common/questions/conditions.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import { Toggle } from '../fields/Toggle.tsx';
+import { useProblemAt } from '../problems.ts';
+
+type Props = { question: Question; onChange: (change: Partial<Omit<Question, 'type'>>, field?: string) => void };
+
+/** Whether an answer is needed, whether "cannot judge" is one, and whether the answer is known beforehand. */
+export function AnsweringOptions({ question, onChange }: Props) {
+  const definition = definitionOf(question.type);
+  return (
+    <Stack spacing={0.5}>
+      <Toggle label="Required" checked={question.required} onChange={(required) => onChange({ required })} />
+      <Toggle
+        label="Offer “Cannot judge”"
+        hint="An answer of its own, left out of all figures."
+        checked={question.allow_cannot_judge}
+        onChange={(allow_cannot_judge) => onChange({ allow_cannot_judge })}
+      />
+      {definition.canCheckAttention && (
+        <>
+          <Toggle
+            label="Attention check"
+            hint="Only one answer is right. Experts are never told; it looks like any question."
+            checked={question.attention_check !== null}
+            onChange={(on) => onChange({ attention_check: on ? { expected: '' } : null })}
+          />
+          {question.attention_check && (
+            <Expected
+              target={definition.conditionTarget(question.config)}
+              value={question.attention_check.expected}
+              onChange={(expected) => onChange({ attention_check: { expected } }, 'attention_check')}
+            />
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+type ExpectedProps = { target: ConditionTarget; value: string | number; onChange: (expected: string | number) => void };
+
+function Expected({ target, value, onChange }: ExpectedProps) {
+  const problem = useProblemAt('attention_check');
+  const choices = answersOf(target);
+  const known = choices.some((choice) => choice.value === value);
+  return (
+    <Box sx={{ pl: 6 }}>
+      <TextField
+        data-field="attention_check"
+        select
+        size="small"
+        label="Expected answer"
+        value={known ? value : ''}
+        onChange={(event) =>
+          onChange(
+            choices.find((choice) => String(choice.value) === String(event.target.value))?.value ?? event.target.value,
+          )
+        }
+        error={problem !== undefined}
+        helperText={problem}
+      >
+        {choices.map((choice) => (
+          <MenuItem key={choice.value} value={choice.value}>
+            {choice.label || 'Option without text'}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+}
+
+function answersOf(target: ConditionTarget): { value: string | number; label: string }[] {
+  if (target.kind === 'one_of') return target.values;
+  if (target.kind === 'presence') return [];
+  const count = Math.floor((target.max - target.min) / target.step) + 1;
+  return Array.from({ length: count }, (_, index) => target.min + index * target.step).map((value) => ({
+    value,
+    label: String(value),
+  }));
+}

@@ -1,0 +1,23 @@
+import { Chip, Stack, Typography } from '@mui/material';
+import { PLACEHOLDERS } from '#common/questionnaire/piping.ts';
+
+/** Puts a placeholder at the end of the text above it. */
+export function PipingChips({ onInsert }: { onInsert: (token: string) => void }) {
+  return (
+    <Stack direction="row" spacing={0.75} useFlexGap sx={{ mt: 0.75, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Typography variant="caption" color="text.secondary">
+        Insert:
+      </Typography>
+      {PLACEHOLDERS.map(({ token, label }) => (
+        <Chip
+          key={token}
+          size="small"
+          variant="outlined"
+          label={label}
+          aria-label={`Insert ${label}`}
+          onClick={() => onInsert(`[${token}]`)}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,78 @@
+import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
+import { Suspense, useDeferredValue, useId, useState } from 'react';
+import { expertQuestion } from '#common/questionnaire/expert-view.ts';
+import { pipeQuestion } from '#common/questionnaire/piping.ts';
+import type { Question } from '#common/questionnaire/schema.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import { lazyPart } from '#common/ui/lazyPart.ts';
+import { RichText } from '#common/ui/RichText.tsx';
+import { useBuilder, useQuestion } from '../context.ts';
+import { PreviewBoundary } from './PreviewBoundary.tsx';
+
+const AnyQuestionInput = lazyPart(() =>
+  import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
+);
+
+/** The question as experts get it, by the player's own part; what is answered here is stored nowhere. */
+export function PreviewPanel({ id }: { id: string }) {
+  const question = useDeferredValue(useQuestion(id));
+  if (!question) return null;
+  return (
+    <Box component="section" aria-label="Preview">
+      <Typography variant="overline" color="text.secondary">
+        Preview
+      </Typography>
+      <PreviewBoundary key={JSON.stringify(question.config)}>
+        <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
+          <Preview key={id} question={question} />
+        </Suspense>
+      </PreviewBoundary>
+    </Box>
+  );
+}
+
+const SAMPLE_NAME = 'Elena Lindqvist';
+
+function Preview({ question }: { question: Question }) {
+  const { brand, version, materials } = useBuilder();
+  const [value, setValue] = useState<unknown>(null);
+  const labelId = useId();
+  const values = { brand, version, expert_name: SAMPLE_NAME };
+  const shown = expertQuestion(pipeQuestion(question, values));
+  const definition = definitionOf(shown.type);
+  // An answer given before the question was changed may not fit it any more.
+  const fits = value !== null && definition.answerSchema(shown.config).safeParse(value).success;
+  const missing = fits ? definition.check(shown.config, value) : [];
+  return (
+    <Stack spacing={1.5}>
+      <Typography id={labelId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+        {shown.title || 'Question without text'}
+        {shown.required && <span aria-hidden> *</span>}
+      </Typography>
+      <RichText html={shown.description} />
+      {definition.draftConfigSchema.safeParse(shown.config).success && hasMaterial(shown) ? (
+        <AnyQuestionInput
+          question={shown}
+          value={fits ? value : null}
+          onChange={setValue}
+          materials={materials}
+          readOnly={false}
+          labelledBy={labelId}
+          seed={`preview:${question.id}`}
+        />
+      ) : (
+        <Alert severity="info">Choose a material to see the question.</Alert>
+      )}
+      {missing.length > 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {missing.join('. ')}.
+        </Typography>
+      )}
+    </Stack>
+  );
+}
+
+function hasMaterial(question: Question): boolean {
+  const definition = definitionOf(question.type);
+  return definition.materials === null || definition.materialIds(question.config).length >= definition.materials.min;
+}

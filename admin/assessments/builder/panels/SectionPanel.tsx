@@ -1,0 +1,54 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { removeSection, updateSection } from '#common/questionnaire/edit.ts';
+import { useBuilderState, useEditQuestionnaire } from '../context.ts';
+import { RichTextField } from '../fields/RichTextField.tsx';
+import { TextInput } from '../fields/TextInput.tsx';
+import { PlaceContext } from '../problems.ts';
+
+/** A section's title and introduction. */
+export function SectionPanel({ id }: { id: string }) {
+  const section = useBuilderState((state) => state.document.questionnaire.sections.find((one) => one.id === id));
+  const count = useBuilderState((state) => state.document.questionnaire.sections.length);
+  const edit = useEditQuestionnaire();
+  if (!section) return null;
+  return (
+    <PlaceContext value={id}>
+      <Stack spacing={2.5}>
+        <Box sx={{ display: 'flex', alignItems: 'center' }}>
+          <Typography variant="h2" sx={{ flexGrow: 1 }}>
+            Section
+          </Typography>
+          {count > 1 && (
+            <Button
+              size="small"
+              startIcon={<DeleteOutlineIcon />}
+              onClick={() =>
+                edit((questionnaire) => removeSection(questionnaire, id), { select: { kind: 'settings' } })
+              }
+            >
+              Delete section
+            </Button>
+          )}
+        </Box>
+        <TextInput
+          field="title"
+          label="Title"
+          size="medium"
+          value={section.title}
+          onChange={(title) =>
+            edit((questionnaire) => updateSection(questionnaire, id, { title }), { field: `${id}.title` })
+          }
+        />
+        <RichTextField
+          key={id}
+          label="Introduction"
+          value={section.intro}
+          onChange={(intro) =>
+            edit((questionnaire) => updateSection(questionnaire, id, { intro }), { field: `${id}.intro` })
+          }
+        />
+      </Stack>
+    </PlaceContext>
+  );
+}

@@ -1,0 +1,201 @@
+import { Autocomplete, Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { useMemo } from 'react';
+import { formatInstant, zonedToInstant } from '#common/dates.ts';
+import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
+import { DISPLAYS } from '#common/questionnaire/schema.ts';
+import { timeZones } from '#common/time-zones.ts';
+import { useAssessment } from '../assessmentContext.ts';
+import { useBuilder, useBuilderState, useEditQuestionnaire, useField, useSaveState } from '../context.ts';
+import { NumberInput } from '../fields/NumberInput.tsx';
+import { RichTextField } from '../fields/RichTextField.tsx';
+import { PlaceContext, useProblemAt } from '../problems.ts';
+import { PipingChips } from './PipingChips.tsx';
+import { VisField } from './VisField.tsx';
+
+const DISPLAY_LABELS = { question: 'One question at a time', section: 'One section a page' } as const;
+
+/** The assessment's own fields. */
+export function SettingsPanel() {
+  return (
+    <PlaceContext value="">
+      <Stack spacing={2.5}>
+        <Typography variant="h2">Settings</Typography>
+        <SaveFields />
+        <VisField />
+        <Title />
+        <Description />
+        <Deadline />
+        <Reward />
+        <Minutes />
+        <Display />
+      </Stack>
+    </PlaceContext>
+  );
+}
+
+/** What is wrong with a field: the rules' or the server's word. */
+function useFieldError(field: string): string | undefined {
+  const { errors } = useSaveState();
+  const problem = useProblemAt(field);
+  return errors[field]?.join(', ') ?? problem;
+}
+
+/** Settings of a published assessment reach experts at once, so they wait for a button. */
+function SaveFields() {
+  const { assessment } = useAssessment();
+  const { autosave } = useBuilder();
+  const { unsavedFields } = useSaveState();
+  if (assessment.is_draft) return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+      <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 200px' }}>
+        This assessment is published: changed settings reach the experts as soon as they are saved.
+      </Typography>
+      <Button variant="contained" disabled={!unsavedFields} onClick={() => autosave.flush(true)}>
+        Save Settings
+      </Button>
+    </Box>
+  );
+}
+
+function Title() {
+  const [title, setTitle] = useField('title');
+  const error = useFieldError('title');
+  return (
+    <Box>
+      <TextField
+        data-field="title"
+        label="Title"
+        required
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        error={Boolean(error)}
+        helperText={error}
+      />
+      <PipingChips onInsert={(token) => setTitle(title + token)} />
+    </Box>
+  );
+}
+
+function Description() {
+  const [description, setDescription] = useField('description');
+  return <RichTextField label="Description" value={description} onChange={setDescription} />;
+}
+
+function Deadline() {
+  const [local, setLocal] = useField('deadline_local');
+  const [zone, setZone] = useField('deadline_zone');
+  const error = useFieldError('deadline');
+  const zoneError = useFieldError('deadline_zone');
+  const zones = useMemo(timeZones, []);
+  const mine = local && formatInstant(zonedToInstant(local, zone));
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+      <TextField
+        data-field="deadline"
+        type="datetime-local"
+        label="Deadline"
+        value={local}
+        onChange={(event) => setLocal(event.target.value)}
+        error={Boolean(error)}
+        helperText={error ?? (mine ? `For you: ${mine}` : 'Without one it stays open until it is closed.')}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <Autocomplete
+        fullWidth
+        disableClearable
+        options={zones}
+        value={zone}
+        onChange={(_event, next) => setZone(next)}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            data-field="deadline_zone"
+            label="Time zone"
+            error={Boolean(zoneError)}
+            helperText={zoneError}
+          />
+        )}
+      />
+    </Stack>
+  );
+}
+
+function Reward() {
+  const [reward, setReward] = useField('reward');
+  const [currency, setCurrency] = useField('currency');
+  const error = useFieldError('reward');
+  return (
+    <Stack direction="row" spacing={2}>
+      <TextField
+        data-field="reward"
+        label="Reward"
+        value={reward}
+        onChange={(event) => setReward(event.target.value)}
+        error={Boolean(error)}
+        helperText={error ?? 'Earned by each expert who completes it'}
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      />
+      <TextField
+        data-field="currency"
+        select
+        label="Currency"
+        value={currency}
+        onChange={(event) => setCurrency(event.target.value)}
+        sx={{ maxWidth: 140 }}
+      >
+        {[...new Set([currency, 'USD', 'EUR', 'GBP', 'CAD', 'AUD'])].map((code) => (
+          <MenuItem key={code} value={code}>
+            {code}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Stack>
+  );
+}
+
+function Minutes() {
+  const [minutes, setMinutes] = useField('estimated_minutes');
+  const suggested = useBuilderState((state) => estimatedMinutes(state.document.questionnaire));
+  return (
+    <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-start' }}>
+      <NumberInput
+        field="estimated_minutes"
+        label="Estimated minutes"
+        optional
+        min={1}
+        max={600}
+        value={minutes}
+        onChange={setMinutes}
+        helperText={`The questions suggest ${suggested} ${suggested === 1 ? 'minute' : 'minutes'}.`}
+      />
+      <Button onClick={() => setMinutes(suggested)} disabled={minutes === suggested} sx={{ flexShrink: 0 }}>
+        Use {suggested}
+      </Button>
+    </Stack>
+  );
+}
+
+function Display() {
+  const display = useBuilderState((state) => state.document.questionnaire.display);
+  const edit = useEditQuestionnaire();
+  return (
+    <TextField
+      select
+      label="How experts walk through"
+      value={display}
+      onChange={(event) =>
+        edit((questionnaire) => ({
+          ...questionnaire,
+          display: DISPLAYS.find((one) => one === event.target.value) ?? 'question',
+        }))
+      }
+    >
+      {DISPLAYS.map((value) => (
+        <MenuItem key={value} value={value}>
+          {DISPLAY_LABELS[value]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,170 @@
+import { FormHelperText, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import type { Question } from '#common/questionnaire/schema.ts';
+import {
+  CONDITION_LABELS,
+  type Condition,
+  type ConditionOperator,
+  type ConditionTarget,
+  PRESENCE_OPERATORS,
+} from '#common/questions/conditions.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import { useBuilderState } from '../context.ts';
+import { NumberInput } from '../fields/NumberInput.tsx';
+import { Toggle } from '../fields/Toggle.tsx';
+import { useProblemAt } from '../problems.ts';
+
+type Props = { question: Question; onChange: (rule: Condition | null) => void };
+
+/** "Show only if": an earlier question, how its answer is compared, and with what. */
+export function ShowIfEditor({ question, onChange }: Props) {
+  const questions = useBuilderState((state) => state.document.questionnaire.questions);
+  const problem = useProblemAt('show_if');
+  const rule = question.show_if;
+  const earlier = questions.slice(
+    0,
+    questions.findIndex((one) => one.id === question.id),
+  );
+  const source = questions.find((one) => one.id === rule?.question_id);
+  const target = source && definitionOf(source.type).conditionTarget(source.config);
+  const last = earlier.at(-1);
+  return (
+    <Stack spacing={1} data-field="show_if">
+      <Toggle
+        label="Show only if an earlier answer matches"
+        hint={last ? undefined : 'There is no earlier question to ask about.'}
+        checked={rule !== null}
+        disabled={!last && rule === null}
+        onChange={(on) => onChange(on && last ? firstRule(last) : null)}
+      />
+      {rule && (
+        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} sx={{ pl: { sm: 6 } }}>
+          <TextField
+            select
+            size="small"
+            label="Question"
+            value={source ? rule.question_id : ''}
+            onChange={(event) => {
+              const chosen = earlier.find((one) => one.id === event.target.value);
+              if (chosen) onChange(firstRule(chosen));
+            }}
+          >
+            {choicesOf(earlier, source).map(({ question: one, number }) => (
+              <MenuItem key={one.id} value={one.id}>
+                <Typography noWrap sx={{ maxWidth: 360 }}>
+                  {number}. {one.title || 'Question without text'}
+                </Typography>
+              </MenuItem>
+            ))}
+          </TextField>
+          {target && <Comparison rule={rule} target={target} onChange={onChange} />}
+        </Stack>
+      )}
+      {problem && <FormHelperText error>{problem}</FormHelperText>}
+    </Stack>
+  );
+}
+
+/** Earlier questions; one that came to stand later stays in the list, so that the rule can be read. */
+function choicesOf(
+  earlier: Question[],
+  source: Question | undefined,
+): { question: Question; number: number | string }[] {
+  const numbered = earlier.map((question, index) => ({ question, number: index + 1 }));
+  return source && !earlier.includes(source) ? [...numbered, { question: source, number: 'later' }] : numbered;
+}
+
+function firstRule(source: Question): Condition {
+  const target = definitionOf(source.type).conditionTarget(source.config);
+  const operator = target.operators[0] ?? 'answered';
+  return { question_id: source.id, operator, value: firstValue(operator, target) };
+}
+
+function firstValue(operator: ConditionOperator, target: ConditionTarget): string | number | null {
+  if (isPresence(operator)) return null;
+  if (target.kind === 'one_of') return target.values[0]?.value ?? '';
+  return target.kind === 'number' ? target.max : null;
+}
+
+function isPresence(operator: ConditionOperator): boolean {
+  return PRESENCE_OPERATORS.some((presence) => presence === operator);
+}
+
+function Comparison({
+  rule,
+  target,
+  onChange,
+}: {
+  rule: Condition;
+  target: ConditionTarget;
+  onChange: (rule: Condition) => void;
+}) {
+  const change = (operator: ConditionOperator) => {
+    const keeps = !isPresence(operator) && rule.value !== null;
+    onChange({ ...rule, operator, value: keeps ? rule.value : firstValue(operator, target) });
+  };
+  return (
+    <>
+      <TextField
+        select
+        size="small"
+        label="Comparison"
+        value={target.operators.includes(rule.operator) ? rule.operator : ''}
+        onChange={(event) => change(event.target.value as ConditionOperator)}
+      >
+        {target.operators.map((operator) => (
+          <MenuItem key={operator} value={operator}>
+            {CONDITION_LABELS[operator]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {!isPresence(rule.operator) && <Value rule={rule} target={target} onChange={onChange} />}
+    </>
+  );
+}
+
+function Value({
+  rule,
+  target,
+  onChange,
+}: {
+  rule: Condition;
+  target: ConditionTarget;
+  onChange: (rule: Condition) => void;
+}) {
+  if (target.kind === 'number') {
+    const { min, max, step } = target;
+    return (
+      <NumberInput
+        field="show_if.value"
+        label="Value"
+        min={min}
+        max={max}
+        step={step}
+        value={Number(rule.value)}
+        onChange={(value) => onChange({ ...rule, value })}
+      />
+    );
+  }
+  if (target.kind === 'presence') return null;
+  const known = target.values.some((item) => String(item.value) === String(rule.value));
+  return (
+    <TextField
+      select
+      size="small"
+      label="Answer"
+      value={known ? String(rule.value) : ''}
+      onChange={(event) =>
+        onChange({
+          ...rule,
+          value: target.values.find((item) => String(item.value) === event.target.value)?.value ?? '',
+        })
+      }
+    >
+      {target.values.map((item) => (
+        <MenuItem key={item.value} value={String(item.value)}>
+          {item.label || 'Option without text'}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,14 @@
+import { TextField } from '@mui/material';
+import { useAssessment } from '../assessmentContext.ts';
+
+/** The VIS that the assessment is about; chosen when it was created. */
+export function VisField() {
+  const { assessment } = useAssessment();
+  return (
+    <TextField
+      label="Visual Identity System"
+      value={`${assessment.visual_identity_system_name} ${assessment.version}`}
+      disabled
+    />
+  );
+}

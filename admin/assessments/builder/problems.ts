@@ -1,0 +1,68 @@
+import { createContext, useContext, useDeferredValue, useMemo } from 'react';
+import { ASSESSMENT_MESSAGES } from '#common/assessments.ts';
+import { materialProblems } from '#common/questionnaire/material-problems.ts';
+import { type Problem, problems } from '#common/questionnaire/problems.ts';
+import { useBuilder, useBuilderState } from './context.ts';
+
+export type Problems = {
+  all: readonly Problem[];
+  /** By a question's or a section's id; '' for those of the whole assessment. */
+  byPlace: ReadonlyMap<string, readonly Problem[]>;
+  /** Whether they are shown at their fields: from the first try to publish on. */
+  shown: boolean;
+};
+
+const NONE: readonly Problem[] = [];
+
+export const ProblemsContext = createContext<Problems>({ all: [], byPlace: new Map(), shown: false });
+
+/** Everything that keeps the document from being published; computed when typing leaves time for it. */
+export function useFindProblems(): Pick<Problems, 'all' | 'byPlace'> {
+  const { materials } = useBuilder();
+  const document = useDeferredValue(useBuilderState((state) => state.document));
+  return useMemo(() => {
+    const kinds = new Map(materials.map((material) => [material.id, material.kind]));
+    const title = document.title.trim()
+      ? []
+      : [{ question_id: null, section_id: null, field: 'title', message: ASSESSMENT_MESSAGES.title }];
+    const all = [...title, ...problems(document.questionnaire), ...materialProblems(document.questionnaire, kinds)];
+    return { all, byPlace: Map.groupBy(all, (problem) => problem.question_id ?? problem.section_id ?? '') };
+  }, [document, materials]);
+}
+
+export function useProblems(): Problems {
+  return useContext(ProblemsContext);
+}
+
+/** The question or section whose fields are being drawn. */
+export const PlaceContext = createContext('');
+
+/** Problems of the place being drawn, as far as they are to be shown. */
+export function usePlaceProblems(): readonly Problem[] {
+  const { byPlace, shown } = useProblems();
+  const place = useContext(PlaceContext);
+  return shown ? (byPlace.get(place) ?? NONE) : NONE;
+}
+
+/** The messages at a field of the place being drawn, in one line. */
+export function useProblemAt(field: string): string | undefined {
+  const found = usePlaceProblems().filter((problem) => problem.field === field);
+  return found.length > 0 ? found.map((problem) => problem.message).join(', ') : undefined;
+}
+
+/** Puts the focus into the field that a problem is about, or the nearest one around it. */
+export function focusField(root: HTMLElement, field: string): void {
+  const parts = field.split('.');
+  while (parts.length > 0) {
+    const holder = root.querySelector<HTMLElement>(`[data-field="${CSS.escape(parts.join('.'))}"]`);
+    const target = holder?.matches('input, textarea, button')
+      ? holder
+      : holder?.querySelector<HTMLElement>('input, textarea, button, [contenteditable], [tabindex="0"]');
+    if (target) {
+      target.scrollIntoView({ block: 'center' });
+      target.focus();
+      return;
+    }
+    parts.pop();
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  List,
+  ListItem,
+  ListItemText,
+  Skeleton,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { StaffAssessment } from '#common/assessments.ts';
+import { formatInstant } from '#common/dates.ts';
+import { formatMoney } from '#common/money.ts';
+import { differences, isSame } from '#common/questionnaire/differences.ts';
+import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
+import { allMaterialIds, type Questionnaire } from '#common/questionnaire/schema.ts';
+import { routes } from '#common/routes.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { useToast } from '#common/ui/toasts.tsx';
+import { useAssessment } from '../assessmentContext.ts';
+import { useBuilder, useBuilderState } from '../context.ts';
+import { DifferenceList } from './DifferenceList.tsx';
+
+/** Says what will be frozen, or what changes for those who start from now on, and publishes. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const { assessment, setAssessment } = useAssessment();
+  const { autosave } = useBuilder();
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const title = useId();
+
+  const publish = async () => {
+    setBusy(true);
+    try {
+      if (!(await autosave.flush(true))) throw new Error('not saved');
+      const published = await api.patch<StaffAssessment>(
+        `/assessments/${assessment.id}/`,
+        assessment.is_draft ? { is_draft: false } : { publish: true },
+      );
+      setAssessment(published);
+      toast.success(assessment.is_draft ? 'Assessment published' : `Version ${published.current_version} published`);
+      navigate(routes.assessment(assessment.id));
+    } catch (error) {
+      const { detail, errors } = asApiError(error);
+      toast.error(detail ?? Object.values(errors ?? {})[0]?.[0] ?? 'Failed to publish the assessment');
+      onClose();
+    }
+  };
+
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm">
+      <DialogTitle id={title}>{assessment.is_draft ? 'Publish assessment' : 'Publish changes'}</DialogTitle>
+      <DialogContent>
+        {assessment.current_version === null ? <Frozen /> : <Changes version={assessment.current_version} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button variant="contained" onClick={publish} loading={busy}>
+          Publish
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Frozen() {
+  const document = useBuilderState((state) => state.document);
+  const { questionnaire } = document;
+  const conditional = questionnaire.questions.filter((question) => question.show_if).length;
+  const checks = questionnaire.questions.filter((question) => question.attention_check).length;
+  const { assessment } = useAssessment();
+  const lines: [string, string][] = [
+    ['Visual Identity System', `${assessment.visual_identity_system_name} ${assessment.version}`],
+    [
+      'Questions',
+      `${questionnaire.questions.length} in ${questionnaire.sections.length} ${questionnaire.sections.length === 1 ? 'section' : 'sections'}, ${conditional} conditional, ${checks} attention ${checks === 1 ? 'check' : 'checks'}`,
+    ],
+    ['Materials', String(allMaterialIds(questionnaire).length)],
+    ['Estimated time', `${document.estimated_minutes ?? estimatedMinutes(questionnaire)} minutes`],
+    ['Deadline', assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'None'],
+    ['Reward', formatMoney(document.reward || '0', document.currency)],
+  ];
+  return (
+    <>
+      <DialogContentText>
+        The questions are frozen as version 1: answers always belong to the version they were given on. You can publish
+        a changed version later.
+      </DialogContentText>
+      <List dense>
+        {lines.map(([name, value]) => (
+          <ListItem key={name} disableGutters>
+            <ListItemText primary={value} secondary={name} />
+          </ListItem>
+        ))}
+      </List>
+    </>
+  );
+}
+
+function Changes({ version }: { version: number }) {
+  const { assessment } = useAssessment();
+  const draft = useBuilderState((state) => state.document.questionnaire);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['assessment-version', assessment.id, version],
+    queryFn: ({ signal }) =>
+      api.get<{ questionnaire: Questionnaire }>(`/assessments/${assessment.id}/versions/${version}/`, { signal }),
+  });
+  if (error)
+    return <LoadError message="Failed to load the published version. Please try again." onRetry={() => refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={120} />;
+  const found = differences(data.questionnaire, draft);
+  if (isSame(found))
+    return <Alert severity="info">The questions are those of version {version}; no new version is needed.</Alert>;
+  return (
+    <>
+      <DialogContentText>
+        Version {version + 1} is for experts who start from now on. Those who have started finish the version they
+        began.
+      </DialogContentText>
+      <DifferenceList differences={found} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { BuilderDocument } from './document.ts';
+
+/** What is selected in the outline. */
+export type Selection = { kind: 'settings' } | { kind: 'section'; id: string } | { kind: 'question'; id: string };
+
+export type BuilderState = {
+  document: BuilderDocument;
+  selection: Selection;
+  canUndo: boolean;
+  canRedo: boolean;
+};
+
+type Entry = { document: BuilderDocument; selection: Selection };
+
+/** Changes to the same field within this time are one step of undo. Milliseconds. */
+const COALESCE = 1000;
+const HISTORY_MAX = 200;
+
+export type BuilderStore = ReturnType<typeof createBuilderStore>;
+
+/** The document being built with its history. Documents are never changed in place, so that what stays the same is not drawn again. */
+export function createBuilderStore(initial: BuilderDocument, now: () => number = Date.now) {
+  let past: Entry[] = [];
+  let future: Entry[] = [];
+  let state: BuilderState = { document: initial, selection: { kind: 'settings' }, canUndo: false, canRedo: false };
+  let lastEdit: { field: string; at: number } | null = null;
+  const listeners = new Set<() => void>();
+
+  function set(change: Partial<Entry>): void {
+    state = { ...state, ...change, canUndo: past.length > 0, canRedo: future.length > 0 };
+    for (const listener of listeners) listener();
+  }
+
+  function step(from: Entry[], to: Entry[]): Entry | undefined {
+    const entry = from.pop();
+    if (entry) to.push({ document: state.document, selection: state.selection });
+    lastEdit = null;
+    return entry;
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Changes the document; `field` names what is being typed into, so that typing a word is one step of undo. */
+    edit(change: (document: BuilderDocument) => BuilderDocument, options: { field?: string; select?: Selection } = {}) {
+      const document = change(state.document);
+      if (document === state.document) return;
+      const at = now();
+      const continues = options.field !== undefined && lastEdit?.field === options.field && at - lastEdit.at < COALESCE;
+      if (!continues) past = [...past.slice(1 - HISTORY_MAX), { document: state.document, selection: state.selection }];
+      future = [];
+      lastEdit = options.field === undefined ? null : { field: options.field, at };
+      set({ document, selection: options.select ?? state.selection });
+    },
+    select: (selection: Selection) => set({ selection }),
+    undo() {
+      const entry = step(past, future);
+      if (entry) set(entry);
+    },
+    redo() {
+      const entry = step(future, past);
+      if (entry) set(entry);
+    },
+  };
+}

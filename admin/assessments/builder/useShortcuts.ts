@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useBuilder } from './context.ts';
+
+/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo, Ctrl+S saves now. Inside rich text the editor's own history is at work. */
+export function useShortcuts(): void {
+  const { store, autosave } = useBuilder();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const inRichText = event.target instanceof HTMLElement && event.target.isContentEditable;
+      const isRedo = (key === 'z' && event.shiftKey) || key === 'y';
+      if (key === 's') void autosave.flush();
+      else if (inRichText) return;
+      else if (isRedo) store.redo();
+      else if (key === 'z') store.undo();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [store, autosave]);
+}

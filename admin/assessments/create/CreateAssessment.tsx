@@ -1,0 +1,99 @@
+import { Alert, Box, Button, Paper, Stack, TextField } from '@mui/material';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ASSESSMENT_MESSAGES, type CreateAssessment as Payload, type StaffAssessment } from '#common/assessments.ts';
+import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import { routes } from '#common/routes.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { ImportQuestions } from './ImportQuestions.tsx';
+import { TemplateSelect } from './TemplateSelect.tsx';
+import { VisSelect } from './VisSelect.tsx';
+
+type Errors = Partial<Record<'vis' | 'title' | 'template', string>>;
+
+/** /assessments/create: what the assessment is about and what it starts from; the rest is done in the builder. */
+export function CreateAssessment() {
+  const [params] = useSearchParams();
+  const [vis, setVis] = useState<number | null>(numberIn(params.get('vis')));
+  const [title, setTitle] = useState('');
+  const [template, setTemplate] = useState<number | null>(numberIn(params.get('template')));
+  const [imported, setImported] = useState<Questionnaire | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  const create = async (event: React.FormEvent) => {
+    event.preventDefault();
+    const found: Errors = {
+      ...(vis === null && { vis: ASSESSMENT_MESSAGES.vis }),
+      ...(!title.trim() && { title: ASSESSMENT_MESSAGES.title }),
+    };
+    setErrors(found);
+    setFailure('');
+    if (vis === null || Object.keys(found).length > 0) return;
+    setBusy(true);
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const payload: Payload = {
+      vis,
+      title,
+      deadline_zone: zone,
+      ...(imported ? { questionnaire: imported } : template !== null && { template }),
+    };
+    try {
+      const made = await api.post<StaffAssessment>('/assessments/', payload);
+      navigate(routes.editAssessment(made.id), { replace: true });
+    } catch (error) {
+      const { errors: refused, detail } = asApiError(error);
+      setErrors(
+        Object.fromEntries(Object.entries(refused ?? {}).map(([field, messages]) => [field, messages.join(', ')])),
+      );
+      setFailure(detail ?? (refused ? '' : 'Failed to create the assessment. Please try again.'));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Box sx={{ maxWidth: 720 }}>
+      <PageHeader
+        title="New Assessment"
+        subtitle="Choose what it is about and what to start from. You write the questions next."
+      />
+      <Paper variant="outlined" component="form" noValidate onSubmit={create} sx={{ p: { xs: 2, sm: 3 } }}>
+        <Stack spacing={2.5}>
+          {failure && <Alert severity="error">{failure}</Alert>}
+          <VisSelect value={vis} onChange={setVis} error={errors.vis} />
+          <TextField
+            label="Title"
+            required
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+            error={Boolean(errors.title)}
+            helperText={errors.title}
+          />
+          <TemplateSelect
+            value={template}
+            onChange={setTemplate}
+            disabled={imported !== null}
+            error={errors.template}
+          />
+          <ImportQuestions imported={imported} onImport={setImported} />
+          <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
+            <Button component={Link} to={routes.assessments}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="contained" loading={busy}>
+              Create Assessment
+            </Button>
+          </Stack>
+        </Stack>
+      </Paper>
+    </Box>
+  );
+}
+
+function numberIn(text: string | null): number | null {
+  return text && /^\d+$/.test(text) ? Number(text) : null;
+}

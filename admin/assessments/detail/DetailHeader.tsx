@@ -1,0 +1,74 @@
+import { Button, Stack } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { primaryAction, type StaffAssessment } from '#common/assessments.ts';
+import { routes } from '#common/routes.ts';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { InvitationDialog } from '../invitations/InvitationDialog.tsx';
+import { DeleteAssessmentDialog } from '../list/DeleteAssessmentDialog.tsx';
+import { StatusChips } from '../list/StatusChips.tsx';
+import { useDuplicate } from '../useDuplicate.ts';
+import { detailKey } from './AssessmentDetail.tsx';
+import { CloseButton } from './CloseButton.tsx';
+
+/** Title, state and everything that can be done with the assessment. */
+export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
+  const [open, setOpen] = useState<'invitations' | 'delete' | null>(null);
+  const duplicate = useDuplicate();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const main = primaryAction(assessment);
+  const refresh = () => queries.invalidateQueries({ queryKey: detailKey(assessment.id) });
+  return (
+    <>
+      <PageHeader
+        title={assessment.title || 'Untitled assessment'}
+        subtitle={`${assessment.visual_identity_system_name} ${assessment.version}`}
+        actions={
+          <>
+            <Button color="error" onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
+            <Button onClick={() => duplicate(assessment.id)}>Duplicate</Button>
+            <CloseButton assessment={assessment} onDone={refresh} />
+            <Button component={Link} to={routes.previewAssessment(assessment.id)}>
+              Preview
+            </Button>
+            <Button component={Link} to={routes.editAssessment(assessment.id)} variant="outlined">
+              Edit
+            </Button>
+            {main.kind === 'send' ? (
+              <Button variant="contained" onClick={() => setOpen('invitations')}>
+                {main.label}
+              </Button>
+            ) : (
+              <Button variant="contained" component={Link} to={routes.response(assessment.id)}>
+                {main.label}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Stack direction="row" spacing={1} sx={{ mt: -2, mb: 2 }}>
+        <StatusChips status={assessment.status} closed={assessment.is_closed} />
+      </Stack>
+      {open === 'invitations' && (
+        <InvitationDialog
+          assessment={assessment}
+          onClose={() => {
+            setOpen(null);
+            void refresh();
+          }}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteAssessmentDialog
+          id={assessment.id}
+          onClose={() => setOpen(null)}
+          onDeleted={() => navigate(routes.assessments)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Box, Card, CardContent, Typography } from '@mui/material';
+import type { StaffAssessment } from '#common/assessments.ts';
+import { humanise } from '#common/format.ts';
+import type { MaterialView } from '#common/materials.ts';
+import { materialIdsOf } from '#common/questionnaire/schema.ts';
+import { resolveUrl } from '#common/ui/address.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+
+/** The materials that the questions show, and which questions those are. */
+export function MaterialsPanel({ assessment }: { assessment: StaffAssessment }) {
+  const { questions } = assessment.questionnaire;
+  const used = assessment.materials
+    .map((material) => ({
+      material,
+      numbers: questions.flatMap((question, index) => (materialIdsOf(question).includes(material.id) ? index + 1 : [])),
+    }))
+    .filter(({ numbers }) => numbers.length > 0);
+  if (used.length === 0)
+    return <EmptyState title="No materials." text="No question shows a material of the Visual Identity System." />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))' }}>
+      {used.map(({ material, numbers }) => (
+        <Card key={material.id}>
+          <Picture material={material} />
+          <CardContent>
+            <Typography variant="h4" component="h3">
+              {material.title}
+            </Typography>
+            <Typography variant="body2" color="text.secondary">
+              {humanise(material.material_type)}
+            </Typography>
+            <Typography variant="body2">
+              {numbers.length === 1 ? 'Question' : 'Questions'} {numbers.join(', ')}
+            </Typography>
+          </CardContent>
+        </Card>
+      ))}
+    </Box>
+  );
+}
+
+function Picture({ material }: { material: MaterialView }) {
+  const url = material.url || material.pages[0]?.url || material.views[0]?.url;
+  return (
+    <Box sx={{ aspectRatio: '4 / 3', bgcolor: 'action.hover' }}>
+      {url && (
+        <Box
+          component="img"
+          src={resolveUrl(url)}
+          alt=""
+          loading="lazy"
+          sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,64 @@
+import { Box, Card, CardContent, Stack, Typography } from '@mui/material';
+import { completionCounts, type StaffAssessment } from '#common/assessments.ts';
+import { formatDate, formatInstant } from '#common/dates.ts';
+import { paddedId } from '#common/format.ts';
+import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
+import { formatMoney } from '#common/money.ts';
+import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
+import { RichText } from '#common/ui/RichText.tsx';
+import { CompletionBar } from '../list/CompletionBar.tsx';
+
+/** What the assessment is, and how far it has come. */
+export function OverviewPanel({ assessment }: { assessment: StaffAssessment }) {
+  const { invitation_stats: stats, questionnaire } = assessment;
+  const figures: [string, number][] = [
+    ['Experts', stats.total_experts],
+    ['Invited', stats.invited_count],
+    ['Started', stats.started_responses],
+    ['Completed', stats.completed_responses],
+  ];
+  const facts: [string, string][] = [
+    ['Code', paddedId(assessment.id, ASSESSMENT_CODE_DIGITS)],
+    ['Created', formatDate(assessment.created_at)],
+    ['Deadline', assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'None'],
+    ['Reward', formatMoney(assessment.reward, assessment.currency)],
+    ['Estimated time', `${assessment.estimated_minutes ?? estimatedMinutes(questionnaire)} minutes`],
+    ['Questions', String(questionnaire.questions.length)],
+    ['Published version', assessment.current_version === null ? 'None yet' : String(assessment.current_version)],
+  ];
+  return (
+    <Stack spacing={3}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))' }}>
+        {figures.map(([label, figure]) => (
+          <Card key={label}>
+            <CardContent>
+              <Typography variant="h1" component="p">
+                {figure}
+              </Typography>
+              <Typography color="text.secondary">{label}</Typography>
+            </CardContent>
+          </Card>
+        ))}
+      </Box>
+      {!assessment.is_draft && (
+        <CompletionBar percentage={assessment.completion_percentage} {...completionCounts(assessment)} />
+      )}
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: 'minmax(120px, max-content) 1fr', columnGap: 3, rowGap: 1, m: 0 }}
+      >
+        {facts.map(([name, value]) => (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Typography component="dt" color="text.secondary">
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0 }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      <RichText html={assessment.description} />
+    </Stack>
+  );
+}

@@ -1,0 +1,126 @@
+import { Alert, Box, Chip, Paper, Skeleton, Stack, Typography } from '@mui/material';
+import { Suspense, useId } from 'react';
+import type { StaffAssessment } from '#common/assessments.ts';
+import { expertQuestion } from '#common/questionnaire/expert-view.ts';
+import { pipeQuestionnaire } from '#common/questionnaire/piping.ts';
+import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import { CONDITION_LABELS } from '#common/questions/conditions.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { lazyPart } from '#common/ui/lazyPart.ts';
+import { RichText } from '#common/ui/RichText.tsx';
+import { PreviewBoundary } from '../builder/panels/PreviewBoundary.tsx';
+
+const AnyQuestionInput = lazyPart(() =>
+  import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
+);
+
+/** The questionnaire as experts see it, with what only staff know beside each question. */
+export function QuestionsPanel({ assessment }: { assessment: StaffAssessment }) {
+  const { questionnaire } = assessment;
+  if (questionnaire.questions.length === 0)
+    return <EmptyState title="No questions yet." text="Write them in the builder." />;
+  const values = {
+    brand: assessment.visual_identity_system_name,
+    version: assessment.version,
+    expert_name: '[expert_name]',
+  };
+  const shown = pipeQuestionnaire(questionnaire, values);
+  let number = 0;
+  return (
+    <Stack spacing={3}>
+      {assessment.has_unpublished_changes && (
+        <Alert severity="info">These questions have changes that are not published yet.</Alert>
+      )}
+      {shown.sections.map((section) => (
+        <Stack key={section.id} spacing={2} component="section">
+          {section.title && <Typography variant="h2">{section.title}</Typography>}
+          <RichText html={section.intro} />
+          {shown.questions
+            .filter((question) => question.section_id === section.id)
+            .map((question) => {
+              number += 1;
+              return <ShownQuestion key={question.id} question={question} number={number} assessment={assessment} />;
+            })}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function ShownQuestion({
+  question,
+  number,
+  assessment,
+}: {
+  question: Question;
+  number: number;
+  assessment: StaffAssessment;
+}) {
+  const labelId = useId();
+  const shown = expertQuestion(question);
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ p: { xs: 2, sm: 3 }, contentVisibility: 'auto', containIntrinsicSize: 'auto 260px' }}
+    >
+      <Stack spacing={1.5}>
+        <Notes question={question} questionnaire={assessment.questionnaire} />
+        <Typography id={labelId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+          {number}. {shown.title || 'Question without text'}
+        </Typography>
+        <RichText html={shown.description} />
+        <PreviewBoundary>
+          <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+            <AnyQuestionInput
+              question={shown}
+              value={null}
+              onChange={nothing}
+              materials={assessment.materials}
+              readOnly
+              labelledBy={labelId}
+              seed={`detail:${question.id}`}
+            />
+          </Suspense>
+        </PreviewBoundary>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Nothing can be answered here. */
+const nothing = () => undefined;
+
+function Notes({ question, questionnaire }: { question: Question; questionnaire: Questionnaire }) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
+      <Chip size="small" label={definitionOf(question.type).label} />
+      {!question.required && <Chip size="small" variant="outlined" label="Optional" />}
+      {question.allow_cannot_judge && <Chip size="small" variant="outlined" label="Cannot judge" />}
+      {question.attention_check && (
+        <Chip
+          size="small"
+          variant="outlined"
+          color="warning"
+          label={`Attention check: ${question.attention_check.expected}`}
+        />
+      )}
+      {question.show_if && (
+        <Chip size="small" variant="outlined" color="info" label={conditionInWords(question, questionnaire)} />
+      )}
+    </Box>
+  );
+}
+
+function conditionInWords(question: Question, { questions }: Questionnaire): string {
+  const rule = question.show_if;
+  const index = questions.findIndex((one) => one.id === rule?.question_id);
+  const source = questions[index];
+  if (!rule || !source) return 'Conditional';
+  const target = definitionOf(source.type).conditionTarget(source.config);
+  const value =
+    target.kind === 'one_of'
+      ? (target.values.find((item) => String(item.value) === String(rule.value))?.label ?? rule.value)
+      : rule.value;
+  return `Only if question ${index + 1} ${CONDITION_LABELS[rule.operator]}${value === null ? '' : ` ${value}`}`;
+}

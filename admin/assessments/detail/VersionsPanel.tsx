@@ -1,0 +1,78 @@
+import { Button, Skeleton, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffAssessment } from '#common/assessments.ts';
+import { formatInstant } from '#common/dates.ts';
+import { differences } from '#common/questionnaire/differences.ts';
+import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import { api } from '#common/ui/api.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { DifferenceList } from '../builder/publish/DifferenceList.tsx';
+
+/** What was published when, how many answered on it, and what each version changed. */
+export function VersionsPanel({ assessment }: { assessment: StaffAssessment }) {
+  const [shown, setShown] = useState<number | null>(null);
+  if (assessment.versions.length === 0)
+    return <EmptyState title="Not published yet." text="Publishing freezes the questions as version 1." />;
+  return (
+    <Stack spacing={3}>
+      <Table aria-label="Versions" sx={{ display: 'block', overflowX: 'auto' }}>
+        <TableHead>
+          <TableRow>
+            {['Version', 'Published', 'By', 'Questions', 'Responses', ''].map((column) => (
+              <TableCell key={column}>{column}</TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {assessment.versions.map((version) => (
+            <TableRow key={version.id}>
+              <TableCell>{version.number}</TableCell>
+              <TableCell>{formatInstant(version.published_at)}</TableCell>
+              <TableCell>{version.published_by ?? '–'}</TableCell>
+              <TableCell>{version.question_count}</TableCell>
+              <TableCell>{version.responses_count}</TableCell>
+              <TableCell>
+                {version.number > 1 && (
+                  <Button size="small" onClick={() => setShown(version.number)} aria-pressed={shown === version.number}>
+                    What Changed
+                  </Button>
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {shown !== null && <Changes id={assessment.id} number={shown} />}
+    </Stack>
+  );
+}
+
+function Changes({ id, number }: { id: number; number: number }) {
+  const [before, after] = useQueries({
+    queries: [number - 1, number].map((version) => ({
+      queryKey: ['assessment-version', id, version],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.get<{ questionnaire: Questionnaire }>(`/assessments/${id}/versions/${version}/`, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  if (before?.error || after?.error) {
+    return (
+      <LoadError
+        message="Failed to load the versions. Please try again."
+        onRetry={() => void Promise.all([before?.refetch(), after?.refetch()])}
+      />
+    );
+  }
+  if (!before?.data || !after?.data) return <Skeleton variant="rounded" height={120} />;
+  return (
+    <section aria-label={`What version ${number} changed`}>
+      <Typography variant="h3" gutterBottom>
+        What version {number} changed
+      </Typography>
+      <DifferenceList differences={differences(before.data.questionnaire, after.data.questionnaire)} />
+    </section>
+  );
+}

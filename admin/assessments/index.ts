@@ -1,7 +1,0 @@
-import { AssessmentList } from './AssessmentList.tsx';
-
-export const assessments = {
-  name: 'assessments',
-  list: AssessmentList,
-  recordRepresentation: 'title',
-};

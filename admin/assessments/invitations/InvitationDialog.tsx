@@ -1,0 +1,189 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import AttachFileIcon from '@mui/icons-material/AttachFile';
+import {
+  Alert,
+  Box,
+  Button,
+  Chip,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { useId, useState } from 'react';
+import { useRefresh } from 'react-admin';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import {
+  ASSESSMENT_MESSAGES,
+  type AssessmentRow,
+  DEFAULT_INVITATION,
+  type InvitationPayload,
+  invitationAction,
+  invitationNotice,
+  invitationPayload,
+} from '#common/assessments.ts';
+import { formatBytes } from '#common/format.ts';
+import { ATTACHMENT_MAX } from '#common/limits.ts';
+import { routes } from '#common/routes.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+
+type Props = { assessment: AssessmentRow; onClose: () => void };
+
+/** Writes to the experts who are not invited yet, or again to all. */
+export function InvitationDialog({ assessment, onClose }: Props) {
+  const title = useId();
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [attachment, setAttachment] = useState<File | null>(null);
+  const form = useForm<InvitationPayload>({
+    resolver: zodResolver(invitationPayload),
+    defaultValues: {
+      subject: assessment.invitation_subject || DEFAULT_INVITATION.subject,
+      body: assessment.invitation_body || DEFAULT_INVITATION.body,
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const send = async (payload: InvitationPayload) => {
+    const body = new FormData();
+    body.append('subject', payload.subject);
+    body.append('body', payload.body);
+    if (attachment) body.append('attachment', attachment, attachment.name);
+    try {
+      const sent = await api.upload<{ detail?: string; failed_count: number }>(
+        'POST',
+        `/assessments/${assessment.id}/send-invitations/`,
+        body,
+      );
+      const say = sent.failed_count > 0 ? toast.warning : toast.success;
+      say(sent.detail ?? 'Invitations sent successfully');
+      refresh();
+      onClose();
+    } catch (error) {
+      const { status, detail, errors: refused } = asApiError(error);
+      if (status === 400 && refused) {
+        for (const [field, messages] of Object.entries(refused))
+          form.setError(field === 'subject' ? 'subject' : 'body', { message: messages.join(', ') });
+      } else if (status === 400) {
+        toast.warning(detail ?? 'Failed to send invitations');
+        onClose();
+      } else toast.error(detail ?? 'Failed to send invitations');
+    }
+  };
+
+  const notice = invitationNotice(assessment);
+  const nobody = assessment.expert_count === 0;
+  const missing =
+    errors.subject?.message === ASSESSMENT_MESSAGES.invitation ||
+    errors.body?.message === ASSESSMENT_MESSAGES.invitation;
+  return (
+    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
+      <form onSubmit={form.handleSubmit(send)} noValidate>
+        <DialogTitle id={title}>Send Invitations</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            {notice && <Alert severity={notice.severity}>{notice.text}</Alert>}
+            {assessment.is_draft && (
+              <Alert severity="warning">Publish the assessment before sending invitations.</Alert>
+            )}
+            {nobody && (
+              <Alert
+                severity="info"
+                action={
+                  <Button
+                    component={Link}
+                    to={`${routes.assessment(assessment.id)}?tab=experts`}
+                    color="inherit"
+                    size="small"
+                  >
+                    Assign Experts
+                  </Button>
+                }
+              >
+                No experts are assigned yet.
+              </Alert>
+            )}
+            {missing && <Alert severity="error">{ASSESSMENT_MESSAGES.invitation}</Alert>}
+            <TextField
+              label="Subject"
+              required
+              error={Boolean(errors.subject)}
+              helperText={errors.subject?.message}
+              {...form.register('subject')}
+            />
+            <TextField
+              label="Body"
+              required
+              multiline
+              minRows={7}
+              error={Boolean(errors.body)}
+              helperText={errors.body?.message}
+              {...form.register('body')}
+            />
+            <Placeholders
+              onInsert={(token) => form.setValue('body', form.getValues('body') + token, { shouldDirty: true })}
+            />
+            <Attachment file={attachment} onChange={setAttachment} />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isSubmitting} disabled={assessment.is_draft || nobody}>
+            {invitationAction(assessment) === 'resend' ? 'Resend' : 'Send'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Placeholders({ onInsert }: { onInsert: (token: string) => void }) {
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <Typography variant="body2" color="text.secondary">
+        Placeholders:
+      </Typography>
+      {['[expert_name]', '[assessment_title]'].map((token) => (
+        <Chip
+          key={token}
+          size="small"
+          label={token}
+          onClick={() => onInsert(token)}
+          aria-label={`Add ${token} to the body`}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function Attachment({ file, onChange }: { file: File | null; onChange: (file: File | null) => void }) {
+  const tooLarge = file !== null && file.size > ATTACHMENT_MAX;
+  return (
+    <Box>
+      <Button component="label" startIcon={<AttachFileIcon />} size="small">
+        {file ? 'Choose another file' : 'Attach a file (optional)'}
+        <input type="file" hidden onChange={(event) => onChange(event.target.files?.[0] ?? null)} />
+      </Button>
+      {file && (
+        <Chip
+          sx={{ ml: 1, maxWidth: 280 }}
+          label={`${file.name} (${formatBytes(file.size)})`}
+          onDelete={() => onChange(null)}
+        />
+      )}
+      {tooLarge && (
+        <Typography variant="caption" color="error" component="p">
+          The attachment must be at most {formatBytes(ATTACHMENT_MAX)}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import AddIcon from '@mui/icons-material/Add';
+import { Button, Paper } from '@mui/material';
+import { ListBase, Pagination } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { DEFAULT_PAGE_SIZE } from '#common/limits.ts';
+import { routes } from '#common/routes.ts';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { AssessmentTable } from './AssessmentTable.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+
+/** /assessments: what runs, what is being written, what is done. */
+export function AssessmentList() {
+  return (
+    <ListBase
+      resource="assessments"
+      perPage={DEFAULT_PAGE_SIZE}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      storeKey={false}
+    >
+      <PageHeader title="Assessments" actions={<Actions />} />
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <ListToolbar />
+        <AssessmentTable />
+        <Pagination rowsPerPageOptions={[DEFAULT_PAGE_SIZE, 25, 50]} />
+      </Paper>
+    </ListBase>
+  );
+}
+
+function Actions() {
+  return (
+    <>
+      <Button component={Link} to={routes.assessmentTemplates}>
+        Templates
+      </Button>
+      <Button component={Link} to={routes.createAssessment} variant="contained" startIcon={<AddIcon />}>
+        New Assessment
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import AssignmentOutlinedIcon from '@mui/icons-material/AssignmentOutlined';
+import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { AssessmentRow } from '#common/assessments.ts';
+import { routes } from '#common/routes.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { AssessmentTableRow } from './AssessmentTableRow.tsx';
+
+const COLUMNS = ['Name', 'Brand', 'Date', 'Deadline', 'Completion', 'Status', 'Actions'];
+
+export function AssessmentTable() {
+  const { data, isPending, error, refetch, filterValues } = useListContext<AssessmentRow>();
+  if (error && !data) {
+    return (
+      <Box sx={{ p: 2 }}>
+        <LoadError message="Failed to load assessments. Please try again." onRetry={() => refetch()} />
+      </Box>
+    );
+  }
+  if (!isPending && data?.length === 0)
+    return <Nothing filtered={Boolean(filterValues.q) || Boolean(filterValues.status)} />;
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table aria-label="Assessments" aria-busy={isPending}>
+        <TableHead>
+          <TableRow>
+            {COLUMNS.map((column) => (
+              <TableCell key={column} align={column === 'Actions' ? 'right' : 'left'}>
+                {column}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {isPending ? <Waiting /> : data?.map((row) => <AssessmentTableRow key={row.id} row={row} />)}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function Waiting() {
+  return [1, 2, 3, 4, 5].map((line) => (
+    <TableRow key={line}>
+      {COLUMNS.map((column) => (
+        <TableCell key={column}>
+          <Skeleton />
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  if (filtered)
+    return (
+      <EmptyState
+        title="No assessments found."
+        text="Try another tab or other words."
+        icon={<AssignmentOutlinedIcon />}
+      />
+    );
+  return (
+    <EmptyState
+      title="No assessments yet."
+      text="An assessment asks experts about a brand’s Visual Identity System."
+      icon={<AssignmentOutlinedIcon />}
+      action={
+        <Button component={Link} to={routes.createAssessment} variant="contained">
+          Create Your First Assessment
+        </Button>
+      }
+    />
+  );
+}

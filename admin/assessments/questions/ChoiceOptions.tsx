@@ -1,0 +1,52 @@
+import { Checkbox, FormControlLabel, Stack } from '@mui/material';
+import { type ChoiceConfig, OPTIONS_MAX } from '#common/questions/choice.ts';
+import { Toggle } from '../builder/fields/Toggle.tsx';
+import { OptionList } from './OptionList.tsx';
+
+type Props<C extends ChoiceConfig> = { config: C; onChange: (config: C, field: string) => void; exclusive?: boolean };
+
+/** What single and multiple choice have in common. */
+export function ChoiceOptions<C extends ChoiceConfig>({ config, onChange, exclusive = false }: Props<C>) {
+  return (
+    <Stack spacing={1}>
+      <OptionList
+        field="config.options"
+        title="Options"
+        noun="option"
+        items={config.options}
+        onChange={(options, field) => onChange({ ...config, options }, field)}
+        make={(id) => ({ id, label: '' })}
+        idPrefix="o"
+        max={OPTIONS_MAX}
+        extra={
+          exclusive
+            ? (item, change) => (
+                <FormControlLabel
+                  sx={{ ml: 0.5 }}
+                  control={
+                    <Checkbox
+                      size="small"
+                      checked={item.exclusive ?? false}
+                      onChange={(event) => change({ exclusive: event.target.checked })}
+                    />
+                  }
+                  label="Only alone"
+                />
+              )
+            : undefined
+        }
+      />
+      <Toggle
+        label="Offer “Other” with a text"
+        checked={config.other}
+        onChange={(other) => onChange({ ...config, other }, 'other')}
+      />
+      <Toggle
+        label="Shuffle the options"
+        hint="“Other” and options that stand alone stay last."
+        checked={config.shuffle}
+        onChange={(shuffle) => onChange({ ...config, shuffle }, 'shuffle')}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import AddIcon from '@mui/icons-material/Add';
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { type ReactNode, useRef } from 'react';
+import { freshId } from '#common/questions/options.ts';
+import { ProblemText } from '../builder/fields/ProblemText.tsx';
+import { OptionRow } from './OptionRow.tsx';
+
+type Item = { id: string; label: string };
+
+type Props<T extends Item> = {
+  /** Place in the config, as problems name it. */
+  field: string;
+  title: string;
+  /** How one of them is called: "option". */
+  noun: string;
+  items: T[];
+  onChange: (items: T[], field: string) => void;
+  /** A new item without text. */
+  make: (id: string) => T;
+  idPrefix: string;
+  max: number;
+  /** Further controls of an item. */
+  extra?: (item: T, change: (change: Partial<T>) => void) => ReactNode;
+};
+
+/** Things with a text each: typed line by line (Enter goes on to a new one), pasted as several lines, put in order by handle or keys. */
+export function OptionList<T extends Item>({
+  field,
+  title,
+  noun,
+  items,
+  onChange,
+  make,
+  idPrefix,
+  max,
+  extra,
+}: Props<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  const focus = (index: number) =>
+    requestAnimationFrame(() =>
+      list.current?.querySelectorAll<HTMLInputElement>('[data-option] input[type="text"]')[index]?.focus(),
+    );
+
+  const add = (index: number, labels: string[] = ['']) => {
+    const made: T[] = [];
+    for (const label of labels.slice(0, max - items.length))
+      made.push({ ...make(freshId(idPrefix, [...items, ...made])), label });
+    onChange(items.toSpliced(index, 0, ...made), field);
+    focus(index + made.length - 1);
+  };
+  const change = (index: number, part: Partial<T>) =>
+    onChange(
+      items.map((item, at) => (at === index ? { ...item, ...part } : item)),
+      `${field}.${index}`,
+    );
+  const remove = (index: number) => {
+    onChange(items.toSpliced(index, 1), field);
+    focus(Math.max(0, index - 1));
+  };
+  const paste = (index: number, lines: string[]) => {
+    const [first = '', ...rest] = lines;
+    const item = items[index];
+    if (!item) return;
+    const made: T[] = [];
+    for (const label of rest.slice(0, max - items.length))
+      made.push({ ...make(freshId(idPrefix, [...items, ...made])), label });
+    onChange(items.toSpliced(index, 1, { ...item, label: item.label + first }, ...made), field);
+    focus(index + made.length);
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!over || active.id === over.id) return;
+    const at = (id: string | number) => items.findIndex((item) => item.id === id);
+    onChange(arrayMove(items, at(active.id), at(over.id)), field);
+  };
+
+  return (
+    <Box data-field={field} role="group" aria-label={title}>
+      <Typography variant="h4" component="h3" gutterBottom>
+        {title}
+      </Typography>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={items} strategy={verticalListSortingStrategy}>
+          <Stack ref={list} spacing={1}>
+            {items.map((item, index) => (
+              <OptionRow
+                key={item.id}
+                field={`${field}.${index}.label`}
+                name={`${noun[0]?.toUpperCase()}${noun.slice(1)} ${index + 1}`}
+                item={item}
+                onLabel={(label) => change(index, { label } as Partial<T>)}
+                onEnter={() => add(index + 1)}
+                onPaste={(lines) => paste(index, lines)}
+                onRemove={() => remove(index)}
+                extra={extra?.(item, (part) => change(index, part))}
+              />
+            ))}
+          </Stack>
+        </SortableContext>
+      </DndContext>
+      <ProblemText field={field} />
+      <Button
+        size="small"
+        startIcon={<AddIcon />}
+        disabled={items.length >= max}
+        onClick={() => add(items.length)}
+        sx={{ mt: 0.5 }}
+      >
+        Add {noun}
+      </Button>
+    </Box>
+  );
+}

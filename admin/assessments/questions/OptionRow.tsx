@@ -1,0 +1,76 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import CloseIcon from '@mui/icons-material/Close';
+import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
+import { Box, IconButton, TextField } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useProblemAt } from '../builder/problems.ts';
+
+type Props = {
+  field: string;
+  name: string;
+  item: { id: string; label: string };
+  onLabel: (label: string) => void;
+  onEnter: () => void;
+  /** Several lines were pasted. */
+  onPaste: (lines: string[]) => void;
+  onRemove: () => void;
+  extra?: ReactNode;
+};
+
+export function OptionRow({ field, name, item, onLabel, onEnter, onPaste, onRemove, extra }: Props) {
+  const problem = useProblemAt(field);
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
+    id: item.id,
+  });
+  return (
+    <Box
+      ref={setNodeRef}
+      data-option
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      sx={{ display: 'flex', alignItems: 'flex-start', flexWrap: 'wrap' }}
+    >
+      <IconButton
+        ref={setActivatorNodeRef}
+        size="small"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name.toLowerCase()}`}
+        sx={{ mt: 0.5, cursor: 'grab', touchAction: 'none' }}
+      >
+        <DragIndicatorIcon fontSize="small" />
+      </IconButton>
+      <TextField
+        data-field={field}
+        size="small"
+        type="text"
+        value={item.label}
+        onChange={(event) => onLabel(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onEnter();
+        }}
+        onPaste={(event) => {
+          const lines = event.clipboardData
+            .getData('text')
+            .split(/\r?\n/)
+            .map((line) => line.trim())
+            .filter(Boolean);
+          if (lines.length < 2) return;
+          event.preventDefault();
+          onPaste(lines);
+        }}
+        error={problem !== undefined}
+        helperText={problem}
+        placeholder={name}
+        slotProps={{ htmlInput: { 'aria-label': name } }}
+        sx={{ flex: '1 1 160px' }}
+      />
+      {extra}
+      <IconButton size="small" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove} sx={{ mt: 0.5 }}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}

@@ -1,0 +1,40 @@
+import { Stack } from '@mui/material';
+import { firstClick } from '#common/questions/first_click.ts';
+import { NumberInput } from '../builder/fields/NumberInput.tsx';
+import type { EditorProps } from './editorProps.ts';
+import { RegionsField } from './regions/RegionsField.tsx';
+import { StimulusPicker } from './StimulusPicker.tsx';
+import { useStimulusPicture } from './useStimulusPicture.ts';
+
+export function FirstClickEditor({ config, onChange }: EditorProps<'first_click'>) {
+  const picture = useStimulusPicture(config);
+  return (
+    <Stack spacing={2}>
+      <StimulusPicker
+        config={config}
+        kinds={firstClick.materials?.kinds ?? []}
+        onChange={(stimulus) => onChange({ ...config, ...stimulus }, 'material_id')}
+      />
+      <NumberInput
+        field="config.timeout_ms"
+        label="Time-out"
+        optional
+        unit="s"
+        min={1}
+        max={600}
+        step={0.5}
+        value={config.timeout_ms === null ? null : config.timeout_ms / 1000}
+        onChange={(seconds) =>
+          onChange({ ...config, timeout_ms: seconds === null ? null : Math.round(seconds * 1000) }, 'timeout_ms')
+        }
+        helperText="Empty: it waits for the click"
+      />
+      <RegionsField
+        title="Target regions (never shown to experts)"
+        picture={picture}
+        regions={config.regions}
+        onChange={(regions, field) => onChange({ ...config, regions }, field)}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,87 @@
+import { Stack, TextField } from '@mui/material';
+import { modelInspection } from '#common/questions/model_inspection.ts';
+import { NumberInput } from '../builder/fields/NumberInput.tsx';
+import { TextInput } from '../builder/fields/TextInput.tsx';
+import { Toggle } from '../builder/fields/Toggle.tsx';
+import { useProblemAt } from '../builder/problems.ts';
+import type { EditorProps } from './editorProps.ts';
+import { OptionList } from './OptionList.tsx';
+import { StimulusPicker } from './StimulusPicker.tsx';
+
+export function ModelInspectionEditor({ config, onChange }: EditorProps<'model_inspection'>) {
+  return (
+    <Stack spacing={2}>
+      <StimulusPicker
+        config={config}
+        kinds={modelInspection.materials?.kinds ?? []}
+        onChange={({ material_id }) => onChange({ ...config, material_id }, 'material_id')}
+      />
+      <OptionList
+        field="config.views"
+        title="Views to look at"
+        noun="view"
+        items={config.views}
+        onChange={(views, field) => onChange({ ...config, views }, field)}
+        make={(id) => ({ id, label: '', orbit: '0deg 75deg 105%' })}
+        idPrefix="v"
+        max={12}
+        extra={(view, change) => (
+          <Orbit index={config.views.indexOf(view)} value={view.orbit} onChange={(orbit) => change({ orbit })} />
+        )}
+      />
+      <NumberInput
+        field="config.min_view_ms"
+        label="A view counts as seen after"
+        unit="s"
+        min={0}
+        max={60}
+        step={0.5}
+        value={config.min_view_ms / 1000}
+        onChange={(seconds) => onChange({ ...config, min_view_ms: Math.round(seconds * 1000) }, 'min_view_ms')}
+      />
+      <Toggle
+        label="Ask for a score from 1 to 5"
+        checked={config.ask_score}
+        onChange={(ask_score) => onChange({ ...config, ask_score }, 'ask_score')}
+      />
+      {config.ask_score && (
+        <Stack direction="row" spacing={2}>
+          <TextInput
+            field="config.labels.low"
+            label="1 means"
+            value={config.labels.low}
+            onChange={(low) => onChange({ ...config, labels: { ...config.labels, low } }, 'labels.low')}
+          />
+          <TextInput
+            field="config.labels.high"
+            label="5 means"
+            value={config.labels.high}
+            onChange={(high) => onChange({ ...config, labels: { ...config.labels, high } }, 'labels.high')}
+          />
+        </Stack>
+      )}
+      <Toggle
+        label="Ask for a comment"
+        checked={config.ask_comment}
+        onChange={(ask_comment) => onChange({ ...config, ask_comment }, 'ask_comment')}
+      />
+    </Stack>
+  );
+}
+
+function Orbit({ index, value, onChange }: { index: number; value: string; onChange: (orbit: string) => void }) {
+  const field = `config.views.${index}.orbit`;
+  const problem = useProblemAt(field);
+  return (
+    <TextField
+      data-field={field}
+      size="small"
+      label="Camera"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={problem !== undefined}
+      helperText={problem}
+      sx={{ width: 190, ml: 1 }}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Stack } from '@mui/material';
+import type { Point, Region } from '#common/questions/regions.ts';
+import { NumberInput } from '../../builder/fields/NumberInput.tsx';
+import { ProblemText } from '../../builder/fields/ProblemText.tsx';
+import { TextInput } from '../../builder/fields/TextInput.tsx';
+import { place, withPoint } from './geometry.ts';
+
+type Props = {
+  region: Region;
+  index: number;
+  selected: boolean;
+  announceable: boolean;
+  onSelect: () => void;
+  onChange: (part: Partial<Region>, field: string) => void;
+  onRemove: () => void;
+};
+
+/** A region by its name and its corners, in percent of the picture. */
+export function RegionRow({ region, index, selected, announceable, onSelect, onChange, onRemove }: Props) {
+  const field = `config.regions.${index}`;
+  const { points } = region;
+  const setPoint = (at: number, point: Point) => onChange({ points: withPoint(points, at, point) }, `points.${at}`);
+  const last = points.at(-1);
+  return (
+    <Box
+      onFocus={onSelect}
+      sx={{ p: 1, border: 1, borderColor: selected ? 'primary.main' : 'divider', borderRadius: 1 }}
+    >
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
+        <TextInput
+          field={`${field}.name`}
+          label={`Name of region ${index + 1}`}
+          value={region.name}
+          onChange={(name) => onChange({ name }, 'name')}
+        />
+        <IconButton aria-label={`Remove region ${index + 1}`} size="small" onClick={onRemove}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Stack>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ mt: 1, flexWrap: 'wrap' }} data-field={`${field}.points`}>
+        {points.map((point, at) => (
+          <CornerInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: corners have no identity but their place in the line
+            key={at}
+            name={cornerName(region.shape, at)}
+            field={`${field}.points.${at}`}
+            point={point}
+            onChange={(next) => setPoint(at, next)}
+            onRemove={
+              region.shape === 'polygon' && points.length > 3
+                ? () => onChange({ points: points.toSpliced(at, 1) }, 'points')
+                : undefined
+            }
+          />
+        ))}
+        {region.shape === 'polygon' && last && (
+          <Button
+            size="small"
+            startIcon={<AddIcon />}
+            onClick={() => onChange({ points: [...points, place(last.x + 0.05, last.y)] }, 'points')}
+          >
+            Add corner
+          </Button>
+        )}
+      </Stack>
+      <ProblemText field={`${field}.points`} />
+      {announceable && (
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
+              checked={region.announced}
+              onChange={(event) => onChange({ announced: event.target.checked }, 'announced')}
+            />
+          }
+          label="Read out its name to experts who use the keyboard"
+        />
+      )}
+    </Box>
+  );
+}
+
+function cornerName(shape: Region['shape'], at: number): string {
+  if (shape === 'polygon') return `Corner ${at + 1}`;
+  return at === 0 ? 'First corner' : 'Opposite corner';
+}
+
+type CornerProps = {
+  name: string;
+  field: string;
+  point: Point;
+  onChange: (point: Point) => void;
+  onRemove: (() => void) | undefined;
+};
+
+function CornerInput({ name, field, point, onChange, onRemove }: CornerProps) {
+  const percent = (value: number) => Math.round(value * 10_000) / 100;
+  return (
+    <Stack direction="row" spacing={0.5} sx={{ width: onRemove ? 250 : 220 }}>
+      <NumberInput
+        field={`${field}.x`}
+        label={`${name} x`}
+        unit="%"
+        min={0}
+        max={100}
+        step={0.5}
+        value={percent(point.x)}
+        onChange={(x) => onChange(place(x / 100, point.y))}
+      />
+      <NumberInput
+        field={`${field}.y`}
+        label={`${name} y`}
+        unit="%"
+        min={0}
+        max={100}
+        step={0.5}
+        value={percent(point.y)}
+        onChange={(y) => onChange(place(point.x, y / 100))}
+      />
+      {onRemove && (
+        <IconButton size="small" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { Stack } from '@mui/material';
+import { timedExposure } from '#common/questions/timed_exposure.ts';
+import { NumberInput } from '../builder/fields/NumberInput.tsx';
+import { TextInput } from '../builder/fields/TextInput.tsx';
+import type { EditorProps } from './editorProps.ts';
+import { StimulusPicker } from './StimulusPicker.tsx';
+
+export function TimedExposureEditor({ config, onChange }: EditorProps<'timed_exposure'>) {
+  return (
+    <Stack spacing={2}>
+      <StimulusPicker
+        config={config}
+        kinds={timedExposure.materials?.kinds ?? []}
+        onChange={(stimulus) => onChange({ ...config, ...stimulus }, 'material_id')}
+      />
+      <NumberInput
+        field="config.ms"
+        label="Shown for"
+        unit="s"
+        min={0.25}
+        max={60}
+        step={0.25}
+        value={config.ms / 1000}
+        onChange={(seconds) => onChange({ ...config, ms: Math.round(seconds * 1000) }, 'ms')}
+      />
+      <TextInput
+        field="config.follow_up"
+        label="Question afterwards"
+        multiline
+        value={config.follow_up}
+        onChange={(follow_up) => onChange({ ...config, follow_up }, 'follow_up')}
+      />
+    </Stack>
+  );
+}

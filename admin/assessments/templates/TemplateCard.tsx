@@ -1,0 +1,63 @@
+import { Button, Card, CardActions, CardContent, Link as MuiLink, Typography } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { routes } from '#common/routes.ts';
+import type { TemplateRow } from '#common/templates.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { useToast } from '#common/ui/toasts.tsx';
+import { TEMPLATES_KEY } from './useTemplates.ts';
+
+/** A template with what can be done with it. */
+export function TemplateCard({ template }: { template: TemplateRow }) {
+  const [asking, setAsking] = useState(false);
+  const toast = useToast();
+  const queries = useQueryClient();
+  const remove = async () => {
+    try {
+      await api.delete(`/assessments/templates/${template.id}/`);
+      toast.success('Template deleted');
+      await queries.invalidateQueries({ queryKey: TEMPLATES_KEY });
+    } catch (error) {
+      toast.error(asApiError(error).detail ?? 'Failed to delete the template');
+    }
+    setAsking(false);
+  };
+  return (
+    <Card sx={{ display: 'flex', flexDirection: 'column' }}>
+      <CardContent sx={{ flexGrow: 1 }}>
+        <MuiLink component={Link} to={routes.assessmentTemplate(template.id)} underline="hover" variant="h3">
+          {template.title}
+        </MuiLink>
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+          {template.description}
+        </Typography>
+        <Typography variant="caption" color="text.secondary">
+          {template.question_count} {template.question_count === 1 ? 'question' : 'questions'}
+        </Typography>
+      </CardContent>
+      <CardActions>
+        <Button component={Link} to={`${routes.createAssessment}?template=${template.id}`} size="small">
+          Use
+        </Button>
+        <Button component={Link} to={routes.assessmentTemplate(template.id)} size="small">
+          Edit
+        </Button>
+        <Button size="small" color="error" onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      </CardActions>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="Delete template"
+        text={`“${template.title}” is deleted. Assessments made from it stay as they are.`}
+        confirmLabel="Delete"
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      />
+    </Card>
+  );
+}

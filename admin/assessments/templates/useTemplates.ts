@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { FULL_LIST_PAGE_SIZE } from '#common/limits.ts';
+import type { Page } from '#common/lists.ts';
+import type { TemplateCategory, TemplateRow } from '#common/templates.ts';
+import { api } from '#common/ui/api.ts';
+
+export const TEMPLATES_KEY = ['assessment-templates'];
+
+/** Templates by category and title. */
+export function useTemplates(search = '') {
+  return useQuery({
+    queryKey: [...TEMPLATES_KEY, search],
+    queryFn: ({ signal }) =>
+      api.get<Page<TemplateRow>>('/assessments/templates/', {
+        params: { page_size: FULL_LIST_PAGE_SIZE, search: search || undefined },
+        signal,
+      }),
+  });
+}
+
+export function useTemplateCategories() {
+  return useQuery({
+    queryKey: [...TEMPLATES_KEY, 'categories'],
+    queryFn: ({ signal }) => api.get<TemplateCategory[]>('/assessments/templates/categories/', { signal }),
+  });
+}
