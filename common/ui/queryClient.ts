@@ -6,10 +6,12 @@ const RETRIES = 2;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // A browser that thinks it is offline is to say what failed, not to wait without a word.
+      networkMode: 'always',
       staleTime: 30_000,
       retry: (failures, error) => failures < RETRIES && !isRefusal(error),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -37,10 +37,14 @@ export async function send(
   throw errorFrom(response.status, await bodyText(response), response.headers.get('retry-after'));
 }
 
-/** The parsed JSON of an answer; undefined for an empty one. */
+/** The parsed JSON of an answer; undefined for an empty one. @throws ApiError 0 for what is no JSON, so not ours */
 export async function json<T>(response: Response): Promise<T> {
   const text = await bodyText(response);
-  return (text ? JSON.parse(text) : undefined) as T;
+  try {
+    return (text ? JSON.parse(text) : undefined) as T;
+  } catch {
+    throw new ApiError(0);
+  }
 }
 
 /** An answer cut off in the middle is no answer. */

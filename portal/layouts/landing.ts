@@ -36,10 +36,10 @@ export function landingFor(user: User): string {
  * Where to go after sign-in: the remembered address when it is one of ours and open to the person's role, else the
  * landing. Addresses of other sites never count.
  */
-export function destinationFor(user: User, remembered: unknown): string {
+export function destinationFor(user: User, remembered: unknown, origin = window.location.origin): string {
   if (typeof remembered !== 'string' || !remembered.startsWith('/')) return landingFor(user);
-  const address = new URL(remembered, window.location.origin);
-  if (address.origin !== window.location.origin) return landingFor(user);
+  const address = new URL(remembered, origin);
+  if (address.origin !== origin) return landingFor(user);
   return isOpenTo(user, address.pathname) ? address.pathname + address.search + address.hash : landingFor(user);
 }
 

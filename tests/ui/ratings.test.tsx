@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { DotRating } from '#common/ui/DotRating.tsx';
+import { StarRating } from '#common/ui/StarRating.tsx';
+
+function Stars({ start = 0 }: { start?: number }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <StarRating label="Agency" value={value} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
+}
+
+const value = () => Number(screen.getByRole('status').textContent);
+const star = (name: string) => screen.getByRole('button', { name });
+
+test('a click on the value already set clears it to 0', async () => {
+  render(<Stars />);
+  await userEvent.click(star('4 stars'));
+  expect(value()).toBe(4);
+  expect(star('4 stars')).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(star('4 stars'));
+  expect(value()).toBe(0);
+});
+
+test('arrow keys, digits and Delete work on it, with one stop for the Tab key', async () => {
+  render(<Stars start={2} />);
+  await userEvent.tab();
+  expect(star('2 stars')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(value()).toBe(4);
+  expect(star('4 stars')).toHaveFocus();
+  await userEvent.keyboard('5');
+  expect(value()).toBe(5);
+  await userEvent.keyboard('9');
+  expect(value()).toBe(5);
+  await userEvent.keyboard('{Delete}');
+  expect(value()).toBe(0);
+  await userEvent.tab();
+  expect(document.body).toHaveFocus();
+});
+
+test('read only, it is a picture that says its value', () => {
+  render(<StarRating label="Qualification" value={3} readOnly />);
+  expect(screen.getByRole('img', { name: 'Qualification: 3 of 5' })).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('dots go from 1 to 3', () => {
+  render(<DotRating label="Adults" value={0} onChange={() => undefined} />);
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    '1 dot',
+    '2 dots',
+    '3 dots',
+  ]);
+});

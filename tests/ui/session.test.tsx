@@ -1,0 +1,120 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '#common/ui/api.ts';
+import { queryClient } from '#common/ui/queryClient.ts';
+import { SessionProvider } from '#common/ui/SessionProvider.tsx';
+import { useKeepInPlace, useSession } from '#common/ui/session.ts';
+
+const user = {
+  id: 7,
+  username: null,
+  email: 'nora@example.com',
+  first_name: 'Nora',
+  last_name: 'Lind',
+  role: 'expert',
+  is_staff: false,
+  is_superuser: false,
+  agreement_required: false,
+};
+const token = (id: string) => `${btoa('{}')}.${btoa(JSON.stringify({ user_id: 7, exp: 4_102_444_800, jti: id }))}.x`;
+
+/** What the server accepts; everything else is 401. */
+let accepted: string;
+let calls: string[];
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+
+function serve(path: string, init: RequestInit): Response {
+  calls.push(path);
+  if (path === '/api/auth/token/') {
+    accepted = token('second');
+    return json(200, { access: accepted, refresh: 'r2', user });
+  }
+  if (path === '/api/auth/token/refresh/') return json(401, { detail: 'Token is invalid or expired' });
+  const authorised = new Headers(init.headers).get('authorization') === `Bearer ${accepted}`;
+  if (!authorised) return json(401, { detail: 'Token is invalid or expired' });
+  return path === '/api/auth/profile/' ? json(200, user) : json(200, { done: true });
+}
+
+beforeEach(() => {
+  calls = [];
+  accepted = token('first');
+  localStorage.clear();
+  localStorage.setItem('access_token', accepted);
+  localStorage.setItem('refresh_token', 'r1');
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => serve(address, init));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+let saved: unknown;
+
+function Screen({ keep }: { keep: boolean }) {
+  const { status } = useSession();
+  useKeepInPlace(keep);
+  const save = async () => {
+    saved = await api.post('/experts/profile/me/', { first_name: 'Nora' }).catch((error: unknown) => error);
+  };
+  return (
+    <>
+      <p>{status}</p>
+      <button type="button" onClick={() => void save()}>
+        save
+      </button>
+    </>
+  );
+}
+
+const show = (keep: boolean) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <Screen keep={keep} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+
+test('a session that ends over a screen to be kept is renewed in place, and the request is repeated', async () => {
+  show(true);
+  await screen.findByText('in');
+  accepted = 'none';
+  await userEvent.click(screen.getByText('save'));
+  await screen.findByRole('dialog', { name: 'Please sign in again' });
+  expect(screen.getByText('nora@example.com')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText(/^Password/), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await vi.waitFor(() => expect(saved).toEqual({ done: true }));
+  expect(screen.getByText('in')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('elsewhere the session is over, with nothing left of it', async () => {
+  show(false);
+  await screen.findByText('in');
+  accepted = 'none';
+  await userEvent.click(screen.getByText('save'));
+  await screen.findByText('out');
+  expect(Object.keys(localStorage)).toEqual([]);
+  await vi.waitFor(() => expect(saved).toMatchObject({ status: 401 }));
+});
+
+test('leaving the dialog ends the session', async () => {
+  show(true);
+  await screen.findByText('in');
+  accepted = 'none';
+  await userEvent.click(screen.getByText('save'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await screen.findByText('out');
+});
+
+test('a token of registration signs nobody in', async () => {
+  const claims = btoa(JSON.stringify({ user_id: 7, scope: 'registration', exp: 4_102_444_800 }));
+  localStorage.setItem('access_token', `${btoa('{}')}.${claims}.x`);
+  show(false);
+  await screen.findByText('out');
+  expect(calls).toEqual([]);
+});
