@@ -14,7 +14,8 @@ import { dataProvider } from './dataProvider.ts';
 import { experts } from './experts/index.tsx';
 import { Notifications } from './Notifications.tsx';
 import { PayoutsPage } from './payouts/PayoutsPage.tsx';
-import { responses } from './responses/index.ts';
+import { responses } from './responses/index.tsx';
+import { PrintReport } from './responses/print/PrintReport.tsx';
 import { staff } from './staff/index.ts';
 import { vis } from './vis/index.ts';
 import { visMaterials } from './vis-materials/index.ts';
@@ -50,6 +51,9 @@ export default function AdminApp() {
       <Resource {...responses} />
       <Resource {...staff} />
       <Resource name="payouts" />
+      <CustomRoutes noLayout>
+        <Route path={routes.printResponse(':id')} element={<PrintReport />} />
+      </CustomRoutes>
       <CustomRoutes>
         <Route path={routes.payments} element={<PayoutsPage />} />
         <Route path="/payouts/*" element={<Navigate to={routes.payments} replace />} />

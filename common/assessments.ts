@@ -183,6 +183,7 @@ export type PatchAssessment = z.input<typeof patchAssessment>;
 export const assessmentListQuery = listQuery.extend({
   status: z.enum(ASSESSMENT_FILTERS).optional(),
   is_active: z.enum(['true', 'false']).optional(),
+  is_draft: z.enum(['true', 'false']).optional(),
   vis: z.coerce.number().int().positive().optional(),
   id__in: z
     .string()

@@ -1,15 +1,57 @@
-import { DataTable, List } from 'react-admin';
+import { Box, Paper, Tab, Tabs } from '@mui/material';
+import { ListBase, Pagination, useListContext } from 'react-admin';
+import { DEFAULT_PAGE_SIZE } from '#common/limits.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { SearchField } from '../SearchField.tsx';
+import { ResponseTable } from './ResponseTable.tsx';
 
+const TABS = [
+  { value: 'all', label: 'All' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'ongoing', label: 'Ongoing' },
+] as const;
+
+/** /responses: the published assessments and how far their experts are. */
 export function ResponseList() {
   return (
-    <>
+    <ListBase
+      resource="responses"
+      perPage={DEFAULT_PAGE_SIZE}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      filter={{ is_draft: 'false' }}
+      storeKey={false}
+    >
       <PageHeader title="Responses" />
-      <List actions={false} storeKey={false}>
-        <DataTable bulkActionButtons={false}>
-          <DataTable.Col source="title" />
-        </DataTable>
-      </List>
-    </>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <Toolbar />
+        <ResponseTable />
+        <Pagination rowsPerPageOptions={[DEFAULT_PAGE_SIZE, 25, 50]} />
+      </Paper>
+    </ListBase>
+  );
+}
+
+function Toolbar() {
+  const { filterValues, setFilters } = useListContext();
+  return (
+    <Box sx={{ px: 2, borderBottom: 1, borderColor: 'divider', display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      <Tabs
+        value={filterValues.status ?? 'all'}
+        onChange={(_event, status: string) =>
+          setFilters({ ...filterValues, status: status === 'all' ? undefined : status })
+        }
+        aria-label="Assessments by completion"
+        sx={{ flex: '1 1 auto', minWidth: 0 }}
+      >
+        {TABS.map(({ value, label }) => (
+          <Tab key={value} value={value} label={label} />
+        ))}
+      </Tabs>
+      <SearchField
+        label="Search assessments"
+        value={String(filterValues.q ?? '')}
+        onSearch={(q) => setFilters({ ...filterValues, q: q || undefined })}
+      />
+    </Box>
   );
 }

@@ -1,11 +1,13 @@
+import type { Question } from '../questionnaire/schema.ts';
+import { regionsHit } from '../questions/first_click.ts';
 import type { AggregateOf, AnswerOf, ConfigOf } from '../questions/registry.ts';
 import type { QuestionType } from '../questions/types.ts';
-import type { ResultPicture } from './picture.ts';
+import type { Materials, ResultPicture } from './picture.ts';
 import { choice } from './pictures/choice.ts';
-import { firstClick } from './pictures/first_click.ts';
+import { clickMap, firstClick } from './pictures/first_click.ts';
 import { modelInspection } from './pictures/model_inspection.ts';
 import { nps } from './pictures/nps.ts';
-import { pins } from './pictures/pins.ts';
+import { answerPinMaps, pins } from './pictures/pins.ts';
 import { preference } from './pictures/preference.ts';
 import { ranking } from './pictures/ranking.ts';
 import { rating } from './pictures/rating.ts';
@@ -14,6 +16,7 @@ import { semanticDifferential } from './pictures/semantic_differential.ts';
 import { slider } from './pictures/slider.ts';
 import { text } from './pictures/text.ts';
 import { timedExposure } from './pictures/timed_exposure.ts';
+import type { Scene } from './scene.ts';
 
 /** How each question type's answers are shown. */
 const pictures: { [T in QuestionType]: ResultPicture<ConfigOf<T>, AnswerOf<T>, AggregateOf<T>> } = {
@@ -36,4 +39,15 @@ const pictures: { [T in QuestionType]: ResultPicture<ConfigOf<T>, AnswerOf<T>, A
 /** The pictures of a type that is known only when running; config, answer and aggregate must be of that type. */
 export function pictureOfType(type: QuestionType): ResultPicture {
   return pictures[type];
+}
+
+/** A single answer on the picture it was given on: pins and clicks. Nothing for other types. */
+export function answerScenes(question: Question, value: unknown, materials: Materials): Scene[] {
+  if (question.type === 'pins') {
+    return answerPinMaps(question.config, value as AnswerOf<'pins'>, materials);
+  }
+  if (question.type !== 'first_click') return [];
+  const answer = value as AnswerOf<'first_click'>;
+  const clicks = answer.x === null ? [] : [{ ...answer, hit: regionsHit(question.config, answer).length > 0 }];
+  return clickMap(question.config, clicks, materials);
 }

@@ -2,6 +2,7 @@ import type { Figure, ResultTable } from '../charts/picture.ts';
 import { type Materials, pictureIn } from '../charts/picture.ts';
 import { pictureOfType } from '../charts/registry.ts';
 import { figure, type PictureRef, type Scene } from '../charts/scene.ts';
+import type { MaterialView } from '../materials.ts';
 import { plainText } from '../questionnaire/plain-text.ts';
 import { materialIdsOf } from '../questionnaire/schema.ts';
 import { definitionOf } from '../questions/registry.ts';
@@ -41,6 +42,9 @@ export type ReportInput = {
   company: string;
   made_at: string;
 };
+
+/** GET /assessments/{id}/report/: the same with the materials as a list. */
+export type ReportPayload = Omit<ReportInput, 'materials'> & { materials: MaterialView[] };
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const date = (instant: string) => DATE.format(new Date(instant));

@@ -167,6 +167,7 @@ export const policy: Record<string, Access> = {
   'GET /api/assessments/:id/summary-stats/': 'staff',
   'GET /api/assessments/:id/responses/': 'staff',
   'GET /api/assessments/:id/responses/:response/': 'staff',
+  'GET /api/assessments/:id/report/': 'staff',
   'GET /api/assessments/:id/export-csv/': 'staff',
   'GET /api/assessments/:id/export-pdf/': 'staff',
   'GET /api/assessments/summaries/': 'staff',

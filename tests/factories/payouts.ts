@@ -5,7 +5,8 @@ import { brands, vis } from '#server/db/schema/vis.ts';
 
 let counter = 0;
 
-async function first<T>(rows: Promise<T[]>): Promise<T> {
+/** The one row that a statement gave. */
+export async function first<T>(rows: Promise<T[]>): Promise<T> {
   const [row] = await rows;
   if (!row) throw new Error('nothing was inserted');
   return row;

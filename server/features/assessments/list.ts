@@ -119,6 +119,7 @@ function filter(query: AssessmentListQuery, completion: SQL): SQL | undefined {
     isNull(assessments.archived_at),
     status,
     query.is_active && eq(assessments.is_active, query.is_active === 'true'),
+    query.is_draft && eq(assessments.is_draft, query.is_draft === 'true'),
     query.vis ? eq(assessments.vis_id, query.vis) : undefined,
     ids ? inArray(assessments.id, ids) : undefined,
     query.search ? matches(query.search) : undefined,

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { listQuery, page } from '#common/lists.ts';
 import { responseDetail, responseRow } from '#common/report/detail.ts';
+import type { ReportPayload } from '#common/report/document.ts';
 import { summaryStats } from '#common/report/results.ts';
 import { RESPONSE_STATES } from '#common/responses.ts';
 import type { Feature } from '../../app.ts';
 import { pageAnswer, slice } from '../../lists.ts';
 import { requireAssessment } from '../assessments/queries.ts';
 import { exportCsv } from './export-csv.ts';
-import { exportPdf } from './export-pdf.ts';
+import { exportPdf, reportInput } from './export-pdf.ts';
 import { fileNameOf } from './file-name.ts';
 import { listAssessmentResponses, readResponseDetail } from './responses.ts';
 import { readSummaryStats } from './stats.ts';
@@ -51,6 +52,17 @@ export const resultRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Read a response', params: byResponse, response: { 200: responseDetail } } },
     (request) => readResponseDetail(ctx, request.params.id, request.params.response),
   );
+
+  const report = {
+    tags,
+    summary: 'Everything the printable report is made of',
+    params: byId,
+    response: { 200: z.custom<ReportPayload>() },
+  };
+  app.get('/api/assessments/:id/report/', { schema: report }, async (request) => {
+    const input = await reportInput(ctx, request.params.id);
+    return { ...input, materials: [...input.materials.values()] };
+  });
 
   app.get(
     '/api/assessments/:id/export-csv/',

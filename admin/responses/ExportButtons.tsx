@@ -1,0 +1,90 @@
+import DownloadIcon from '@mui/icons-material/Download';
+import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import { Button, Menu, MenuItem } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { AssessmentRow } from '#common/assessments.ts';
+import { routes } from '#common/routes.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+
+/** A large report takes its time. */
+const TIMEOUT = 180_000;
+
+const CSV_CHOICES = [
+  { label: 'Completed responses', params: {} },
+  { label: 'All responses, unfinished ones too', params: { all: true } },
+  { label: 'Completed, with seconds per question', params: { measurements: true } },
+];
+
+/** The responses as a table, the report as a document, and the printable report. */
+export function ExportButtons({ assessment }: { assessment: AssessmentRow }) {
+  const notify = useNotify();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ kind, params }: { kind: 'csv' | 'pdf'; params: Record<string, boolean> }) =>
+      api.download(`/assessments/${assessment.id}/export-${kind}/`, {
+        params,
+        fileName: `${assessment.title || 'assessment'}.${kind}`,
+        timeout: TIMEOUT,
+      }),
+    onError: (error, { kind }) =>
+      notify(asApiError(error).detail ?? `Failed to export the ${kind.toUpperCase()}`, { type: 'error' }),
+  });
+  const busy = (kind: 'csv' | 'pdf') => isPending && variables.kind === kind;
+  return (
+    <>
+      <CsvButton busy={busy('csv')} onChoose={(params) => mutate({ kind: 'csv', params })} />
+      <Button
+        variant="outlined"
+        startIcon={<PdfIcon />}
+        loading={busy('pdf')}
+        loadingPosition="start"
+        onClick={() => mutate({ kind: 'pdf', params: {} })}
+      >
+        Export PDF
+      </Button>
+      <Button component={Link} to={routes.printResponse(assessment.id)} startIcon={<PrintIcon />}>
+        Print report
+      </Button>
+    </>
+  );
+}
+
+type CsvProps = { busy: boolean; onChoose: (params: Record<string, boolean>) => void };
+
+function CsvButton({ busy, onChoose }: CsvProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<DownloadIcon />}
+        loading={busy}
+        loadingPosition="start"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Export CSV
+      </Button>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {CSV_CHOICES.map(({ label, params }) => (
+          <MenuItem
+            key={label}
+            onClick={() => {
+              setAnchor(null);
+              onChoose(params as Record<string, boolean>);
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

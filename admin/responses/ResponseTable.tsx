@@ -1,0 +1,99 @@
+import InsightsIcon from '@mui/icons-material/InsightsOutlined';
+import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { type AssessmentRow, completionCounts } from '#common/assessments.ts';
+import { formatDate } from '#common/dates.ts';
+import { paddedId } from '#common/format.ts';
+import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
+import { routes } from '#common/routes.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { CompletionBar } from '../assessments/list/CompletionBar.tsx';
+import { StatusChips } from '../assessments/list/StatusChips.tsx';
+
+const COLUMNS = ['Assessment', 'Brand', 'Deadline', 'Completion', 'Status', 'Actions'];
+const LINES = [1, 2, 3, 4, 5];
+
+export function ResponseTable() {
+  const { data, isPending, error, refetch, filterValues } = useListContext<AssessmentRow>();
+  if (error && !data) {
+    return (
+      <Box sx={{ p: 2 }}>
+        <LoadError message="Failed to load responses. Please try again." onRetry={() => void refetch()} />
+      </Box>
+    );
+  }
+  if (!isPending && data?.length === 0) {
+    const filtered = Boolean(filterValues.q) || Boolean(filterValues.status);
+    return (
+      <EmptyState
+        icon={<InsightsIcon />}
+        title={filtered ? 'No assessments found.' : 'No responses yet.'}
+        text={filtered ? 'Try another tab or other words.' : 'Published assessments appear here with their completion.'}
+      />
+    );
+  }
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table aria-label="Responses by assessment" aria-busy={isPending}>
+        <TableHead>
+          <TableRow>
+            {COLUMNS.map((column) => (
+              <TableCell key={column} align={column === 'Actions' ? 'right' : 'left'}>
+                {column}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>{data ? data.map((row) => <Row key={row.id} row={row} />) : <Waiting />}</TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function Row({ row }: { row: AssessmentRow }) {
+  return (
+    <TableRow hover sx={{ '&:last-child td': { border: 0 } }}>
+      <TableCell sx={{ minWidth: 180 }}>
+        <Typography sx={{ fontWeight: 600 }}>{row.title}</Typography>
+        <Typography variant="caption" color="text.secondary">
+          {paddedId(row.id, ASSESSMENT_CODE_DIGITS)}
+        </Typography>
+      </TableCell>
+      <TableCell>
+        {row.visual_identity_system_name} {row.version}
+      </TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(row.deadline) || '–'}</TableCell>
+      <TableCell sx={{ minWidth: 150 }}>
+        <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />
+      </TableCell>
+      <TableCell>
+        <StatusChips status={row.status} closed={row.is_closed} />
+      </TableCell>
+      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+        <Button
+          component={Link}
+          to={routes.response(row.id)}
+          size="small"
+          variant="outlined"
+          aria-label={`View responses of ${row.title}`}
+        >
+          View responses
+        </Button>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Waiting() {
+  return LINES.map((line) => (
+    <TableRow key={line}>
+      {COLUMNS.map((column) => (
+        <TableCell key={column}>
+          <Skeleton />
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}

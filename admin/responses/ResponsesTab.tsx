@@ -1,0 +1,138 @@
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import {
+  Box,
+  Link as MuiLink,
+  Paper,
+  Skeleton,
+  Tab,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TablePagination,
+  TableRow,
+  Tabs,
+  Typography,
+} from '@mui/material';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatInstant } from '#common/dates.ts';
+import type { ResponseRow } from '#common/report/detail.ts';
+import { routes } from '#common/routes.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { SearchField } from '../SearchField.tsx';
+import { ResponseStateChip } from './ResponseStateChip.tsx';
+import { useResponses } from './useResults.ts';
+
+const PAGE_SIZE = 25;
+const TABS = [
+  { value: 'all', label: 'All' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'in_progress', label: 'In progress' },
+  { value: 'late', label: 'Late' },
+];
+
+/** The single responses of an assessment. */
+export function ResponsesTab({ assessmentId }: { assessmentId: number }) {
+  const [filter, setFilter] = useState({ page: 1, page_size: PAGE_SIZE, search: '', state: 'all' });
+  const { data, isError, refetch } = useResponses(assessmentId, filter);
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Box sx={{ px: 2, borderBottom: 1, borderColor: 'divider', display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        <Tabs
+          value={filter.state}
+          onChange={(_event, state: string) => setFilter({ ...filter, state, page: 1 })}
+          variant="scrollable"
+          allowScrollButtonsMobile
+          aria-label="Responses by state"
+          sx={{ flex: '1 1 auto', minWidth: 0 }}
+        >
+          {TABS.map(({ value, label }) => (
+            <Tab key={value} value={value} label={label} />
+          ))}
+        </Tabs>
+        <SearchField
+          label="Search by expert"
+          value={filter.search}
+          onSearch={(search) => setFilter({ ...filter, search, page: 1 })}
+        />
+      </Box>
+      {isError && !data && (
+        <Box sx={{ p: 2 }}>
+          <LoadError message="Failed to load responses. Please try again." onRetry={() => void refetch()} />
+        </Box>
+      )}
+      {!data && !isError && <Skeleton variant="rectangular" height={240} />}
+      {data?.count === 0 && (
+        <EmptyState
+          icon={<PeopleIcon />}
+          title="No responses here."
+          text={filter.search || filter.state !== 'all' ? 'Try another tab or other words.' : 'Nobody has started yet.'}
+        />
+      )}
+      {data && data.count > 0 && (
+        <>
+          <Rows assessmentId={assessmentId} rows={data.results} />
+          {data.count > PAGE_SIZE && (
+            <TablePagination
+              component="div"
+              count={data.count}
+              page={filter.page - 1}
+              rowsPerPage={PAGE_SIZE}
+              rowsPerPageOptions={[PAGE_SIZE]}
+              onPageChange={(_event, page) => setFilter({ ...filter, page: page + 1 })}
+            />
+          )}
+        </>
+      )}
+    </Paper>
+  );
+}
+
+function Rows({ assessmentId, rows }: { assessmentId: number; rows: ResponseRow[] }) {
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table aria-label="Responses">
+        <TableHead>
+          <TableRow>
+            <TableCell>Response</TableCell>
+            <TableCell>Expert</TableCell>
+            <TableCell>Version</TableCell>
+            <TableCell>State</TableCell>
+            <TableCell>Started</TableCell>
+            <TableCell>Submitted</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id} hover sx={{ '&:last-child td': { border: 0 } }}>
+              <TableCell>{row.id}</TableCell>
+              <TableCell>
+                <MuiLink
+                  component={Link}
+                  to={`${routes.response(assessmentId)}?response=${row.id}`}
+                  underline="hover"
+                  sx={{ fontWeight: 600 }}
+                >
+                  {row.expert_name}
+                </MuiLink>
+                <Typography variant="body2" color="text.secondary">
+                  {row.expert_email}
+                </Typography>
+              </TableCell>
+              <TableCell>{row.version}</TableCell>
+              <TableCell>
+                <ResponseStateChip state={row.state} progress={row.progress} />
+              </TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatInstant(row.started_at)}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                {row.submitted_at ? formatInstant(row.submitted_at) : '–'}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

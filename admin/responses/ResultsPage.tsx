@@ -1,0 +1,60 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import { IconButton, Skeleton, Tab, Tabs } from '@mui/material';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { routes } from '#common/routes.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { ResponseDetailView } from './detail/ResponseDetailView.tsx';
+import { ExportButtons } from './ExportButtons.tsx';
+import { ResponsesTab } from './ResponsesTab.tsx';
+import { ResultsTab } from './results/ResultsTab.tsx';
+import { useAssessment } from './useResults.ts';
+
+/** /responses/:id: what the experts answered, taken together and one by one. Tab and response live in the address. */
+export function ResultsPage() {
+  const id = Number(useParams().id);
+  const [address, setAddress] = useSearchParams();
+  const { data: assessment, error, refetch } = useAssessment(id);
+  const response = Number(address.get('response'));
+  const tab = response || address.get('tab') === 'responses' ? 'responses' : 'results';
+  if (error && !assessment) {
+    if (asApiError(error).status === 404) return <EmptyState title="This assessment does not exist." />;
+    return <LoadError message="Failed to load responses. Please try again." onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            <IconButton
+              component={Link}
+              to={routes.responses}
+              aria-label="Back to responses"
+              edge="start"
+              sx={{ mr: 1 }}
+            >
+              <ArrowBackIcon />
+            </IconButton>
+            {assessment?.title ?? <Skeleton component="span" width={240} sx={{ display: 'inline-block' }} />}
+          </>
+        }
+        subtitle={assessment && `${assessment.visual_identity_system_name} ${assessment.version}`}
+        actions={assessment && <ExportButtons assessment={assessment} />}
+      />
+      <Tabs
+        value={tab}
+        onChange={(_event, next: string) => setAddress(next === 'results' ? {} : { tab: next })}
+        aria-label="Results and responses"
+        sx={{ mb: 3, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Tab value="results" label="Results" />
+        <Tab value="responses" label="Responses" />
+      </Tabs>
+      {tab === 'results' && <ResultsTab assessmentId={id} />}
+      {tab === 'responses' && !response && <ResponsesTab assessmentId={id} />}
+      {response > 0 && <ResponseDetailView assessmentId={id} id={response} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Box, Card, Chip, Typography } from '@mui/material';
+import type { Materials } from '#common/charts/picture.ts';
+import { answerScenes } from '#common/charts/registry.ts';
+import { figure } from '#common/charts/scene.ts';
+import type { Measurement } from '#common/questionnaire/answer.ts';
+import type { ResponseDetail } from '#common/report/detail.ts';
+import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
+
+type Answer = ResponseDetail['answers'][number];
+
+/** A question and its answer: in words, on the picture where it was given on one, and what was measured. */
+export function AnswerCard({ answer, materials }: { answer: Answer; materials: Materials }) {
+  const { place, question, kind, text, attention_passed } = answer;
+  const scenes = kind === 'value' ? answerScenes(question, answer.answer?.value, materials) : [];
+  return (
+    <Card component="section" sx={{ p: { xs: 2, sm: 2.5 } }}>
+      <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
+        {place}. {question.title}
+      </Typography>
+      <Typography
+        dir="auto"
+        color={kind === 'value' ? undefined : 'text.secondary'}
+        sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontStyle: kind === 'value' ? undefined : 'italic' }}
+      >
+        {text}
+      </Typography>
+      {scenes.map((scene) => (
+        <Box key={scene.label} sx={{ mt: 2 }}>
+          <SceneSvg scene={scene} materials={materials} />
+        </Box>
+      ))}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5 }}>
+        {attention_passed !== null && (
+          <Chip
+            size="small"
+            color={attention_passed ? 'success' : 'error'}
+            label={attention_passed ? 'Attention check passed' : 'Attention check failed'}
+          />
+        )}
+        {answer.answer?.measurement && (
+          <Typography variant="body2" color="text.secondary">
+            {measuredInWords(answer.answer.measurement, materials)}
+          </Typography>
+        )}
+      </Box>
+    </Card>
+  );
+}
+
+const seconds = (ms: number) => `${figure(ms / 1000, 1)} s`;
+
+/** "Asked 3rd · 34 s active · first action after 1.2 s · opened Front · mouse, 1440 × 900" */
+function measuredInWords(measured: Measurement, materials: Materials): string {
+  const opened = measured.materials_opened.map((id) => materials.get(id)?.title ?? `material ${id}`);
+  const { pointer, viewport_width, viewport_height } = measured.device;
+  return [
+    `number ${measured.order_shown + 1} shown`,
+    `${seconds(measured.active_ms)} active`,
+    measured.first_action_ms === null ? '' : `first action after ${seconds(measured.first_action_ms)}`,
+    opened.length > 0 ? `opened ${opened.join(', ')}` : '',
+    `${pointer}, ${viewport_width} × ${viewport_height}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,86 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { useNotify } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { formatInstant } from '#common/dates.ts';
+import type { ResponseDetail } from '#common/report/detail.ts';
+import { routes } from '#common/routes.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { ResponseStateChip } from '../ResponseStateChip.tsx';
+import { useAccept, useResponse } from '../useResults.ts';
+import { AnswerCard } from './AnswerCard.tsx';
+
+/** One expert's response with all its answers. */
+export function ResponseDetailView({ assessmentId, id }: { assessmentId: number; id: number }) {
+  const { data, error, refetch } = useResponse(assessmentId, id);
+  const back = (
+    <Button component={Link} to={`${routes.response(assessmentId)}?tab=responses`} startIcon={<ArrowBackIcon />}>
+      All responses
+    </Button>
+  );
+  if (error && !data) {
+    if (asApiError(error).status === 404) return <EmptyState title="This response does not exist." action={back} />;
+    return <LoadError message="Failed to load the response. Please try again." onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton variant="rounded" height={480} />;
+  const materials = new Map(data.materials.map((material) => [material.id, material]));
+  return (
+    <>
+      {back}
+      <ResponseHead response={data} />
+      {data.state === 'late' && <LateNotice response={data} />}
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {data.answers.map((answer) => (
+          <AnswerCard key={answer.place} answer={answer} materials={materials} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function ResponseHead({ response }: { response: ResponseDetail }) {
+  const { expert_id, expert_name, expert_email, version, active_minutes, started_at, submitted_at } = response;
+  return (
+    <Box sx={{ mt: 1, mb: 3 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Typography variant="h2">
+          Response {response.id}:{' '}
+          <MuiLink component={Link} to={routes.expert(expert_id)} underline="hover">
+            {expert_name}
+          </MuiLink>
+        </Typography>
+        <ResponseStateChip state={response.state} progress={response.progress} />
+      </Box>
+      <Typography color="text.secondary">
+        {expert_email} · version {version} · started {formatInstant(started_at)}
+        {submitted_at && ` · submitted ${formatInstant(submitted_at)}`}
+        {active_minutes !== null && ` · ${active_minutes.toFixed(1)} minutes active`}
+      </Typography>
+    </Box>
+  );
+}
+
+function LateNotice({ response }: { response: ResponseDetail }) {
+  const notify = useNotify();
+  const { mutate, isPending } = useAccept(response.assessment_id, response.id);
+  const accept = () =>
+    mutate(undefined, {
+      onSuccess: () => notify('Response accepted successfully', { type: 'success' }),
+      onError: (error) => notify(asApiError(error).detail ?? 'Failed to accept the response', { type: 'error' }),
+    });
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 3 }}
+      action={
+        <Button color="inherit" size="small" loading={isPending} onClick={accept}>
+          Accept
+        </Button>
+      }
+    >
+      Submitted after the end. It counts, and is paid, once you accept it.
+    </Alert>
+  );
+}

@@ -1,0 +1,59 @@
+import { Box, Button, Skeleton, ThemeProvider } from '@mui/material';
+import { createTheme } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { buildReport, type ReportPayload } from '#common/report/document.ts';
+import { routes } from '#common/routes.ts';
+import { api } from '#common/ui/api.ts';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
+import { themeOptions } from '#common/ui/theme.ts';
+
+/** Paper is light, whatever the screen is. */
+const paper = createTheme(themeOptions('light'));
+
+/** /responses/:id/print: the whole report without the portal's frame, for the browser's print dialog. */
+export function PrintReport() {
+  const id = Number(useParams().id);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['responses', id, 'report'],
+    queryFn: ({ signal }) => api.get<ReportPayload>(`/assessments/${id}/report/`, { signal }),
+  });
+  return (
+    <ThemeProvider theme={paper}>
+      <Box sx={{ bgcolor: '#fff', color: 'text.primary', minHeight: '100dvh' }}>
+        <Box component="main" sx={{ maxWidth: 860, mx: 'auto', p: { xs: 2, sm: 4 }, '@media print': { p: 0 } }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 3, '@media print': { display: 'none' } }}>
+            <Button component={Link} to={routes.response(id)}>
+              Back
+            </Button>
+            <Button variant="contained" disabled={!data} onClick={() => window.print()}>
+              Print
+            </Button>
+          </Box>
+          {isError && !data && (
+            <LoadError message="Failed to load the report. Please try again." onRetry={() => void refetch()} />
+          )}
+          {!data && !isError && <Skeleton variant="rounded" height={600} />}
+          {data && <Report payload={data} />}
+        </Box>
+      </Box>
+    </ThemeProvider>
+  );
+}
+
+function Report({ payload }: { payload: ReportPayload }) {
+  const { report, materials } = useMemo(() => {
+    const byId = new Map(payload.materials.map((material) => [material.id, material]));
+    return { report: buildReport({ ...payload, materials: byId }), materials: byId };
+  }, [payload]);
+  return (
+    <>
+      <ReportBlocks blocks={report.blocks} materials={materials} whole />
+      <Box component="footer" sx={{ mt: 4, color: 'text.secondary', typography: 'body2' }}>
+        {report.footer}
+      </Box>
+    </>
+  );
+}

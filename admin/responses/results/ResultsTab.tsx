@@ -1,0 +1,68 @@
+import InsightsIcon from '@mui/icons-material/InsightsOutlined';
+import { Box, Card, Skeleton } from '@mui/material';
+import { figure } from '#common/charts/scene.ts';
+import { questionBlocks } from '#common/report/document.ts';
+import type { QuestionResult, SummaryStats } from '#common/report/results.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
+import { useStats } from '../useResults.ts';
+import { FigureCards } from './FigureCards.tsx';
+import { SummaryCard } from './SummaryCard.tsx';
+import { useSummaries } from './useSummaries.ts';
+
+/** Completion, and each question's figures and picture over the completed responses, with their summaries. */
+export function ResultsTab({ assessmentId }: { assessmentId: number }) {
+  const { data, isError, refetch } = useStats(assessmentId);
+  if (isError && !data) {
+    return <LoadError message="Failed to load the results. Please try again." onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton variant="rounded" height={480} />;
+  return (
+    <>
+      <FigureCards figures={completionFigures(data)} />
+      {data.responses_count === 0 ? (
+        <EmptyState
+          icon={<InsightsIcon />}
+          title="No completed response yet."
+          text="The results appear with the first completed response."
+        />
+      ) : (
+        <Results stats={data} />
+      )}
+    </>
+  );
+}
+
+function completionFigures(stats: SummaryStats) {
+  return [
+    { label: 'Completed', value: `${stats.responses_count} of ${stats.total_experts}` },
+    { label: 'Completion', value: `${stats.completion_percentage} %` },
+    { label: 'In progress', value: String(stats.in_progress_count) },
+    { label: 'Late, to be accepted', value: String(stats.late_count) },
+    { label: 'Median time', value: stats.median_minutes === null ? '–' : `${figure(stats.median_minutes, 1)} min` },
+  ];
+}
+
+function Results({ stats }: { stats: SummaryStats }) {
+  const materials = new Map(stats.materials.map((material) => [material.id, material]));
+  const { data: summaries = [] } = useSummaries(stats.assessment_id);
+  const summaryOf = (questionId: string | null) => summaries.find(({ question_id }) => question_id === questionId);
+  return (
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <SummaryCard assessmentId={stats.assessment_id} questionId={null} summary={summaryOf(null)} />
+      {stats.questions.map((result) => (
+        <Card key={result.key} component="section" sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
+          <ReportBlocks blocks={questionBlocks(result as QuestionResult, materials)} materials={materials} />
+          {result.answered > 0 && (
+            <SummaryCard
+              assessmentId={stats.assessment_id}
+              questionId={result.question.id}
+              summary={summaryOf(result.question.id)}
+            />
+          )}
+        </Card>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import { Alert, Box, Button, Chip, Link as MuiLink, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { routes } from '#common/routes.ts';
+import type { Summary, SummarySentence } from '#common/summaries.ts';
+import { SummaryEditor } from './SummaryEditor.tsx';
+import { useSummaryActions } from './useSummaries.ts';
+
+type Props = { assessmentId: number; questionId: string | null; summary: Summary | undefined };
+
+/** Ids named one by one; more are counted. */
+const NAMED = 8;
+
+/** The summary of a question or of the whole assessment, or the button that makes one. */
+export function SummaryCard({ assessmentId, questionId, summary }: Props) {
+  const actions = useSummaryActions(assessmentId);
+  const [editing, setEditing] = useState(false);
+  if (!summary) {
+    return (
+      <Box>
+        <Button
+          variant="outlined"
+          size="small"
+          loading={actions.generate.isPending}
+          onClick={() => actions.generate.mutate(questionId)}
+        >
+          {questionId === null ? 'Summarise the assessment' : 'Summarise'}
+        </Button>
+      </Box>
+    );
+  }
+  return (
+    <Box component="section" aria-label="Summary" sx={{ bgcolor: 'action.hover', borderRadius: 2, p: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography variant="h3">Summary</Typography>
+        {summary.is_draft && <Chip size="small" color="warning" label="Draft by a language model" />}
+        {summary.edited_by && <Chip size="small" variant="outlined" label={`Edited by ${summary.edited_by}`} />}
+        <Box sx={{ ml: 'auto' }}>
+          <Button size="small" loading={actions.refresh.isPending} onClick={() => actions.refresh.mutate(summary.id)}>
+            Refresh
+          </Button>
+          <Button size="small" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <Button
+            size="small"
+            color="error"
+            loading={actions.remove.isPending}
+            onClick={() => actions.remove.mutate(summary.id)}
+          >
+            Delete
+          </Button>
+        </Box>
+      </Box>
+      {summary.stale && (
+        <Alert severity="info" sx={{ mb: 1 }}>
+          There are newer answers than this summary rests on.
+        </Alert>
+      )}
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {summary.sentences.map((sentence) => (
+          <Sentence key={sentence.text} sentence={sentence} assessmentId={assessmentId} />
+        ))}
+      </Box>
+      {editing && (
+        <SummaryEditor
+          sentences={summary.sentences}
+          busy={actions.save.isPending}
+          onSave={(sentences) =>
+            actions.save.mutate({ id: summary.id, sentences }, { onSuccess: () => setEditing(false) })
+          }
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Box>
+  );
+}
+
+function Sentence({ sentence, assessmentId }: { sentence: SummarySentence; assessmentId: number }) {
+  const named = sentence.response_ids.slice(0, NAMED);
+  const more = sentence.response_ids.length - named.length;
+  return (
+    <Typography component="li" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
+      {sentence.text}{' '}
+      <Typography component="span" variant="body2" color="text.secondary">
+        [
+        {named.map((id, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            <MuiLink
+              component={Link}
+              to={`${routes.response(assessmentId)}?response=${id}`}
+              aria-label={`Response ${id}`}
+            >
+              {id}
+            </MuiLink>
+          </span>
+        ))}
+        {more > 0 && ` and ${more} more`}]
+      </Typography>
+    </Typography>
+  );
+}

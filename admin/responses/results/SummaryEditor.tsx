@@ -1,0 +1,52 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, TextField } from '@mui/material';
+import { useId, useState } from 'react';
+import type { SummarySentence } from '#common/summaries.ts';
+
+type Props = {
+  sentences: SummarySentence[];
+  busy: boolean;
+  onSave: (sentences: SummarySentence[]) => void;
+  onClose: () => void;
+};
+
+/** The sentences of a summary, each kept with the responses it rests on. */
+export function SummaryEditor({ sentences, busy, onSave, onClose }: Props) {
+  const [edited, setEdited] = useState(() => sentences.map((sentence, index) => ({ ...sentence, key: index })));
+  const id = useId();
+  const change = (key: number, text: string) =>
+    setEdited(edited.map((sentence) => (sentence.key === key ? { ...sentence, text } : sentence)));
+  const save = () => onSave(edited.filter(({ text }) => text.trim()).map(({ key: _key, ...sentence }) => sentence));
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={id}>
+      <DialogTitle id={id}>Edit Summary</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
+        {edited.map(({ key, text, response_ids }, index) => (
+          <Box key={key} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+            <TextField
+              label={`Sentence ${index + 1}`}
+              value={text}
+              onChange={(event) => change(key, event.target.value)}
+              multiline
+              helperText={`Rests on ${response_ids.length === 1 ? '1 response' : `${response_ids.length} responses`}`}
+            />
+            <IconButton
+              aria-label={`Remove sentence ${index + 1}`}
+              onClick={() => setEdited(edited.filter((sentence) => sentence.key !== key))}
+            >
+              <DeleteIcon />
+            </IconButton>
+          </Box>
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button variant="contained" loading={busy} onClick={save}>
+          Save
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AssessmentRow } from '#common/assessments.ts';
+import type { Page } from '#common/lists.ts';
+import type { ResponseDetail, ResponseRow } from '#common/report/detail.ts';
+import type { SummaryStats } from '#common/report/results.ts';
+import { api } from '#common/ui/api.ts';
+
+const root = (assessmentId: number) => ['responses', assessmentId];
+
+export function useAssessment(id: number) {
+  return useQuery({
+    queryKey: [...root(id), 'assessment'],
+    queryFn: ({ signal }) => api.get<AssessmentRow>(`/assessments/${id}/`, { signal }),
+  });
+}
+
+/** Each question's result over the completed responses. */
+export function useStats(id: number) {
+  return useQuery({
+    queryKey: [...root(id), 'stats'],
+    queryFn: ({ signal }) => api.get<SummaryStats>(`/assessments/${id}/summary-stats/`, { signal }),
+  });
+}
+
+export type ResponseFilter = { page: number; page_size: number; search: string; state: string };
+
+export function useResponses(id: number, params: ResponseFilter) {
+  return useQuery({
+    queryKey: [...root(id), 'list', params],
+    queryFn: ({ signal }) => api.get<Page<ResponseRow>>(`/assessments/${id}/responses/`, { params, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useResponse(assessmentId: number, id: number) {
+  return useQuery({
+    queryKey: [...root(assessmentId), 'one', id],
+    queryFn: ({ signal }) => api.get<ResponseDetail>(`/assessments/${assessmentId}/responses/${id}/`, { signal }),
+  });
+}
+
+/** Accepts a late response, which completes and pays it. */
+export function useAccept(assessmentId: number, id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post(`/assessments/assessment-responses/${id}/accept/`),
+    onSuccess: () => client.invalidateQueries({ queryKey: root(assessmentId) }),
+  });
+}

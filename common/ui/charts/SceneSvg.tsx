@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import { type Theme, useTheme } from '@mui/material/styles';
+import { type Materials, pictureIn } from '../../charts/picture.ts';
+import type { Scene, Shape, Tone } from '../../charts/scene.ts';
+import { resolveUrl } from '../address.ts';
+
+type Props = { scene: Scene; materials: Materials };
+
+/** A chart as SVG in the theme's colours; what it shows is said in words to people who do not see it. */
+export function SceneSvg({ scene, materials }: Props) {
+  const theme = useTheme();
+  return (
+    <Box
+      component="svg"
+      role="img"
+      aria-label={scene.label}
+      viewBox={`0 0 ${scene.width} ${scene.height}`}
+      sx={{ display: 'block', width: '100%', maxWidth: 760, height: 'auto', fontFamily: theme.typography.fontFamily }}
+    >
+      {scene.shapes.map((shape, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a scene's shapes have no other identity and never move
+        <ShapeSvg key={index} shape={shape} colours={coloursOf(theme)} materials={materials} />
+      ))}
+    </Box>
+  );
+}
+
+function coloursOf({ palette }: Theme): Record<Tone, string> {
+  return {
+    text: palette.text.primary,
+    muted: palette.text.secondary,
+    grid: palette.divider,
+    surface: palette.background.paper,
+    primary: palette.primary.main,
+    secondary: palette.secondary.main,
+    positive: palette.success.main,
+    neutral: palette.warning.main,
+    negative: palette.error.main,
+  };
+}
+
+type ShapeProps = { shape: Shape; colours: Record<Tone, string>; materials: Materials };
+
+function ShapeSvg({ shape, colours, materials }: ShapeProps) {
+  if (shape.kind === 'text') {
+    const { x, y, text, size, tone, anchor, bold } = shape;
+    return (
+      <text x={x} y={y} fontSize={size} fill={colours[tone]} textAnchor={anchor} fontWeight={bold ? 650 : undefined}>
+        {text}
+      </text>
+    );
+  }
+  if (shape.kind === 'picture') {
+    const { x, y, width, height } = shape;
+    const url = pictureIn(materials, shape.picture)?.url;
+    if (!url) return null;
+    return <image href={resolveUrl(url)} x={x} y={y} width={width} height={height} preserveAspectRatio="none" />;
+  }
+  if (shape.kind === 'rect') {
+    const { x, y, width, height, radius, fill, opacity, title } = shape;
+    return (
+      <rect x={x} y={y} width={Math.max(0, width)} height={height} rx={radius} fill={colours[fill]} opacity={opacity}>
+        {title && <title>{title}</title>}
+      </rect>
+    );
+  }
+  if (shape.kind === 'circle') {
+    const { x, y, r, fill, opacity, stroke, title } = shape;
+    return (
+      <circle cx={x} cy={y} r={r} fill={colours[fill]} opacity={opacity} stroke={stroke && colours[stroke]}>
+        {title && <title>{title}</title>}
+      </circle>
+    );
+  }
+  const line = {
+    stroke: colours[shape.stroke],
+    strokeWidth: shape.line,
+    strokeDasharray: shape.dash ? '5 4' : undefined,
+    fill: 'none',
+  };
+  if (shape.kind === 'line') return <line x1={shape.x1} y1={shape.y1} x2={shape.x2} y2={shape.y2} {...line} />;
+  const points = shape.points.map((point) => point.join(',')).join(' ');
+  return shape.closed ? <polygon points={points} {...line} /> : <polyline points={points} {...line} />;
+}

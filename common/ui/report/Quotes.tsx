@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+type Quote = { response_id: number; text: string };
+
+const SHOWN = 5;
+
+/** What experts wrote: the first few, the rest on demand, with a search where there are many. */
+export function Quotes({ quotes, whole }: { quotes: Quote[]; whole: boolean }) {
+  const [all, setAll] = useState(false);
+  const [search, setSearch] = useState('');
+  const words = search.trim().toLowerCase();
+  const found = quotes.filter(({ text }) => text.toLowerCase().includes(words));
+  const shown = whole || all || words ? found : found.slice(0, SHOWN);
+  return (
+    <Box sx={{ my: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1 }}>
+        <Typography variant="h4" component="p">
+          In their own words
+        </Typography>
+        {!whole && quotes.length > SHOWN && (
+          <TextField
+            type="search"
+            size="small"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            placeholder="Search these texts"
+            slotProps={{ htmlInput: { 'aria-label': 'Search these texts' } }}
+            sx={{ width: 240 }}
+          />
+        )}
+      </Box>
+      {words && found.length === 0 && <Typography color="text.secondary">No text has these words.</Typography>}
+      {shown.map(({ response_id, text }) => (
+        <Typography
+          key={`${response_id} ${text}`}
+          component="blockquote"
+          dir="auto"
+          sx={{
+            m: 0,
+            mb: 1,
+            pl: 1.5,
+            borderInlineStart: 3,
+            borderColor: 'divider',
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            breakInside: 'avoid',
+          }}
+        >
+          {text}{' '}
+          <Typography component="span" variant="body2" color="text.secondary">
+            [{response_id}]
+          </Typography>
+        </Typography>
+      ))}
+      {!whole && !words && quotes.length > SHOWN && (
+        <Button size="small" onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${quotes.length}`}
+        </Button>
+      )}
+    </Box>
+  );
+}

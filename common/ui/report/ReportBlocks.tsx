@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { Materials } from '../../charts/picture.ts';
+import type { ReportBlock } from '../../report/document.ts';
+import { SceneSvg } from '../charts/SceneSvg.tsx';
+import { Quotes } from './Quotes.tsx';
+import { ReportTable } from './ReportTable.tsx';
+
+type Props = {
+  blocks: ReportBlock[];
+  materials: Materials;
+  /** Shows every quote, for paper. */
+  whole?: boolean;
+};
+
+/** A report's blocks on the screen and in print. */
+export function ReportBlocks({ blocks, materials, whole = false }: Props) {
+  return blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no other identity and never move
+    <Block key={index} block={block} materials={materials} whole={whole} />
+  ));
+}
+
+const HEADINGS = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
+
+function Block({ block, materials, whole }: { block: ReportBlock; materials: Materials; whole: boolean }) {
+  if (block.kind === 'heading') return <Heading block={block} />;
+  if (block.kind === 'figures') return <Figures figures={block.figures} />;
+  if (block.kind === 'table') return <ReportTable {...block} />;
+  if (block.kind === 'quotes') return <Quotes quotes={block.quotes} whole={whole} />;
+  if (block.kind === 'scene') {
+    return (
+      <Box sx={{ my: 2, breakInside: 'avoid' }}>
+        <SceneSvg scene={block.scene} materials={materials} />
+      </Box>
+    );
+  }
+  return (
+    <Typography
+      color={block.muted ? 'text.secondary' : undefined}
+      sx={{ my: 1, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+    >
+      {block.text}
+    </Typography>
+  );
+}
+
+function Heading({ block }: { block: Extract<ReportBlock, { kind: 'heading' }> }) {
+  return (
+    <Box
+      sx={{
+        mt: block.level === 1 ? 0 : 3,
+        mb: 1,
+        breakAfter: 'avoid',
+        breakBefore: block.newPage ? 'page' : undefined,
+      }}
+    >
+      <Typography variant={HEADINGS[block.level]} sx={{ overflowWrap: 'anywhere' }}>
+        {block.text}
+      </Typography>
+      {block.note && (
+        <Typography variant="body2" color="text.secondary">
+          {block.note}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Figures({ figures }: { figures: Extract<ReportBlock, { kind: 'figures' }>['figures'] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{ my: 1.5, display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'max-content 1fr' }, columnGap: 3 }}
+    >
+      {figures.map(({ name, value }) => (
+        <Box key={name} sx={{ display: 'contents' }}>
+          <Typography component="dt" color="text.secondary">
+            {name}
+          </Typography>
+          <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { ResultTable } from '../../charts/picture.ts';
+
+/** A report's table; wider than the screen it scrolls by itself. */
+export function ReportTable({ title, columns, rows }: ResultTable) {
+  return (
+    <Box sx={{ my: 2 }}>
+      {title && (
+        <Typography variant="h4" component="p" sx={{ mb: 0.5 }}>
+          {title}
+        </Typography>
+      )}
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table size="small" aria-label={title || columns.join(', ')}>
+          <TableHead>
+            <TableRow>
+              {columns.map((column) => (
+                <TableCell key={column}>{column}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.join('\u0000')} sx={{ verticalAlign: 'top', breakInside: 'avoid' }}>
+                {columns.map((column, index) => (
+                  <TableCell key={column} sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                    {row[index]}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </Box>
+  );
+}
