@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultLifetimes, type Lifetimes } from './auth/lifetimes.ts';
+import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from './auth/lifetimes.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './features/summaries/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from './ledger/config.ts';
@@ -39,6 +39,7 @@ const environment = z.object({
   ...ledgerEnvironment,
   ...summaryEnvironment,
   ...storageEnvironment,
+  ...lifetimeEnvironment,
   TRUST_PROXY: z.string().default('loopback,uniquelocal'),
 });
 
@@ -103,7 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     summaries: summaries.config,
     storage: storage.config,
     trustProxy: value.TRUST_PROXY.split(',').map((network) => network.trim()),
-    lifetimes: defaultLifetimes,
+    lifetimes: configuredLifetimes(value),
   };
 }
 

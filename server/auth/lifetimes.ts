@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   ACCESS_TOKEN_LIFETIME,
   CODE_LIFETIME,
@@ -24,6 +25,24 @@ export const defaultLifetimes = {
 };
 
 export type Lifetimes = typeof defaultLifetimes;
+
+const seconds = z.coerce.number('must be a number of seconds').positive('must be a number of seconds').optional();
+
+/** Variables with which an installation decides how long its sessions last. */
+export const lifetimeEnvironment = { ACCESS_TOKEN_SECONDS: seconds, REFRESH_TOKEN_SECONDS: seconds };
+
+/** The lifetimes of this installation. */
+export function configuredLifetimes(values: {
+  ACCESS_TOKEN_SECONDS?: number;
+  REFRESH_TOKEN_SECONDS?: number;
+}): Lifetimes {
+  const { ACCESS_TOKEN_SECONDS: access, REFRESH_TOKEN_SECONDS: refresh } = values;
+  return {
+    ...defaultLifetimes,
+    ...(access && { access: access * 1000 }),
+    ...(refresh && { refresh: refresh * 1000 }),
+  };
+}
 
 /** The instant `milliseconds` from now. */
 export const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds);
