@@ -90,7 +90,7 @@ export const birthdate = z
 const linkedin = text(300).refine((value) => value === '' || URL_PATTERN.test(value), PROFILE_MESSAGES.linkedin);
 
 /** A brand an expert has worked with. Dates are YYYY-MM-DD; no end date means until today. */
-export const brandHistoryItem = z
+const brandHistoryItem = z
   .object({
     name: required(120, PROFILE_MESSAGES.brandName),
     start_date: z.iso.date().nullable(),

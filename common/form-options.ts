@@ -8,7 +8,7 @@ export type FormOption = z.infer<typeof formOption>;
 export const keyedOption = z.object({ id: z.string(), name: z.string() });
 
 /** A level of expertise, known by its value. `icon` names a picture of the level cards. */
-export const expertiseLevel = z.object({
+const expertiseLevel = z.object({
   value: z.string(),
   name: z.string(),
   icon: z.string(),

@@ -19,6 +19,7 @@ const PROTECTED = [
   'assessments',
   'responses',
   'admin',
+  'staff',
 ];
 
 /** True for '/' and for addresses behind the sign-in; what else there is leads nowhere. */

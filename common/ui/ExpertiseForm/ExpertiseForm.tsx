@@ -9,7 +9,7 @@ import { DesignExpertise } from './DesignExpertise.tsx';
 import { LevelCards } from './LevelCards.tsx';
 import { OptionsField } from './OptionsField.tsx';
 
-export const EXPERTISE_SECTIONS = [
+const EXPERTISE_SECTIONS = [
   'level',
   'areas',
   'industries',
