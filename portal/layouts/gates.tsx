@@ -16,7 +16,7 @@ export function SignedInGate() {
   const { status, user, signedOut } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === 'loading') return <SessionLoading />;
-  if (!user && !isProtected(pathname)) return <AuthLayout screen={<NotFoundPage />} />;
+  if (!user && !signedOut && !isProtected(pathname)) return <AuthLayout screen={<NotFoundPage />} />;
   if (!user) {
     return <Navigate to={routes.login} replace state={signedOut ? null : { from: pathname + search + hash }} />;
   }

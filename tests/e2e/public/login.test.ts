@@ -186,6 +186,8 @@ describe('where a person lands', () => {
     await goTo('/experts');
     await page.getByText('Page not found').waitFor();
     await expectAccessible(page);
+    await goTo('/no/such/page');
+    await logOut();
   });
 
   test('out, in every tab, after Logout, even when the server is not there', async () => {
