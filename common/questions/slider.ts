@@ -27,7 +27,7 @@ const shape = z.object({
 const configSchema = shape.superRefine((config, context) => {
   const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   if (config.min >= config.max) complain('max', 'The highest value must be above the lowest');
-  else if (config.step > config.max - config.min) complain('step', 'The step is larger than the scale');
+  else if (config.step > config.max - config.min + ROUNDING) complain('step', 'The step is larger than the scale');
   else if ((config.max - config.min) / config.step > STEPS_MAX) complain('step', `At most ${STEPS_MAX} steps`);
   else if (!onStep(config.max - config.min, config.step))
     complain('step', 'The scale must be a whole number of steps long');

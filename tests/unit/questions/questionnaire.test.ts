@@ -1,0 +1,264 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { differences, isSame } from '#common/questionnaire/differences.ts';
+import {
+  addQuestion,
+  addSection,
+  duplicateQuestion,
+  moveQuestion,
+  removeQuestion,
+  removeSection,
+  stepQuestion,
+  stepSection,
+} from '#common/questionnaire/edit.ts';
+import { expertView } from '#common/questionnaire/expert-view.ts';
+import { materialProblems } from '#common/questionnaire/material-problems.ts';
+import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
+import { pipe, pipeHtml, pipeQuestionnaire } from '#common/questionnaire/piping.ts';
+import { plainText } from '#common/questionnaire/plain-text.ts';
+import { problems } from '#common/questionnaire/problems.ts';
+import { withoutMaterials } from '#common/questionnaire/remap-materials.ts';
+import {
+  allMaterialIds,
+  draftQuestionnaire,
+  emptyQuestionnaire,
+  type Questionnaire,
+} from '#common/questionnaire/schema.ts';
+import { optionOrder, shuffled } from '#common/questionnaire/shuffle.ts';
+import { exportQuestionnaire, importQuestionnaire } from '#common/questionnaire/transfer.ts';
+import { QUESTION_TYPES } from '#common/questions/types.ts';
+import { question, questionnaire } from '../../factories/questions.ts';
+
+const allTypes = questionnaire(QUESTION_TYPES.map((type, index) => question(type, `q${index + 1}`)));
+const ids = (one: Questionnaire) => one.questions.map((item) => item.id);
+
+test('a questionnaire of all fourteen types may be published', () => {
+  expect(draftQuestionnaire.safeParse(allTypes).error).toBeUndefined();
+  expect(problems(allTypes)).toEqual([]);
+});
+
+test('a draft may be unfinished; its problems name question and field', () => {
+  const draft = questionnaire([
+    question('single_choice', 'q1', { title: '', config: { options: [{ id: 'o1', label: '' }] } }),
+  ]);
+  expect(draftQuestionnaire.safeParse(draft).success).toBe(true);
+  expect(problems(draft)).toEqual([
+    { question_id: 'q1', section_id: null, field: 'title', message: 'The question has no text' },
+    { question_id: 'q1', section_id: null, field: 'config.options', message: 'At least 2 options needed' },
+    { question_id: 'q1', section_id: null, field: 'config.options.0.label', message: 'Option 1 has no text' },
+  ]);
+  expect(problems(emptyQuestionnaire()).map((problem) => problem.message)).toEqual(['At least one question is needed']);
+});
+
+test('experts never see attention keys nor target regions', () => {
+  const secret = questionnaire([
+    question('rating', 'q1', { attention_check: { expected: 4 } }),
+    question('first_click', 'q2'),
+  ]);
+  const shown = JSON.stringify(expertView(secret));
+  expect(shown).not.toContain('expected');
+  expect(shown).not.toContain('Logo');
+});
+
+describe('materials', () => {
+  test('must belong to the VIS and be of a kind that the type takes', () => {
+    const kinds = new Map([
+      [1, 'model' as const],
+      [2, 'image' as const],
+    ]);
+    const asked = questionnaire([
+      question('first_click', 'q1'),
+      question('model_inspection', 'q2'),
+      question('text', 'q3', { material_ids: [7] }),
+      question('pins', 'q4'),
+    ]);
+    expect(materialProblems(asked, kinds).map(({ question_id, message }) => [question_id, message])).toEqual([
+      ['q1', 'This question needs an image or a PDF'],
+      ['q2', 'This question needs a 3D model'],
+      ['q3', 'The material does not belong to this Visual Identity System'],
+      ['q4', 'Choose the material again: its kind has changed'],
+    ]);
+  });
+
+  test('a template keeps none', () => {
+    expect(allMaterialIds(withoutMaterials(allTypes))).toEqual([]);
+  });
+});
+
+describe('editing', () => {
+  const two = questionnaire(
+    [question('rating', 'q1'), question('nps', 'q2'), question('text', 'q3', { section_id: 's2' })],
+    {
+      sections: [
+        { id: 's1', title: 'A', intro: '' },
+        { id: 's2', title: 'B', intro: '' },
+      ],
+    },
+  );
+
+  test('a new question stands after the chosen one, a copy after its source', () => {
+    expect(ids(addQuestion(two, 'slider', { sectionId: 's1', afterId: 'q1' }).questionnaire)).toEqual([
+      'q1',
+      'q4',
+      'q2',
+      'q3',
+    ]);
+    expect(ids(duplicateQuestion(two, 'q2').questionnaire)).toEqual(['q1', 'q2', 'q4', 'q3']);
+  });
+
+  test('moving goes anywhere, stepping crosses sections', () => {
+    expect(ids(moveQuestion(two, 'q3', { sectionId: 's1', beforeId: 'q1' }))).toEqual(['q3', 'q1', 'q2']);
+    const down = stepQuestion(two, 'q2', 1);
+    expect(down.questions.find((one) => one.id === 'q2')?.section_id).toBe('s2');
+    expect(ids(down)).toEqual(['q1', 'q2', 'q3']);
+    expect(ids(stepQuestion(two, 'q1', 1))).toEqual(['q2', 'q1', 'q3']);
+    expect(stepQuestion(two, 'q1', -1)).toBe(two);
+  });
+
+  test('removing a question takes the rules about it along, removing a section keeps its questions', () => {
+    const ruled = {
+      ...two,
+      questions: two.questions.with(1, {
+        ...question('nps', 'q2'),
+        show_if: { question_id: 'q1', operator: 'answered', value: null },
+      }),
+    };
+    expect(removeQuestion(ruled, 'q1').questions[0]?.show_if).toBeNull();
+    expect(removeSection(two, 's1').questions.every((one) => one.section_id === 's2')).toBe(true);
+    expect(ids(stepSection(two, 's2', -1))).toEqual(['q3', 'q1', 'q2']);
+    expect(addSection(two, 's1').questionnaire.sections.map((one) => one.id)).toEqual(['s1', 's3', 's2']);
+  });
+
+  test('whatever is moved, no question is lost or doubled', () => {
+    const moves = fc.array(
+      fc.record({
+        id: fc.constantFrom('q1', 'q2', 'q3'),
+        direction: fc.constantFrom(-1 as const, 1 as const),
+        section: fc.constantFrom('s1', 's2'),
+        before: fc.option(fc.constantFrom('q1', 'q2', 'q3')),
+        step: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(moves, (list) => {
+        const end = list.reduce(
+          (now, move) =>
+            move.step
+              ? stepQuestion(now, move.id, move.direction)
+              : moveQuestion(now, move.id, { sectionId: move.section, beforeId: move.before }),
+          two,
+        );
+        expect(ids(end).sort()).toEqual(['q1', 'q2', 'q3']);
+        const order = end.questions.map((one) => one.section_id);
+        expect(order).toEqual([...order].sort());
+      }),
+    );
+  });
+});
+
+describe('differences', () => {
+  test('name what was added, removed, changed and moved', () => {
+    const before = questionnaire([
+      question('rating', 'q1'),
+      question('nps', 'q2'),
+      question('text', 'q3'),
+      question('slider', 'q4'),
+    ]);
+    const after = questionnaire([
+      question('text', 'q3'),
+      question('rating', 'q1', { title: 'Other words', required: false }),
+      question('slider', 'q4'),
+      question('nps', 'q5'),
+    ]);
+    const found = differences(before, after);
+    expect(found.added.map((one) => one.question_id)).toEqual(['q5']);
+    expect(found.removed.map((one) => one.question_id)).toEqual(['q2']);
+    expect(found.changed.map((one) => [one.question_id, one.fields])).toEqual([['q1', ['text', 'required']]]);
+    expect(found.moved).toHaveLength(1);
+    expect(isSame(found)).toBe(false);
+  });
+
+  test('a questionnaire does not differ from its stored self, whatever the order of keys', () => {
+    const stored = JSON.parse(JSON.stringify(allTypes), (_key, value: unknown) =>
+      value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).reverse())
+        : value,
+    ) as Questionnaire;
+    expect(isSame(differences(allTypes, stored))).toBe(true);
+  });
+});
+
+describe('piping', () => {
+  const values = { brand: 'Alba & Co', version: 'V2', expert_name: '<b>Eve</b>' };
+
+  test('fills in plain and rich texts, and escapes in rich ones', () => {
+    expect(pipe('How is [brand] [version]?', values)).toBe('How is Alba & Co V2?');
+    expect(pipeHtml('<p>Dear [expert_name]</p>', values)).toBe('<p>Dear &#60;b&#62;Eve&#60;/b&#62;</p>');
+    expect(pipe('[unknown]', values)).toBe('[unknown]');
+  });
+
+  test('reaches the texts of configs', () => {
+    const piped = pipeQuestionnaire(
+      questionnaire([question('single_choice', 'q1', { config: { options: [{ id: 'o1', label: 'Buy [brand]' }] } })]),
+      values,
+    );
+    expect(JSON.stringify(piped)).toContain('Buy Alba & Co');
+  });
+});
+
+describe('shuffles', () => {
+  test('are the same for the same seed and lose nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.uniqueArray(fc.integer()), (seed, things) => {
+        expect(shuffled(seed, things)).toEqual(shuffled(seed, things));
+        expect([...shuffled(seed, things)].sort()).toEqual([...things].sort());
+      }),
+    );
+  });
+
+  test('put each thing first about equally often', () => {
+    const firsts = Array.from({ length: 4000 }, (_, seed) => shuffled(`r${seed}:q1`, ['a', 'b', 'c', 'd'])[0]);
+    for (const thing of ['a', 'b', 'c', 'd']) {
+      const share = firsts.filter((first) => first === thing).length / firsts.length;
+      expect(Math.abs(share - 0.25)).toBeLessThan(0.03);
+    }
+  });
+
+  test('leave exclusive options and “other” last', () => {
+    const options = [{ id: 'a' }, { id: 'none', exclusive: true }, { id: 'b' }, { id: 'other' }];
+    for (let seed = 0; seed < 20; seed += 1) {
+      expect(
+        optionOrder(String(seed), options, true)
+          .slice(2)
+          .map((option) => option.id),
+      ).toEqual(['none', 'other']);
+    }
+    expect(optionOrder('1', options, false)).toEqual(options);
+  });
+});
+
+describe('files', () => {
+  test('what is exported can be imported; foreign materials are taken out', () => {
+    const file = exportQuestionnaire(allTypes);
+    expect(importQuestionnaire(file, new Set([1, 2]))).toEqual({ questionnaire: allTypes });
+    expect(importQuestionnaire(file, new Set())).toEqual({ questionnaire: withoutMaterials(allTypes) });
+  });
+
+  test.each([
+    ['not json', 'This file cannot be read: it is not JSON.'],
+    ['{"a":1}', 'This file does not hold a questionnaire.'],
+    ['null', 'This file does not hold a questionnaire.'],
+    ['{"format":"expert-panel-questionnaire","version":9}', 'This file was made by another version of the portal.'],
+  ])('%s is refused with a sentence', (text, error) => {
+    expect(importQuestionnaire(text, new Set())).toEqual({ error });
+  });
+});
+
+test('minutes grow with the questions and are at least one', () => {
+  expect(estimatedMinutes(emptyQuestionnaire())).toBe(1);
+  expect(estimatedMinutes(allTypes)).toBeGreaterThan(4);
+});
+
+test('rich text becomes plain words', () => {
+  expect(plainText('<p>One &amp; <b>two</b></p><ul><li>three</li></ul>')).toBe('One & two\nthree');
+});
