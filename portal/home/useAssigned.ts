@@ -39,7 +39,10 @@ export function useDecline() {
   return useMutation({
     mutationFn: ({ id, reason }: { id: number; reason: string }) =>
       api.post(`/projects/surveys/${id}/decline/`, { reason }),
-    onSuccess: () =>
-      Promise.all([client.invalidateQueries({ queryKey: ASSIGNED }), client.invalidateQueries({ queryKey: STATS })]),
+    onSuccess: () => {
+      // Not waited for: the dialog says that it is done before the list loses its row.
+      void client.invalidateQueries({ queryKey: ASSIGNED });
+      void client.invalidateQueries({ queryKey: STATS });
+    },
   });
 }

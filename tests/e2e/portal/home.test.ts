@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type assessments, assignments } from '#server/db/schema/assessments.ts';
+import { createAssessment, invite } from '../../api/assessment-factories.ts';
+import type { Person } from '../../api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { completeExpert, failing, held, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
+
+let portal: Portal;
+let visit: Visit;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.close());
+afterEach(async () => {
+  expect(visit.pageErrors).toEqual([]);
+  await visit.close();
+});
+
+const DAY = 24 * 3600_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+
+type Row = Partial<typeof assessments.$inferInsert>;
+type Assignment = Partial<typeof assignments.$inferInsert>;
+
+async function assigned(expert: Person, row: Row = {}, assignment: Assignment = {}): Promise<number> {
+  const { id } = await createAssessment(portal.server.ctx, undefined, { deadline: inDays(10), ...row });
+  await invite(portal.server.ctx, id, expert.id, assignment);
+  return id;
+}
+
+const started = { started_at: new Date(), progress: 40 };
+const submitted = { started_at: new Date(), submitted_at: new Date(), progress: 100 };
+
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name} \\(`) });
+const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).first().waitFor();
+const figure = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Your figures' }).getByRole('link', { name: new RegExp(`^${label}`) });
+
+describe('the list', () => {
+  test('shows every column, and the action that fits the status', async () => {
+    const expert = await completeExpert(portal.server.ctx, { first_name: 'Ines', last_name: 'Varela' });
+    const fresh = await assigned(expert, { title: 'Carton', reward: '30.00', estimated_minutes: 12 });
+    await assigned(expert, { title: 'Bottle' }, started);
+    await assigned(expert, { title: 'Shelf' }, submitted);
+    visit = await visitAs(portal, expert);
+    const { page } = visit;
+    await visit.go('/home');
+    await page.getByRole('heading', { name: 'Welcome Back, Ines Varela' }).waitFor();
+    await page.getByRole('table').waitFor();
+
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Assessment Title',
+      'Brand',
+      'Status',
+      'Progress',
+      'Creation date',
+      'Deadline',
+      'Action',
+    ]);
+    const carton = page.getByRole('row', { name: /Carton/ });
+    const text = await carton.textContent();
+    expect(text).toContain(String(fresh).padStart(8, '0'));
+    expect(text).toContain('$30.00');
+    expect(text).toMatch(/about 12.min/);
+    expect(text).toContain('New');
+    expect(text).toContain('in 9 days');
+    expect(await page.getByRole('row', { name: /Bottle/ }).textContent()).toMatch(/In Progress[\s\S]*40%/);
+    expect(await page.getByRole('row', { name: /Shelf/ }).textContent()).toMatch(/Completed[\s\S]*100%/);
+    await page.getByRole('link', { name: 'Continue Bottle' }).waitFor();
+    await page.getByRole('link', { name: 'Review Shelf' }).waitFor();
+
+    expect(await figure(page, 'New Assessments').textContent()).toContain('1');
+    expect(await figure(page, 'Completed Assessments').textContent()).toContain('1');
+    expect(await figure(page, 'In Progress').textContent()).toContain('1');
+    expect(await figure(page, 'Total Assigned').textContent()).toContain('3');
+
+    await page.getByRole('link', { name: 'Start Carton' }).click();
+    await page.waitForURL(`**/assessments/${fresh}/complete`);
+  });
+
+  test('tells the deadline in the expert’s own time zone, and what is overdue or expired', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    await assigned(expert, { title: 'Zoned', deadline: new Date('2030-01-15T23:30:00Z') });
+    await assigned(expert, { title: 'Missed', deadline: inDays(-2.5) });
+    await assigned(expert, { title: 'Late', deadline: inDays(-1.5) }, started);
+    await assigned(expert, { title: 'Shut', is_active: false });
+    visit = await visitAs(portal, expert, { timezoneId: 'Asia/Tokyo' });
+    const { page } = visit;
+    await visit.go('/home');
+    const row = (name: RegExp) => page.getByRole('row', { name }).textContent();
+    await page.getByRole('row', { name: /Zoned/ }).waitFor();
+    expect(await row(/Zoned/)).toContain('16 Jan 2030, 08:30');
+    expect(await row(/Missed/)).toContain('Expired · 2 days ago');
+    expect(await row(/Late/)).toContain('Overdue · 1 day ago');
+    expect(await row(/Shut/)).toContain('Closed');
+    expect(await page.getByRole('link', { name: 'Start Missed' }).getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByRole('link', { name: 'Continue Late' }).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('keeps tab, search and page in the address, so that Back works', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    for (let number = 1; number <= 12; number += 1) await assigned(expert, { title: `Pack ${number}` });
+    const code = String(await assigned(expert, { title: 'The Needle' }, started)).padStart(8, '0');
+    visit = await visitAs(portal, expert);
+    const { page } = visit;
+    await visit.go('/home');
+    await page.getByRole('table').waitFor();
+    expect(await rows(page).count()).toBe(10);
+    await page.getByRole('button', { name: 'Go to page 2' }).click();
+    await page.waitForURL('**/home?page=2');
+    await expect.poll(() => rows(page).count()).toBe(3);
+
+    await tab(page, 'In Progress').click();
+    await page.waitForURL('**/home?tab=in_progress');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.goBack();
+    await page.waitForURL('**/home?page=2');
+    await expect.poll(() => rows(page).count()).toBe(3);
+
+    for (const search of ['needle', code]) {
+      await page.getByLabel('Search by brand, code or title').fill(search);
+      await page.waitForURL((url) => url.searchParams.get('search') === search);
+      await expect.poll(() => rows(page).count()).toBe(1);
+    }
+    await page.reload();
+    await page.getByRole('row', { name: /The Needle/ }).waitFor();
+    expect(await rows(page).count()).toBe(1);
+    await page.getByLabel('Search by brand, code or title').fill('nothing like it');
+    await page.getByText('No assessments match').waitFor();
+    await page.getByRole('button', { name: 'Show all assessments' }).click();
+    await expect.poll(() => rows(page).count()).toBe(10);
+  });
+});
+
+test('declining asks for a reason and takes the assessment off the list', async () => {
+  const expert = await completeExpert(portal.server.ctx);
+  const id = await assigned(expert, { title: 'Unwanted' });
+  visit = await visitAs(portal, expert);
+  const { page } = visit;
+  await visit.go('/home');
+  await page.getByRole('button', { name: 'More actions for Unwanted' }).click();
+  await page.getByRole('menuitem', { name: 'Decline' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Decline assessment' }).click();
+  await dialog.getByText('Please give a reason').waitFor();
+  await dialog.getByLabel('Reason').fill('I work for a competitor.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Decline assessment' }).click();
+  await page.getByText('Assessment declined').waitFor();
+  await page.getByText('No assessments yet').waitFor();
+  const [row] = await portal.server.ctx.db.select().from(assignments).where(eq(assignments.assessment_id, id));
+  expect(row?.decline_reason).toBe('I work for a competitor.');
+});
+
+describe('an expert without assessments', () => {
+  test('reads that there are none yet', async () => {
+    visit = await visitAs(portal, await completeExpert(portal.server.ctx));
+    await visit.go('/home');
+    await visit.page.getByText('No assessments yet').waitFor();
+    await visit.page.getByText('As soon as you are invited').waitFor();
+    await expectAccessible(visit.page);
+  });
+
+  test('whose profile is under review reads that', async () => {
+    visit = await visitAs(portal, await completeExpert(portal.server.ctx, {}, { status: 'pending' }));
+    await visit.go('/home');
+    await visit.page.getByText('Your profile is under review').waitFor();
+    await visit.page.getByText('Assessments appear here once your profile is approved').waitFor();
+  });
+});
+
+describe('a server in trouble', () => {
+  test('each failure says so, and Try Again mends it', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    await assigned(expert, { title: 'Hidden' });
+    visit = await visitAs(portal, expert);
+    const { page } = visit;
+    const mendList = await failing(page, '/expert/assigned-assessments/');
+    const mendStats = await failing(page, '/expert/dashboard-stats/');
+    await visit.go('/home');
+    const list = page
+      .getByRole('alert')
+      .filter({ hasText: 'Failed to load your assigned assessments. Please try again.' });
+    const stats = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard statistics. Please try again.' });
+    await list.waitFor();
+    await stats.waitFor();
+    await mendList();
+    await mendStats();
+    await list.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('row', { name: /Hidden/ }).waitFor();
+    await stats.getByRole('button', { name: 'Try Again' }).click();
+    await figure(page, 'Total Assigned').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('a slow one shows outlines first', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    await assigned(expert, { title: 'Patience' });
+    visit = await visitAs(portal, expert);
+    const release = await held(visit.page, '/expert/assigned-assessments/');
+    await visit.go('/home');
+    await visit.page.getByRole('status', { name: 'Loading your assessments' }).waitFor();
+    release();
+    await visit.page.getByRole('row', { name: /Patience/ }).waitFor();
+  });
+});
+
+test('a phone shows cards that fit, and axe finds nothing at either size', async () => {
+  const expert = await completeExpert(portal.server.ctx);
+  await assigned(expert, { title: 'A rather long title of an assessment about the summer edition of a bottle' });
+  await assigned(expert, { title: 'Second' }, started);
+  visit = await visitAs(portal, expert);
+  const { page } = visit;
+  await visit.go('/home');
+  await page.getByRole('table').waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('list', { name: 'My Assigned Assessments' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('the keyboard alone filters, opens the menu and comes back to it', async () => {
+  const expert = await completeExpert(portal.server.ctx);
+  await assigned(expert, { title: 'Keys' });
+  visit = await visitAs(portal, expert);
+  const { page } = visit;
+  await visit.go('/home');
+  await tab(page, 'All').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home?tab=new');
+  const more = page.getByRole('button', { name: 'More actions for Keys' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await focused(page, '[role="menuitem"]');
+  await page.keyboard.press('Enter');
+  await focused(page, 'textarea');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
+});

@@ -1,0 +1,109 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { AGREEMENT } from '#common/agreement.ts';
+import { FORM_OPTIONS } from '#common/form-options.ts';
+import type { Context } from '#server/context.ts';
+import { agreementAcceptances, expertOptions, type experts, type users } from '#server/db/schema/people.ts';
+import { seedFormOptions } from '#server/seed/form-options.ts';
+import { seedHelp } from '#server/seed/help.ts';
+import { createExpert, PASSWORD, type Person } from '../../api/factories.ts';
+import { startTestServer, type TestServer } from '../../api/harness.ts';
+import { launchChromium } from '../../servers/browser.ts';
+import { openPage } from '../harness.ts';
+
+export type Portal = { server: TestServer; browser: Browser; close: () => Promise<void> };
+
+/** The built portal on a server of this process, whose database the tests can fill; with what every installation has. */
+export async function startPortal(): Promise<Portal> {
+  const server = await startTestServer();
+  await seedFormOptions(server.ctx);
+  await server.ctx.db.transaction(seedHelp);
+  const browser = await launchChromium();
+  return {
+    server,
+    browser,
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+const COMPLETE: Partial<typeof experts.$inferInsert> = {
+  mobile_phone: '+46 70 555 01 42',
+  birthdate: '1984-05-17',
+  gender: 'female',
+  current_company: 'Nordform Studio',
+  expertise_level: 'senior',
+  age_expertise_adults: 2,
+  agency_experience: 4,
+};
+
+/** An approved expert with a complete profile who has accepted the agreement. */
+export async function completeExpert(
+  ctx: Context,
+  user: Partial<typeof users.$inferInsert> = {},
+  expert: Partial<typeof experts.$inferInsert> = {},
+): Promise<Person> {
+  const person = await createExpert(ctx, user, { ...COMPLETE, ...expert });
+  await acceptAgreement(ctx, person);
+  const { expertiseAreas, industries, geographicRegions } = FORM_OPTIONS;
+  const chosen = [expertiseAreas[0], industries[0], geographicRegions[0]].flatMap((option) => option ?? []);
+  await ctx.db.insert(expertOptions).values(chosen.map(({ id }) => ({ expert_id: person.id, option_id: id })));
+  return person;
+}
+
+export async function acceptAgreement(ctx: Context, person: Person): Promise<void> {
+  const { version, hash } = AGREEMENT;
+  await ctx.db.insert(agreementAcceptances).values({ user_id: person.id, version, hash });
+}
+
+export type Visit = {
+  page: Page;
+  pageErrors: Error[];
+  go: (path: string) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** A browser in which a person is signed in already. */
+export async function visitAs(
+  { server, browser }: Portal,
+  person: Person,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const { context, page, pageErrors } = await openPage(browser, options);
+  const body = { username: person.email, password: PASSWORD };
+  const { body: tokens } = await server.call<{ access: string; refresh: string }>('POST', '/api/auth/token/', { body });
+  await page.goto(`${server.url}/healthz`);
+  await page.evaluate(({ access, refresh }) => {
+    localStorage.setItem('access_token', access);
+    localStorage.setItem('refresh_token', refresh);
+  }, tokens);
+  return {
+    page,
+    pageErrors,
+    go: async (path) => {
+      await page.goto(server.url + path);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Answers a call with a server error until the function it gives is called. */
+export async function failing(page: Page, path: string): Promise<() => Promise<void>> {
+  const address = `**/api${path}*`;
+  await page.route(address, (route) => route.fulfill({ status: 503, json: { detail: 'Busy' } }));
+  return () => page.unroute(address);
+}
+
+/** Holds a call back until the function it gives is called. */
+export async function held(page: Page, path: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api${path}*`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
