@@ -119,6 +119,8 @@ function invitationMail(
   return {
     to: one.email,
     userId: one.expert_id,
+    // Who switched these mails off is invited all the same and finds the assessment on Home.
+    category: 'newSurveys' as const,
     kind: 'assessment_invitation',
     subject,
     content: {
