@@ -13,29 +13,26 @@ export function PlayerHeader({ title, player }: { title: string; player: Player 
   }, [title]);
   return (
     <Box component="header" sx={{ mb: { xs: 2, sm: 3 } }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2,
-          justifyContent: 'space-between',
-          alignItems: 'baseline',
-        }}
-      >
-        <Typography variant="h1" sx={{ fontSize: '1.15rem' }}>
-          {title}
-        </Typography>
-        {!isPreview && <SaveStatus status={status} />}
-      </Box>
+      <Typography variant="h1" sx={{ fontSize: '1.15rem' }}>
+        {title}
+      </Typography>
       <LinearProgress
         variant="determinate"
         value={progress}
         aria-label="Required questions answered"
         sx={{ my: 1, height: 8, borderRadius: 4 }}
       />
-      <Typography variant="body2" color="text.secondary">
-        {index < pages.length ? `${index + 1} of ${pages.length}` : 'Review'} · {progress} % of the required answers
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between' }}>
+        <Typography variant="body2" color="text.secondary">
+          {index < pages.length ? `${index + 1} of ${pages.length}` : 'Review'} · {progress} % of the required answers
+        </Typography>
+        {/* A line of its own on phones, so that what it says never moves what is below. */}
+        {!isPreview && (
+          <Box sx={{ flexBasis: { xs: '100%', sm: 'auto' }, minHeight: '1.5rem' }}>
+            <SaveStatus status={status} />
+          </Box>
+        )}
+      </Box>
     </Box>
   );
 }

@@ -85,7 +85,13 @@ export function ModelCanvas({ material, name, orbit, viewer, children }: Props) 
   );
 }
 
-const VIEWER = { width: '100%', height: '100%', borderRadius: 1, bgcolor: 'action.hover' };
+const VIEWER = {
+  width: '100%',
+  height: '100%',
+  borderRadius: 1,
+  bgcolor: 'action.hover',
+  '--progress-bar-color': 'transparent',
+};
 
 /** Without rotation the two angles of the orbit are fixed and only the distance is free. */
 function locked(orbit: string): { 'min-camera-orbit': string; 'max-camera-orbit': string } {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwnResponse } from '#common/assessments.ts';
+import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
+import type { SavedAnswers } from '#common/responses.ts';
+import { type Product, startProduct } from '../harness.ts';
+import { createWorld, EXPERT, type World } from './world.ts';
+
+const QUESTIONS = 40;
+const ROUNDS = 3;
+
+let product: Product;
+let world: World;
+
+beforeAll(async () => {
+  product = await startProduct();
+  world = await createWorld(product);
+});
+afterAll(() => product?.close());
+
+test('after a SIGKILL in the middle of saving, every acknowledged answer is there, once', async () => {
+  const questions = Array.from(
+    { length: QUESTIONS },
+    (_, index) => ({ ...newQuestion('slider', `q${index}`, 's1'), title: `Question ${index}` }) as Question<'slider'>,
+  );
+  const id = await world.publish({ display: 'question', sections: [{ id: 's1', title: '', intro: '' }], questions });
+  const response = (await product.api<OwnResponse>('POST', `/projects/surveys/${id}/start/`, EXPERT)).body;
+  const acknowledged = new Map<string, number>();
+  let revision = 0;
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const saving = questions.map(async ({ id: question_id }) => {
+      for (;;) {
+        revision += 1;
+        const value = revision % 101;
+        const answered_at = new Date().toISOString();
+        const answer = { question_id, value, cannot_judge: false, revision, answered_at, measurement: null };
+        const body = { response: response.id, answers: [answer] };
+        const saved = await product
+          .api<SavedAnswers>('POST', '/assessments/question-responses/', EXPERT, body)
+          .catch(() => null);
+        if (saved?.status !== 200) return;
+        acknowledged.set(question_id, Math.max(acknowledged.get(question_id) ?? 0, answer.revision));
+      }
+    });
+    await expect.poll(() => acknowledged.size, { timeout: 30_000, interval: 5 }).toBeGreaterThan(QUESTIONS / 2);
+    await product.kill('SIGKILL');
+    await Promise.all(saving);
+    await product.restart();
+
+    const held = (await world.held(id)).response?.answers ?? [];
+    expect(new Set(held.map((answer) => answer.question_id)).size).toBe(held.length);
+    const revisions = new Map(held.map((answer) => [answer.question_id, answer.revision]));
+    for (const [question, last] of acknowledged) {
+      expect(revisions.get(question) ?? 0, question).toBeGreaterThanOrEqual(last);
+    }
+  }
+});

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createAnswerQueue, type SendResult, type UnsentStore } from '#common/player/answer-queue.ts';
+import { mergeAnswers, type StoredAnswers } from '#common/player/merge.ts';
+import type { StoredAnswer } from '#common/questionnaire/answer.ts';
+import type { AnswersPayload } from '#common/responses.ts';
+import { createFakeClock } from './fake-clock.ts';
+
+function answer(question_id: string, revision: number, value: unknown = revision): StoredAnswer {
+  return {
+    question_id,
+    value,
+    revision,
+    cannot_judge: false,
+    answered_at: '2026-11-21T10:00:00.000Z',
+    measurement: null,
+  };
+}
+
+function memoryStore(kept: StoredAnswer[] = [], keeps = true): UnsentStore & { kept: Map<string, StoredAnswer> } {
+  const map = new Map(kept.map((item) => [item.question_id, item]));
+  return {
+    kept: map,
+    read: () => [...map.values()],
+    write(item) {
+      if (keeps) map.set(item.question_id, item);
+      return keeps;
+    },
+    remove(id, revision) {
+      if ((map.get(id)?.revision ?? Number.POSITIVE_INFINITY) <= revision) map.delete(id);
+    },
+  };
+}
+
+function setUp(options: { store?: ReturnType<typeof memoryStore>; responseId?: number } = {}) {
+  const clock = createFakeClock();
+  const store = options.store ?? memoryStore();
+  const sent: AnswersPayload[] = [];
+  let held: StoredAnswers = {};
+  let reply: ((payload: AnswersPayload) => SendResult | Promise<SendResult>) | null = null;
+  const save = (payload: AnswersPayload): SendResult => {
+    held = mergeAnswers(held, payload.answers);
+    return { kind: 'saved', saved: { response: 7, progress: 0, is_closed: false, results: payload.answers } };
+  };
+  const queue = createAnswerQueue({
+    responseId: 7,
+    clock,
+    random: () => 0,
+    store,
+    async send(payload) {
+      sent.push(payload);
+      return reply ? reply(payload) : save(payload);
+    },
+    onSaved: () => undefined,
+  });
+  return { clock, store, sent, queue, save, held: () => held, answerWith: (next: typeof reply) => (reply = next) };
+}
+
+const ids = (payload: AnswersPayload | undefined) => payload?.answers.map((item) => item.question_id);
+
+describe('the answer queue', () => {
+  test('keeps an answer at once, sends it, and forgets it once acknowledged', async () => {
+    const { clock, store, sent, queue } = setUp();
+    queue.put(answer('q1', 1));
+    expect(store.kept.size).toBe(1);
+    expect(queue.status()).toMatchObject({ unsent: ['q1'], kept: true });
+    await clock.pass(0);
+    expect(sent).toHaveLength(1);
+    expect(store.kept.size).toBe(0);
+    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [], savedAt: clock.wall() });
+  });
+
+  test('typing is sent when it pauses, only its last state', async () => {
+    const { clock, sent, queue } = setUp();
+    for (const [index, text] of ['W', 'We', 'Wel', 'Well'].entries()) {
+      queue.put(answer('q1', index + 1, text), 700);
+      await clock.pass(200);
+    }
+    expect(sent).toHaveLength(0);
+    await clock.pass(700);
+    expect(sent.map((payload) => payload.answers[0]?.value)).toEqual(['Well']);
+  });
+
+  test('sends one request at a time, in the order of the latest changes', async () => {
+    const { clock, sent, queue, save, answerWith } = setUp();
+    let release: () => void = () => undefined;
+    answerWith((payload) => new Promise((resolve) => (release = () => resolve(save(payload)))));
+    queue.put(answer('q1', 1));
+    await clock.pass(0);
+    queue.put(answer('q2', 2));
+    queue.put(answer('q3', 3));
+    queue.put(answer('q2', 4));
+    await clock.pass(5000);
+    expect(sent).toHaveLength(1);
+    release();
+    await clock.pass(0);
+    expect(sent).toHaveLength(2);
+    expect(ids(sent[1])).toEqual(['q3', 'q2']);
+  });
+
+  test('an answer changed while its older state was on the way is sent again', async () => {
+    const { clock, store, sent, queue, save, answerWith, held } = setUp();
+    let release: () => void = () => undefined;
+    answerWith((payload) => new Promise((resolve) => (release = () => resolve(save(payload)))));
+    queue.put(answer('q1', 1));
+    await clock.pass(0);
+    queue.put(answer('q1', 2));
+    answerWith(null);
+    release();
+    await clock.pass(0);
+    expect(sent.map((payload) => payload.answers[0]?.revision)).toEqual([1, 2]);
+    expect(held().q1?.revision).toBe(2);
+    expect(store.kept.size).toBe(0);
+  });
+
+  test('tries again after one, two, four … thirty seconds, and at once when the line returns', async () => {
+    const { clock, sent, queue, store, answerWith } = setUp();
+    answerWith(() => ({ kind: 'unreachable' }));
+    queue.put(answer('q1', 1));
+    await clock.pass(0);
+    expect(queue.status().state).toBe('waiting');
+    const times: number[] = [];
+    for (const wait of [1, 2, 4, 8, 16, 30, 30]) {
+      const before = sent.length;
+      await clock.pass(wait * 1000 - 1);
+      times.push(sent.length - before);
+      await clock.pass(1);
+      times.push(sent.length - before);
+    }
+    expect(times).toEqual(Array.from({ length: 7 }, () => [0, 1]).flat());
+    expect(store.kept.size).toBe(1);
+    answerWith(null);
+    queue.retryNow();
+    await clock.pass(0);
+    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
+  });
+
+  test('waits as long as the server asks', async () => {
+    const { clock, sent, queue, answerWith } = setUp();
+    answerWith(() => ({ kind: 'unreachable', retryAfterMs: 20_000 }));
+    queue.put(answer('q1', 1));
+    await clock.pass(19_999);
+    expect(sent).toHaveLength(1);
+    await clock.pass(1);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('a refused answer is named and dropped; the others are saved', async () => {
+    const { clock, queue, held, save, answerWith } = setUp();
+    answerWith((payload) =>
+      ids(payload)?.includes('q1') ? { kind: 'refused', errors: { q1: ['At most 5 stars'] } } : save(payload),
+    );
+    queue.put(answer('q1', 1));
+    queue.put(answer('q2', 2));
+    await clock.pass(0);
+    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [], refused: { q1: ['At most 5 stars'] } });
+    expect(Object.keys(held())).toEqual(['q2']);
+    queue.put(answer('q1', 3));
+    expect(queue.status().refused).toEqual({});
+  });
+
+  test('stops when nothing more is taken, and keeps what was not saved', async () => {
+    const { clock, sent, queue, store, answerWith } = setUp();
+    answerWith(() => ({ kind: 'over', message: 'This assessment has been submitted' }));
+    queue.put(answer('q1', 1));
+    await clock.pass(60_000);
+    expect(sent).toHaveLength(1);
+    expect(queue.status()).toMatchObject({
+      state: 'over',
+      message: 'This assessment has been submitted',
+      unsent: ['q1'],
+    });
+    expect(store.kept.size).toBe(1);
+  });
+
+  test('what a closed tab left behind is sent first thing', async () => {
+    const store = memoryStore([answer('q1', 5), answer('q2', 6)]);
+    const { clock, sent, queue } = setUp({ store });
+    expect(queue.status().unsent).toEqual(['q1', 'q2']);
+    await clock.pass(0);
+    expect(sent.map(ids)).toEqual([['q1', 'q2']]);
+    expect(store.kept.size).toBe(0);
+  });
+
+  test('does not remove a newer answer that another tab keeps in the same place', async () => {
+    const { clock, store, queue } = setUp();
+    queue.put(answer('q1', 1));
+    store.kept.set('q1', answer('q1', 9));
+    await clock.pass(0);
+    expect(store.kept.get('q1')?.revision).toBe(9);
+  });
+
+  test('says so when the browser keeps nothing', () => {
+    const { queue } = setUp({ store: memoryStore([], false) });
+    queue.put(answer('q1', 1));
+    expect(queue.status()).toMatchObject({ kept: false, unsent: ['q1'] });
+  });
+
+  test('sends at most fifty answers at once', async () => {
+    const { clock, sent, queue } = setUp();
+    for (let index = 0; index < 120; index += 1) queue.put(answer(`q${index}`, index + 1));
+    await clock.pass(0);
+    expect(sent.map((payload) => payload.answers.length)).toEqual([50, 50, 20]);
+  });
+
+  test('the place goes along with the next answers, or alone', async () => {
+    const { clock, sent, queue } = setUp();
+    queue.put(answer('q1', 1));
+    queue.moveTo('q2');
+    await clock.pass(0);
+    queue.moveTo('q3');
+    await clock.pass(0);
+    expect(sent.map(({ current_question_id, answers }) => [current_question_id, answers.length])).toEqual([
+      ['q2', 1],
+      ['q3', 0],
+    ]);
+  });
+
+  test('flushing sends what is still pausing, and says when that failed', async () => {
+    const { queue, sent, answerWith } = setUp();
+    queue.put(answer('q1', 1), 700);
+    expect(await queue.flush()).toBe(true);
+    expect(sent).toHaveLength(1);
+    answerWith(() => ({ kind: 'unreachable' }));
+    queue.put(answer('q1', 2), 700);
+    expect(await queue.flush()).toBe(false);
+  });
+
+  test('whatever fails and whenever, in the end the server holds the last state of every answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            question: fc.constantFrom('a', 'b', 'c', 'd'),
+            wait: fc.integer({ min: 0, max: 3000 }),
+            delay: fc.constantFrom(0, 700),
+            /** Lost on the way there, lost on the way back, or fine. */
+            fate: fc.constantFrom('lost', 'unacknowledged', 'fine'),
+          }),
+          { maxLength: 40 },
+        ),
+        async (steps) => {
+          const { clock, queue, save, held, store, answerWith } = setUp();
+          const last = new Map<string, number>();
+          let revision = 0;
+          for (const { question, wait, delay, fate } of steps) {
+            answerWith((payload) => {
+              if (fate !== 'lost') save(payload);
+              return fate === 'fine' ? save(payload) : { kind: 'unreachable' };
+            });
+            revision += 1;
+            last.set(question, revision);
+            queue.put(answer(question, revision), delay);
+            await clock.pass(wait);
+          }
+          answerWith(null);
+          await clock.pass(60_000);
+          expect(new Map(Object.values(held()).map((item) => [item.question_id, item.revision]))).toEqual(last);
+          expect(store.kept.size).toBe(0);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

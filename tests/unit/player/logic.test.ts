@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { mergeAnswers } from '#common/player/merge.ts';
+import { pageIndexOf, resumeAt } from '#common/player/position.ts';
+import { shownOrder } from '#common/player/shown-order.ts';
+import { answersById, type StoredAnswer } from '#common/questionnaire/answer.ts';
+import { pages } from '#common/questionnaire/logic.ts';
+import { newQuestion, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
+
+const stored = (question_id: string, value: unknown, revision = 1): StoredAnswer => ({
+  question_id,
+  value,
+  revision,
+  cannot_judge: false,
+  answered_at: '2026-11-21T10:00:00.000Z',
+  measurement: null,
+});
+
+const questionnaire: Questionnaire = {
+  display: 'question',
+  sections: [{ id: 's1', title: '', intro: '' }],
+  questions: [
+    newQuestion('nps', 'q1', 's1'),
+    { ...newQuestion('text', 'q2', 's1'), show_if: { question_id: 'q1', operator: 'at_most', value: 6 } },
+    newQuestion('rating', 'q3', 's1'),
+  ],
+};
+
+describe('going on', () => {
+  test('is at the question last looked at', () => {
+    expect(resumeAt(questionnaire, {}, 'q3')).toBe('q3');
+  });
+
+  test('else at the first that is missing, else at the review', () => {
+    const some = answersById([stored('q1', 9)]);
+    expect(resumeAt(questionnaire, some, null)).toBe('q3');
+    expect(resumeAt(questionnaire, answersById([stored('q1', 9), stored('q3', 4)]), null)).toBeNull();
+  });
+
+  test('from a question that an answer has hidden, goes to the one before', () => {
+    const shown = pages(questionnaire, answersById([stored('q1', 9)]));
+    expect(shown.map((page) => page.question_ids)).toEqual([['q1'], ['q3']]);
+    expect(pageIndexOf(questionnaire, shown, 'q2')).toBe(0);
+    expect(pageIndexOf(questionnaire, shown, 'q3')).toBe(1);
+  });
+});
+
+describe('answers from elsewhere', () => {
+  test('replace older ones only', () => {
+    const own = mergeAnswers({}, [stored('q1', 3, 10)]);
+    expect(mergeAnswers(own, [stored('q1', 8, 9)])).toBe(own);
+    expect(mergeAnswers(own, [stored('q1', 8, 11)]).q1?.value).toBe(8);
+  });
+});
+
+describe('the order shown', () => {
+  const choice = {
+    ...newQuestion('single_choice', 'q', 's1'),
+    config: {
+      options: [...'abcdefgh'].map((id) => ({ id, label: id })).concat({ id: 'none', label: 'None' }),
+      other: true,
+      shuffle: true,
+    },
+  } as Question<'single_choice'>;
+
+  test('is the same for the same seed on every device, and another for another', () => {
+    expect(shownOrder(choice, '1:q')).toEqual(shownOrder(choice, '1:q'));
+    expect(shownOrder(choice, '1:q')).not.toEqual(shownOrder(choice, '2:q'));
+  });
+
+  test('names every option once and leaves "other" last', () => {
+    const order = shownOrder(choice, '5:q');
+    expect([...order].sort()).toEqual([...'abcdefgh', 'none', 'other'].sort());
+    expect(order.at(-1)).toBe('other');
+  });
+
+  test('of materials always differs from expert to expert', () => {
+    const preference = {
+      ...newQuestion('preference', 'p', 's1'),
+      config: { material_ids: [1, 2, 3], allow_ties: false, ask_reason: false },
+    };
+    const seen = new Set(
+      Array.from({ length: 40 }, (_, seed) => shownOrder(preference as Question<'preference'>, `${seed}:p`).join()),
+    );
+    expect(seen.size).toBe(6);
+  });
+});

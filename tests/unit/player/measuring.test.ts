@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { type ExposureEvent, exposureAfter, FIRST_EXPOSURE, mayRepeat } from '#common/player/exposure.ts';
+import { createQuestionTimer } from '#common/player/question-timer.ts';
+import { createRevisions } from '#common/player/revisions.ts';
+import { createFakeClock } from './fake-clock.ts';
+
+describe('the time of a question', () => {
+  test('counts while it is on the screen, over several visits', async () => {
+    const clock = createFakeClock();
+    const timer = createQuestionTimer(clock);
+    timer.show(['q1']);
+    await clock.pass(3000);
+    timer.show(['q2']);
+    await clock.pass(500);
+    timer.show(['q1']);
+    await clock.pass(1000);
+    expect(timer.read('q1').active_ms).toBe(4000);
+    expect(timer.read('q2').active_ms).toBe(500);
+  });
+
+  test('does not count while the tab is hidden', async () => {
+    const clock = createFakeClock();
+    const timer = createQuestionTimer(clock);
+    timer.show(['q1']);
+    await clock.pass(1000);
+    timer.setVisible(false);
+    await clock.pass(60_000);
+    timer.setVisible(true);
+    await clock.pass(200);
+    expect(timer.read('q1').active_ms).toBe(1200);
+  });
+
+  test('takes the first action only, in time on the screen', async () => {
+    const clock = createFakeClock();
+    const timer = createQuestionTimer(clock);
+    timer.show(['q1', 'q2']);
+    await clock.pass(800);
+    timer.setVisible(false);
+    await clock.pass(5000);
+    timer.setVisible(true);
+    timer.act('q1');
+    await clock.pass(800);
+    timer.act('q1');
+    expect(timer.read('q1')).toEqual({ active_ms: 1600, first_action_ms: 800 });
+    expect(timer.read('q2')).toEqual({ active_ms: 1600, first_action_ms: null });
+  });
+
+  test('goes on where an earlier visit on another device left it', async () => {
+    const clock = createFakeClock();
+    const timer = createQuestionTimer(clock);
+    timer.restore('q1', { active_ms: 9000, first_action_ms: 700 });
+    timer.show(['q1']);
+    timer.act('q1');
+    await clock.pass(1000);
+    expect(timer.read('q1')).toEqual({ active_ms: 10_000, first_action_ms: 700 });
+  });
+});
+
+describe('a timed exposure', () => {
+  const exposed = (...events: ExposureEvent[]) => events.reduce(exposureAfter, FIRST_EXPOSURE);
+
+  test('runs from the painted frame, not from the press', () => {
+    expect(exposed({ type: 'start' }, { type: 'painted', at: 1400 }, { type: 'elapsed', at: 6416 })).toEqual({
+      state: 'shown',
+      attempt: 1,
+      shown_ms: 5016,
+    });
+  });
+
+  test('is void when focus is lost, may be repeated once, and not a second time', () => {
+    const once = exposed({ type: 'start' }, { type: 'painted', at: 0 }, { type: 'focus_lost' });
+    expect(once).toEqual({ state: 'void', attempt: 1 });
+    expect(mayRepeat(once)).toBe(true);
+    const twice = [
+      { type: 'repeat' } as const,
+      { type: 'painted', at: 10 } as const,
+      { type: 'focus_lost' } as const,
+    ].reduce<ReturnType<typeof exposureAfter>>(exposureAfter, once);
+    expect(twice).toEqual({ state: 'void', attempt: 2 });
+    expect(mayRepeat(twice)).toBe(false);
+    expect(exposureAfter(twice, { type: 'repeat' })).toBe(twice);
+    expect(exposureAfter(twice, { type: 'untimed' })).toEqual({ state: 'untimed', attempt: 2 });
+  });
+
+  test('is not shown again once it was shown', () => {
+    const shown = exposed({ type: 'start' }, { type: 'painted', at: 0 }, { type: 'elapsed', at: 5000 });
+    for (const type of ['start', 'repeat', 'untimed', 'focus_lost'] as const) {
+      expect(exposureAfter(shown, { type })).toBe(shown);
+    }
+  });
+});
+
+describe('revisions', () => {
+  test('only grow, also when the clock goes back', () => {
+    const times = [100, 100, 50, 200];
+    const revisions = createRevisions(() => times.shift() ?? 0);
+    expect([revisions.next(), revisions.next(), revisions.next(), revisions.next()]).toEqual([100, 101, 102, 200]);
+  });
+
+  test('a device with a slow clock that has seen an answer still replaces it', () => {
+    const revisions = createRevisions(() => 10);
+    revisions.observe(5000);
+    expect(revisions.next()).toBe(5001);
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { crosshairAfterKey, MIDDLE, placeInWords } from '#common/player/crosshair.ts';
+import { bringIntoView, clampViewport, FITTED, inFrame, panBy, SCALE_MAX, zoomAt } from '#common/player/viewport.ts';
+
+const place = fc.record({
+  x: fc.double({ min: 0, max: 1, noNaN: true }),
+  y: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+const view = fc
+  .record({
+    scale: fc.double({ min: 1, max: SCALE_MAX, noNaN: true }),
+    x: fc.double({ min: -8, max: 0, noNaN: true }),
+    y: fc.double({ min: -8, max: 0, noNaN: true }),
+  })
+  .map(clampViewport);
+
+describe('zooming and panning', () => {
+  test('keep the picture covering its frame', () => {
+    fc.assert(
+      fc.property(view, place, fc.double({ min: 0.1, max: 10, noNaN: true }), (before, at, factor) => {
+        const after = panBy(zoomAt(before, factor, at), at.x - 0.5, at.y - 0.5);
+        expect(inFrame(after, { x: 0, y: 0 }).x).toBeLessThanOrEqual(0);
+        expect(inFrame(after, { x: 1, y: 1 }).y).toBeGreaterThanOrEqual(1 - 1e-9);
+      }),
+    );
+  });
+
+  test('zooming in keeps what is under the pointer where it is', () => {
+    const at = { x: 0.3, y: 0.6 };
+    const after = zoomAt(FITTED, 2, at);
+    const shown = inFrame(after, at);
+    expect(shown.x).toBeCloseTo(at.x);
+    expect(shown.y).toBeCloseTo(at.y);
+  });
+
+  test('a place is brought into view wherever it is', () => {
+    fc.assert(
+      fc.property(view, place, (before, at) => {
+        const shown = inFrame(bringIntoView(before, at), at);
+        expect(shown.x).toBeGreaterThanOrEqual(-1e-9);
+        expect(shown.x).toBeLessThanOrEqual(1 + 1e-9);
+        expect(shown.y).toBeGreaterThanOrEqual(-1e-9);
+        expect(shown.y).toBeLessThanOrEqual(1 + 1e-9);
+      }),
+    );
+  });
+});
+
+describe('the crosshair', () => {
+  test('moves by one percent, by ten with Shift, finer when enlarged', () => {
+    expect(crosshairAfterKey(MIDDLE, 'ArrowRight', false, 1)).toEqual({ x: 0.51, y: 0.5 });
+    expect(crosshairAfterKey(MIDDLE, 'ArrowUp', true, 1)).toEqual({ x: 0.5, y: 0.4 });
+    expect(crosshairAfterKey(MIDDLE, 'ArrowLeft', false, 4)).toEqual({ x: 0.4975, y: 0.5 });
+  });
+
+  test('stays on the picture, and leaves other keys alone', () => {
+    expect(crosshairAfterKey({ x: 0, y: 1 }, 'ArrowDown', true, 1)).toEqual({ x: 0, y: 1 });
+    expect(crosshairAfterKey(MIDDLE, 'Tab', false, 1)).toBeNull();
+  });
+
+  test('says where it is', () => {
+    expect(placeInWords({ x: 0.374, y: 0.2 })).toBe('37 % from the left, 20 % from the top');
+  });
+});
