@@ -7,15 +7,16 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { COPY_CONFIRMATION } from '#common/limits.ts';
+import { contactQuery } from '#common/ui/contactQuery.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
-import { useContact } from '#common/ui/useContact.ts';
 
 /** The address to write to, with a button that copies it. */
 export function ContactCard() {
-  const { data, isError, refetch } = useContact();
+  const { data, isError, refetch } = useQuery(contactQuery);
   return (
     <Card sx={{ p: { xs: 2, sm: 3 }, mb: 4 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
