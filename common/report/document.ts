@@ -142,7 +142,7 @@ function summaryBlocks({ summaries }: ReportInput, questionId: string | null): R
   ];
 }
 
-function responseBlocks({ responses, versions }: ReportInput): ReportBlock[] {
+function responseBlocks({ responses, versions, materials }: ReportInput): ReportBlock[] {
   if (responses.length === 0) return [];
   const groups = questionResults(versions, []);
   return [
@@ -150,7 +150,7 @@ function responseBlocks({ responses, versions }: ReportInput): ReportBlock[] {
     ...responses.flatMap((response): ReportBlock[] => {
       const given = givenByGroup(groups, versions, response);
       const rows = groups.flatMap((group) => {
-        const words = inWords(group.question, given.get(group.key));
+        const words = inWords(group.question, given.get(group.key), materials);
         return words === null ? [] : [[`${group.place}. ${group.question.title}`, words]];
       });
       return [
@@ -178,11 +178,22 @@ function aboutResponse(response: ReportResponse): string {
 }
 
 /** An answer for people; null for a question that was not asked. */
-export function inWords(question: QuestionResult['question'], given: Given | undefined): string | null {
+export function inWords(
+  question: QuestionResult['question'],
+  given: Given | undefined,
+  materials: Materials,
+): string | null {
   if (!given || given.kind === 'not_asked') return null;
   if (given.kind === 'cannot_judge') return 'Cannot judge';
   if (given.kind === 'none') return 'No answer';
-  return definitionOf(question.type).describe(question.config, given.value);
+  const words = definitionOf(question.type).describe(question.config, given.value);
+  if (question.type !== 'preference') return words;
+  // The question type knows its designs by number only.
+  const ids = question.config.material_ids;
+  return words.replace(
+    /design (\d+)/g,
+    (design, number) => materials.get(ids[Number(number) - 1] ?? 0)?.title ?? design,
+  );
 }
 
 /** Every still picture that the report of some versions may draw. */

@@ -14,6 +14,9 @@ const PAGE = { width: 210, height: 297, margin: 15, bottom: 20 };
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const END = PAGE.height - PAGE.bottom;
 
+/** Blocks between a heading and the picture that belongs to it. */
+const LOOK_AHEAD = 5;
+
 const HEADINGS = { 1: { size: 20, before: 6 }, 2: { size: 13, before: 9 }, 3: { size: 11, before: 6 } } as const;
 /** Height of a line in mm for a font size in points. */
 const lineOf = (points: number) => points * 0.3528 * 1.35;
@@ -32,7 +35,7 @@ export function renderPdf(report: ReportDocument, fonts: ReportFonts, pictures: 
   pdf.setFont(FONT, 'normal');
   const writer = createWriter(pdf, pictures);
   report.blocks.forEach((block, index) => {
-    writer.write(block, report.blocks[index + 1]);
+    writer.write(block, report.blocks.slice(index + 1, index + 1 + LOOK_AHEAD));
   });
   writeFooters(pdf, report.footer);
   return pdf.output('arraybuffer');
@@ -66,11 +69,11 @@ function createWriter(pdf: jsPDF, pictures: ReportPictures) {
     }
   };
 
-  const heading = (block: Extract<ReportBlock, { kind: 'heading' }>, next: ReportBlock | undefined) => {
+  const heading = (block: Extract<ReportBlock, { kind: 'heading' }>, next: ReportBlock[]) => {
     const { size, before } = HEADINGS[block.level];
     if (block.newPage && y > PAGE.margin) newPage();
     // A heading stays with the beginning of what it is about.
-    room(before + lineOf(size) * 2 + (next?.kind === 'scene' ? sceneHeight(next) : 25));
+    room(before + lineOf(size) * 2 + heightBeside(next));
     if (y > PAGE.margin) y += before;
     lines(block.text, size, 'bold', 'text');
     if (block.note) lines(block.note, 9, 'normal', 'muted');
@@ -134,7 +137,7 @@ function createWriter(pdf: jsPDF, pictures: ReportPictures) {
   };
 
   return {
-    write(block: ReportBlock, next: ReportBlock | undefined): void {
+    write(block: ReportBlock, next: ReportBlock[]): void {
       if (block.kind === 'heading') heading(block, next);
       else if (block.kind === 'figures') figures(block);
       else if (block.kind === 'table') table(block);
@@ -143,6 +146,17 @@ function createWriter(pdf: jsPDF, pictures: ReportPictures) {
       else lines(block.text, 10, 'normal', block.muted ? 'muted' : 'text');
     },
   };
+}
+
+/** What must stand on the same page as a heading: all up to its first picture, or a few lines. */
+function heightBeside(next: ReportBlock[]): number {
+  const picture = next.findIndex(({ kind }) => kind === 'scene' || kind === 'heading');
+  const scene = next[picture];
+  if (scene?.kind !== 'scene') return 25;
+  const between = next
+    .slice(0, picture)
+    .reduce((sum, block) => sum + (block.kind === 'figures' ? block.figures.length : 2), 0);
+  return between * lineOf(10) + sceneHeight(scene);
 }
 
 const sceneHeight = ({ scene }: Extract<ReportBlock, { kind: 'scene' }>) => (scene.height * WIDTH) / scene.width + 5;

@@ -1,6 +1,7 @@
 import { count } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/people.ts';
+import { seedDemoActivity } from './activity.ts';
 import { seedDemoExperts } from './experts.ts';
 import { seedFormOptions } from './form-options.ts';
 import { seedHelp } from './help.ts';
@@ -17,4 +18,5 @@ export async function seed(ctx: Context): Promise<void> {
   await seedDemoPeople(ctx);
   await seedDemoExperts(ctx);
   await seedDemoLibrary(ctx);
+  await seedDemoActivity(ctx);
 }

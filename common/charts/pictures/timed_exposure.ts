@@ -36,5 +36,10 @@ export const timedExposure: ResultPicture<TimedExposureConfig, TimedExposureAnsw
           ),
         ],
   tables: () => [],
-  texts: (_config, answer) => [answer.recall],
+  texts: (_config, answer) => [
+    answer.recall
+      .trim()
+      .split(/\s*\n\s*/)
+      .join(' · '),
+  ],
 };

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Materials } from '#common/charts/picture.ts';
 import { fullName } from '#common/format.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import type { ResponseDetail, ResponseRow } from '#common/report/detail.ts';
@@ -92,18 +93,23 @@ export async function readResponseDetail(ctx: Context, assessmentId: number, id:
   const groups = questionGroups(source.versions);
   const given = givenByGroup(groups, source.versions, response);
   const { assessment } = source;
+  const materials: Materials = new Map(source.materials.map((material) => [material.id, material]));
   return {
     ...onWire(row),
     assessment_id: assessment.id,
     assessment_title: assessment.title,
     active_minutes: activeMinutes(response),
-    answers: groups.flatMap((group) => answerTo(group, given.get(group.key))),
+    answers: groups.flatMap((group) => answerTo(group, given.get(group.key), materials)),
     materials: source.materials,
   };
 }
 
-function answerTo({ question, place }: QuestionGroup, given: Given | undefined): ResponseDetail['answers'] {
-  const text = inWords(question, given);
+function answerTo(
+  { question, place }: QuestionGroup,
+  given: Given | undefined,
+  materials: Materials,
+): ResponseDetail['answers'] {
+  const text = inWords(question, given, materials);
   if (!given || given.kind === 'not_asked' || text === null) return [];
   const expected = question.attention_check?.expected;
   const checked = given.kind === 'value' && expected !== undefined;
