@@ -1,10 +1,23 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import { api } from '#common/ui/api.ts';
+import type { UploadOptions } from '#common/ui/upload.ts';
 import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
-import { requestBody } from './formData.ts';
+import { formDataOf, requestBody } from './formData.ts';
 import { COUNT_HEADER, httpClient } from './httpClient.ts';
 import { asHttpError } from './httpError.ts';
+
+type UploadParams = UploadOptions & {
+  /** Absent: a new record. */
+  id?: Identifier;
+  data: Record<string, unknown>;
+};
+
+/** The provider with what react-admin's own methods lack. Get it by `useDataProvider<PanelDataProvider>()`. */
+export type PanelDataProvider = DataProvider & {
+  /** Creates or saves a record with files as one multipart request, telling its progress. @throws HttpError */
+  upload: <Saved extends RaRecord>(resource: string, params: UploadParams) => Promise<{ data: Saved }>;
+};
 
 const base = simpleRestProvider('', httpClient, COUNT_HEADER);
 
@@ -47,7 +60,13 @@ export const dataProvider = {
   },
 
   deleteMany: (resource, { ids }) => many(ids, api.delete(collectionPath(resource), undefined, among(ids))),
-} as DataProvider;
+
+  upload: (resource, { id, data, ...options }) => {
+    const form = formDataOf(data);
+    if (id === undefined) return saved(api.upload('POST', collectionPath(resource), form, options));
+    return saved(api.upload(endpointOf(resource).update ?? 'PATCH', recordPath(resource, id), form, options));
+  },
+} as PanelDataProvider;
 
 const among = (ids: Identifier[]) => ({ params: { id__in: ids.join(',') } });
 

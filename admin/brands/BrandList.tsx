@@ -1,15 +1,53 @@
-import { DataTable, List } from 'react-admin';
+import AddIcon from '@mui/icons-material/Add';
+import { Button, Paper } from '@mui/material';
+import { useState } from 'react';
+import { ListBase, Pagination, useListContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { Brand } from '#common/brands.ts';
+import { routes } from '#common/routes.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { SearchField } from '../SearchField.tsx';
+import { BrandDialog } from './BrandDialog.tsx';
+import { BrandTable } from './BrandTable.tsx';
 
+/** /brands: the brands of the VIS library. */
 export function BrandList() {
+  const [edited, setEdited] = useState<Brand | 'new' | null>(null);
   return (
-    <>
-      <PageHeader title="Brands" />
-      <List actions={false} storeKey={false}>
-        <DataTable bulkActionButtons={false}>
-          <DataTable.Col source="name" />
-        </DataTable>
-      </List>
-    </>
+    <ListBase resource="brands" perPage={25} sort={{ field: 'name', order: 'ASC' }} storeKey={false}>
+      <PageHeader
+        title="Brands"
+        subtitle="Whose Visual Identity Systems the library holds"
+        actions={
+          <>
+            <Button component={Link} to={routes.visList}>
+              VIS Library
+            </Button>
+            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
+              New Brand
+            </Button>
+          </>
+        }
+      />
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <BrandSearch />
+        <BrandTable onEdit={setEdited} onCreate={() => setEdited('new')} />
+        <Pagination rowsPerPageOptions={[25, 50, 100]} />
+      </Paper>
+      {edited && <BrandDialog brand={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
+    </ListBase>
+  );
+}
+
+function BrandSearch() {
+  const { filterValues, setFilters } = useListContext();
+  return (
+    <Paper square elevation={0} sx={{ px: 2, borderBottom: 1, borderColor: 'divider' }}>
+      <SearchField
+        label="Search brands"
+        value={String(filterValues.q ?? '')}
+        onSearch={(q) => setFilters({ ...filterValues, q: q || undefined })}
+      />
+    </Paper>
   );
 }

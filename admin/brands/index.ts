@@ -1,7 +1,4 @@
 import { BrandList } from './BrandList.tsx';
 
-export const brands = {
-  name: 'brands',
-  list: BrandList,
-  recordRepresentation: 'name',
-};
+/** Brands are edited in a dialog over their list. */
+export const brands = { name: 'brands', list: BrandList, recordRepresentation: 'name' };

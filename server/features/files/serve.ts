@@ -13,6 +13,11 @@ import { type FileRow, variantName } from './view.ts';
 /** What an address says. */
 export type FileAddress = { fileId: number; variant: string; viewer: Viewer; expires: number; signature: string };
 
+/** Nothing in a file may run, whatever a browser takes it for. */
+const FOR_THE_REST = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** A browser's own PDF viewer does not start in a sandbox; PDF documents with scripts are refused when they come in. */
+const FOR_PDF = "script-src 'none'; frame-ancestors 'self'";
+
 const EXPIRED = 'This address is no longer valid. Please reload the page.';
 
 /** Gives out a file, or a part of one, under a signed address. An expert's view is recorded. @throws 403 or 404 */
@@ -51,9 +56,9 @@ export async function serveFile(
     'accept-ranges': 'bytes',
     'content-type': download ? 'application/octet-stream' : content.mime,
     'content-disposition': disposition(download || file.kind === 'attachment', file.original_name),
-    // Nothing in a file may run, whatever a browser takes it for; other origins may show it, since the address is secret.
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    // Other origins may show it, since the address is secret.
     'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': content.mime === 'application/pdf' && !download ? FOR_PDF : FOR_THE_REST,
   });
   if (fresh) return reply.code(304).send();
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.size}`);

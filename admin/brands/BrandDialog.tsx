@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Autocomplete, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { useState } from 'react';
+import { type HttpError, useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { type Brand, brandPayload } from '#common/brands.ts';
+import { ACCEPTED_TYPES } from '#common/files.ts';
+import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { useKeepInPlace } from '#common/ui/session.ts';
+import type { PanelDataProvider } from '../dataProvider.ts';
+import { FileField } from '../vis/dialog/FileField.tsx';
+import { BrandLogo } from '../vis/list/BrandLogo.tsx';
+
+type Props = { brand: Brand | undefined; onClose: () => void };
+
+/** Creates or edits a brand. */
+export function BrandDialog({ brand, onClose }: Props) {
+  const form = useForm({
+    resolver: zodResolver(brandPayload),
+    defaultValues: {
+      name: brand?.name ?? '',
+      description: brand?.description ?? '',
+      competitors: brand?.competitors ?? [],
+    },
+  });
+  const [logo, setLogo] = useState<File | null>(null);
+  const [logoRemoved, setLogoRemoved] = useState(false);
+  const [logoMessage, setLogoMessage] = useState<string>();
+  const provider = useDataProvider<PanelDataProvider>();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  useKeepInPlace();
+
+  const save = form.handleSubmit(async (values) => {
+    setLogoMessage(undefined);
+    const { competitors, ...texts } = values;
+    // An empty list leaves no trace in a form: a blank entry says that there are none.
+    const data = {
+      ...texts,
+      competitors: competitors.length > 0 ? competitors : [''],
+      logo: logo ?? (logoRemoved ? '' : null),
+    };
+    try {
+      await provider.upload('brands', { id: brand?.id, data });
+    } catch (error) {
+      showErrors(error as HttpError);
+      return;
+    }
+    notify(`Brand ${brand ? 'updated' : 'created'} successfully`, { type: 'success' });
+    refresh();
+    onClose();
+  });
+
+  const showErrors = (error: HttpError) => {
+    const errors = Object.entries(error.body?.errors ?? {}).filter(([, text]) => typeof text === 'string');
+    for (const [field, text] of errors) {
+      if (field === 'logo') setLogoMessage(String(text));
+      else form.setError(field as 'name', { message: String(text) });
+    }
+    if (errors.length === 0) notify(error.message, { type: 'error' });
+  };
+
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby="brand-dialog-title">
+      <Box component="form" noValidate onSubmit={save} sx={{ display: 'contents' }}>
+        <DialogTitle id="brand-dialog-title">{brand ? `Edit ${brand.name}` : 'New Brand'}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
+          <FormProvider {...form}>
+            <FormTextField name="name" label="Brand Name" required autoFocus />
+            <FormTextField name="description" label="Description" multiline minRows={3} />
+            <Controller
+              name="competitors"
+              render={({ field, fieldState }) => (
+                <Autocomplete
+                  multiple
+                  freeSolo
+                  options={[]}
+                  value={field.value}
+                  onChange={(_event, names) => field.onChange(names)}
+                  renderInput={(params) => (
+                    <TextField
+                      {...params}
+                      label="Competitors"
+                      error={fieldState.invalid}
+                      helperText={fieldState.error?.message ?? 'Press Enter after each name.'}
+                    />
+                  )}
+                />
+              )}
+            />
+            <FileField
+              label="Logo"
+              button={brand?.logo && !logoRemoved ? 'Replace Logo' : 'Choose Logo'}
+              accept={ACCEPTED_TYPES.image.join(',')}
+              hint="JPG, PNG, GIF or WebP"
+              file={logo}
+              onFile={setLogo}
+              message={logoMessage}
+              present={
+                brand?.logo && !logoRemoved ? (
+                  <>
+                    <BrandLogo name={brand.name} src={brand.logo} />
+                    <Button size="small" onClick={() => setLogoRemoved(true)}>
+                      Remove
+                    </Button>
+                  </>
+                ) : undefined
+              }
+            />
+          </FormProvider>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={form.formState.isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+            {brand ? 'Save Changes' : 'Create Brand'}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

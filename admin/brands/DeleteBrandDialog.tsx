@@ -1,0 +1,32 @@
+import { useDelete, useNotify } from 'react-admin';
+import type { Brand } from '#common/brands.ts';
+import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+
+/** Asks before a brand goes; one with VIS is refused by the server, which says so. */
+export function DeleteBrandDialog({ brand, onClose }: { brand: Brand; onClose: () => void }) {
+  const notify = useNotify();
+  const [remove, { isPending }] = useDelete();
+  const confirm = () =>
+    remove(
+      'brands',
+      { id: brand.id, previousData: brand },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => notify('Brand deleted successfully', { type: 'success' }),
+        onError: (error) => notify((error as Error).message, { type: 'error' }),
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      title="Delete brand"
+      text={`${brand.name} will be deleted. This action cannot be undone.`}
+      confirmLabel="Delete"
+      danger
+      busy={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  );
+}

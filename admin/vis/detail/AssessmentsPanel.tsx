@@ -1,0 +1,30 @@
+import { Box, Chip, Link as MuiLink, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { formatDate } from '#common/dates.ts';
+import { routes } from '#common/routes.ts';
+import type { VisDetail } from '#common/vis.ts';
+import { VisPanel } from './VisPanel.tsx';
+
+/** The assessments that ask about this VIS. */
+export function AssessmentsPanel({ assessments }: Pick<VisDetail, 'assessments'>) {
+  return (
+    <VisPanel title="Assessments">
+      {assessments.length === 0 && <Typography color="text.secondary">No assessment uses this VIS yet.</Typography>}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {assessments.map(({ id, title, is_draft, is_active, created_at }) => (
+          <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <MuiLink component={Link} to={routes.assessment(id)} sx={{ overflowWrap: 'anywhere' }}>
+                {title}
+              </MuiLink>
+              <Typography variant="body2" color="text.secondary">
+                {formatDate(created_at)}
+              </Typography>
+            </Box>
+            {is_draft ? <Chip size="small" label="Draft" /> : !is_active && <Chip size="small" label="Closed" />}
+          </Box>
+        ))}
+      </Box>
+    </VisPanel>
+  );
+}

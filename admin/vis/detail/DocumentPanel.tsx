@@ -1,0 +1,63 @@
+import { Button, Typography } from '@mui/material';
+import { useCallback } from 'react';
+import { formatBytes } from '#common/format.ts';
+import type { MaterialView } from '#common/materials.ts';
+import { resolveUrl } from '#common/ui/address.ts';
+import { PdfPages } from '#common/ui/materials/PdfPages.tsx';
+import type { VisDetail, VisDocument } from '#common/vis.ts';
+import { renderPages } from '../rendering/makeRenditions.ts';
+import { Preparing } from './Preparing.tsx';
+import { VisPanel } from './VisPanel.tsx';
+
+/** The PDF, shown in place. */
+export function DocumentPanel({ vis }: { vis: VisDetail }) {
+  const { document_file: document } = vis;
+  return (
+    <VisPanel
+      title="VIS document"
+      action={
+        document && (
+          <Button component="a" href={resolveUrl(document.download_url)} download>
+            Download ({formatBytes(document.size)})
+          </Button>
+        )
+      }
+    >
+      {document ? <Pages document={document} /> : <Typography color="text.secondary">There is no document.</Typography>}
+    </VisPanel>
+  );
+}
+
+function Pages({ document }: { document: VisDocument }) {
+  const prepare = useCallback((file: Blob) => renderPages(document.id, file), [document.id]);
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+        {document.name}
+      </Typography>
+      <PdfPages material={materialOf(document)} name={document.name} maxHeight="80vh" />
+      {document.pages.length === 0 && <Preparing what="pages of this document" address={document.url} draw={prepare} />}
+    </>
+  );
+}
+
+/** The document as the viewers take it. */
+function materialOf({ material_id, name, pages, url }: VisDocument): MaterialView {
+  return {
+    id: material_id,
+    title: name,
+    material_type: 'document',
+    kind: 'pdf',
+    url: '',
+    srcset: null,
+    width: 0,
+    height: 0,
+    blur: null,
+    file_url: url,
+    pages,
+    views: [],
+    is_interactive: false,
+    allow_rotation: false,
+    allow_zoom: false,
+  };
+}

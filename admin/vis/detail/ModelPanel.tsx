@@ -1,0 +1,36 @@
+import { Button, Typography } from '@mui/material';
+import { useCallback } from 'react';
+import { formatBytes } from '#common/format.ts';
+import { resolveUrl } from '#common/ui/address.ts';
+import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
+import type { VisMaterial } from '#common/vis.ts';
+import { renderViews } from '../rendering/makeRenditions.ts';
+import { Preparing } from './Preparing.tsx';
+import { VisPanel } from './VisPanel.tsx';
+
+/** The 3D model, as experts can handle it. */
+export function ModelPanel({ model }: { model: VisMaterial }) {
+  const { file_id } = model;
+  const prepare = useCallback((file: Blob) => renderViews(file_id, file), [file_id]);
+  const options = [
+    ['Interactive', model.is_interactive],
+    ['Rotation', model.allow_rotation],
+    ['Zoom', model.allow_zoom],
+  ] as const;
+  return (
+    <VisPanel
+      title={model.title}
+      action={
+        <Button component="a" href={resolveUrl(model.download_url)} download>
+          Download ({formatBytes(model.size)})
+        </Button>
+      }
+    >
+      <MaterialViewer material={model} />
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+        {options.map(([name, on]) => `${name}: ${on ? 'on' : 'off'}`).join(' · ')}
+      </Typography>
+      {model.views.length === 0 && <Preparing what="views of this model" address={model.file_url} draw={prepare} />}
+    </VisPanel>
+  );
+}

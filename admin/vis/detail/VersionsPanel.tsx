@@ -1,0 +1,43 @@
+import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDate } from '#common/dates.ts';
+import { routes } from '#common/routes.ts';
+import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { CompareDialog } from './CompareDialog.tsx';
+import { VisPanel } from './VisPanel.tsx';
+
+/** Every VIS of the brand; each can be put beside this one. */
+export function VersionsPanel({ vis, materials }: { vis: VisDetail; materials: VisMaterial[] }) {
+  const [compared, setCompared] = useState<number | null>(null);
+  return (
+    <VisPanel title={`Versions of ${vis.brand_name}`}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {vis.versions.map(({ id, version, release_date }) => (
+          <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 40 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              {id === vis.id ? (
+                <Typography fontWeight={600}>{version} (this one)</Typography>
+              ) : (
+                <MuiLink component={Link} to={routes.vis(id)}>
+                  {version}
+                </MuiLink>
+              )}
+              <Typography variant="body2" color="text.secondary">
+                {formatDate(release_date)}
+              </Typography>
+            </Box>
+            {id !== vis.id && (
+              <Button size="small" onClick={() => setCompared(id)} aria-label={`Compare with ${version}`}>
+                Compare
+              </Button>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {compared !== null && (
+        <CompareDialog vis={vis} materials={materials} otherId={compared} onClose={() => setCompared(null)} />
+      )}
+    </VisPanel>
+  );
+}

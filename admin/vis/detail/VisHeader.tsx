@@ -1,0 +1,78 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Box, Button, Chip, IconButton, Typography } from '@mui/material';
+import { useState } from 'react';
+import { useDelete, useNotify } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { paddedId } from '#common/format.ts';
+import { VIS_CODE_DIGITS } from '#common/limits.ts';
+import { routes } from '#common/routes.ts';
+import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import type { VisDetail } from '#common/vis.ts';
+import { BrandLogo } from '../list/BrandLogo.tsx';
+
+/** Whose VIS this is, and what can be done with it. */
+export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void }) {
+  return (
+    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+      <IconButton component={Link} to={routes.visList} aria-label="Back to the VIS Library" edge="start">
+        <ArrowBackIcon />
+      </IconButton>
+      <BrandLogo name={vis.brand_name} src={vis.brand_logo} size={56} />
+      <Box sx={{ flex: 1, minWidth: 160 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {vis.brand_name}
+          </Typography>
+          <Chip label={vis.version} />
+        </Box>
+        <Typography color="text.secondary">VIS {paddedId(vis.id, VIS_CODE_DIGITS)}</Typography>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button variant="contained" startIcon={<EditIcon />} onClick={onEdit}>
+          Edit
+        </Button>
+        <DeleteButton vis={vis} />
+      </Box>
+    </Box>
+  );
+}
+
+function DeleteButton({ vis }: { vis: VisDetail }) {
+  const [asking, setAsking] = useState(false);
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [remove, { isPending }] = useDelete();
+  const confirm = () =>
+    remove(
+      'vis',
+      { id: vis.id, previousData: vis },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify('Visual Identity System deleted successfully', { type: 'success' });
+          navigate(routes.visList);
+        },
+        onError: (error) => notify((error as Error).message, { type: 'error' }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  return (
+    <>
+      <Button color="error" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Delete Visual Identity System"
+        text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
+        confirmLabel="Delete"
+        danger
+        busy={isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Box, Skeleton, Stack } from '@mui/material';
+import { useState } from 'react';
+import { useGetList, useGetOne } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { MAX_PAGE_SIZE } from '#common/limits.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { VisDialog } from '../dialog/VisDialog.tsx';
+import { AssessmentsPanel } from './AssessmentsPanel.tsx';
+import { DocumentPanel } from './DocumentPanel.tsx';
+import { FactsPanel } from './FactsPanel.tsx';
+import { GalleryPanel } from './GalleryPanel.tsx';
+import { ModelPanel } from './ModelPanel.tsx';
+import { VersionsPanel } from './VersionsPanel.tsx';
+import { VisHeader } from './VisHeader.tsx';
+
+/** /vis/:id: all about one VIS. */
+export function VisPage() {
+  const { id = '' } = useParams();
+  const valid = /^\d{1,9}$/.test(id);
+  const {
+    data: vis,
+    error,
+    refetch,
+  } = useGetOne<VisDetail>('vis', { id: Number(id) }, { enabled: valid, retry: false });
+  if (!valid || (error && 'status' in error && error.status === 404)) {
+    return <EmptyState title="Visual Identity System not found." text="It may have been deleted." />;
+  }
+  if (error && !vis) {
+    return (
+      <LoadError message="Failed to load the Visual Identity System. Please try again." onRetry={() => refetch()} />
+    );
+  }
+  // Coming from the list, its shorter record is there before the whole one.
+  return vis?.versions ? <Detail vis={vis} /> : <Waiting />;
+}
+
+function Detail({ vis }: { vis: VisDetail }) {
+  const [editing, setEditing] = useState(false);
+  const materials = useGetList<VisMaterial>('vis-materials', {
+    filter: { vis_id: vis.id },
+    pagination: { page: 1, perPage: MAX_PAGE_SIZE },
+    sort: { field: 'id', order: 'ASC' },
+  });
+  const images = materials.data?.filter(({ kind }) => kind === 'image');
+  const models = materials.data?.filter(({ kind }) => kind === 'model') ?? [];
+  return (
+    <>
+      <VisHeader vis={vis} onEdit={() => setEditing(true)} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        }}
+      >
+        <Stack spacing={3} sx={{ minWidth: 0 }}>
+          {materials.error && !materials.data ? (
+            <LoadError message="Failed to load the materials." onRetry={() => materials.refetch()} />
+          ) : (
+            <GalleryPanel images={images} onAdd={() => setEditing(true)} />
+          )}
+          {models.map((model) => (
+            <ModelPanel key={model.id} model={model} />
+          ))}
+          <DocumentPanel key={vis.document_file?.id} vis={vis} />
+        </Stack>
+        <Stack spacing={3} sx={{ minWidth: 0 }}>
+          <FactsPanel vis={vis} />
+          <AssessmentsPanel assessments={vis.assessments} />
+          <VersionsPanel vis={vis} materials={materials.data ?? []} />
+        </Stack>
+      </Box>
+      <VisDialog open={editing} vis={vis} onClose={() => setEditing(false)} />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack spacing={2} aria-busy>
+      <Skeleton width={320} height={48} />
+      <Skeleton variant="rounded" height={320} />
+      <Skeleton variant="rounded" height={200} />
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
+import { Box, Button, FormControl, FormHelperText, FormLabel } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+import { type ReactNode, useId } from 'react';
+import { formatBytes, shortFileName } from '#common/format.ts';
+
+type Props = {
+  label: string;
+  button: string;
+  accept: string;
+  hint: string;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  message?: string | undefined;
+  required?: boolean;
+  /** What is stored already and stays without a new file. */
+  present?: ReactNode;
+};
+
+/** One file, chosen by a button. */
+export function FileField({ label, button, accept, hint, file, onFile, message, required = false, present }: Props) {
+  const id = useId();
+  return (
+    <FormControl error={message !== undefined} required={required}>
+      <FormLabel htmlFor={id} sx={{ mb: 1 }}>
+        {label}
+      </FormLabel>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Button component="label" variant="outlined" startIcon={<UploadFileIcon />} sx={FOCUS}>
+          {button}
+          <input
+            id={id}
+            type="file"
+            accept={accept}
+            aria-describedby={`${id}-text`}
+            aria-invalid={message !== undefined}
+            style={visuallyHidden as React.CSSProperties}
+            onChange={(event) => {
+              onFile(event.target.files?.[0] ?? null);
+              // The same file can be chosen again after it was taken away.
+              event.target.value = '';
+            }}
+          />
+        </Button>
+        {file ? (
+          <>
+            <span title={file.name}>
+              {shortFileName(file.name)} ({formatBytes(file.size)})
+            </span>
+            <Button size="small" onClick={() => onFile(null)}>
+              Remove
+            </Button>
+          </>
+        ) : (
+          present
+        )}
+      </Box>
+      <FormHelperText id={`${id}-text`} sx={{ mx: 0 }}>
+        {message ?? hint}
+      </FormHelperText>
+    </FormControl>
+  );
+}
+
+const FOCUS = { '&:focus-within': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 } };

@@ -1,0 +1,46 @@
+import AddPhotoAlternateIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
+import { Box, Button, Typography } from '@mui/material';
+import { useDropzone } from 'react-dropzone';
+
+/** A place to drop images on; a click or the button opens the browser's own chooser. */
+export function ImageDropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    onDrop: onFiles,
+    noKeyboard: true,
+    noClick: true,
+  });
+  return (
+    <Box
+      {...getRootProps()}
+      // For the mouse only; the button does the same by keyboard.
+      onClick={open}
+      data-testid="drop-zone"
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        gap: 1,
+        p: 3,
+        border: 2,
+        borderStyle: 'dashed',
+        borderColor: isDragActive ? 'primary.main' : 'divider',
+        borderRadius: 2,
+        bgcolor: isDragActive ? 'action.hover' : undefined,
+        textAlign: 'center',
+        cursor: 'pointer',
+      }}
+    >
+      <input {...getInputProps({ 'aria-label': 'Images', accept: 'image/jpeg,image/png,image/gif,image/webp' })} />
+      <Button
+        variant="outlined"
+        startIcon={<AddPhotoAlternateIcon />}
+        onClick={(event) => {
+          event.stopPropagation();
+          open();
+        }}
+      >
+        Add Images
+      </Button>
+      <Typography color="text.secondary">or drag and drop them here (JPG, PNG, GIF, WebP)</Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Box, FormHelperText, Typography } from '@mui/material';
+import { useState } from 'react';
+import { VIS_MESSAGES } from '#common/vis.ts';
+import { useFileLimits } from '../useFileLimits.ts';
+import { isImageFile } from './chosenImages.ts';
+import { ImageDropZone } from './ImageDropZone.tsx';
+import { NewImageRow } from './NewImageRow.tsx';
+import { StoredImages } from './StoredImages.tsx';
+import type { VisEditor } from './useVisEditor.ts';
+
+type Props = {
+  editor: VisEditor;
+  /** What is wrong, once the step has been left without images. */
+  message: string | null;
+};
+
+/** Step 3: images by button, click or drag and drop; in edit mode the present ones as well. */
+export function ImagesStep({ editor, message }: Props) {
+  const [refused, setRefused] = useState(false);
+  const { image: max } = useFileLimits();
+  const add = (files: File[]) => {
+    const images = files.filter(isImageFile);
+    setRefused(images.length < files.length);
+    editor.addImages(images, max);
+  };
+  const { images, stored, imageCount } = editor;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <ImageDropZone onFiles={add} />
+      {refused && (
+        <Alert severity="warning" onClose={() => setRefused(false)}>
+          {VIS_MESSAGES.notImages}
+        </Alert>
+      )}
+      <Typography role="status" color={imageCount === 0 ? 'text.secondary' : 'text.primary'}>
+        {imageCount === 0 ? 'No images selected. Please add at least one image.' : `${imageCount} image(s) selected`}
+      </Typography>
+      {message && (
+        <FormHelperText error role="alert">
+          {message}
+        </FormHelperText>
+      )}
+      {stored.length > 0 && <StoredImages editor={editor} />}
+      {images.length > 0 && (
+        <Box component="ul" aria-label="New images" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {images.map((image) => (
+            <NewImageRow key={image.key} image={image} editor={editor} />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

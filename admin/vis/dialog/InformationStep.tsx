@@ -1,0 +1,44 @@
+import { Box, Link } from '@mui/material';
+import { useController } from 'react-hook-form';
+import { tooLargeMessage } from '#common/files.ts';
+import { resolveUrl } from '#common/ui/address.ts';
+import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { useFileLimits } from '../useFileLimits.ts';
+import { FileField } from './FileField.tsx';
+import { RegionsField } from './RegionsField.tsx';
+import type { VisEditor } from './useVisEditor.ts';
+import type { VisForm } from './visForm.ts';
+
+/** Step 2: what is to be known about the VIS, and its document. */
+export function InformationStep({ editor }: { editor: VisEditor }) {
+  const { field, fieldState } = useController<VisForm, 'document'>({ name: 'document' });
+  const { pdf: max } = useFileLimits();
+  const tooLarge = field.value && field.value.size > max ? tooLargeMessage('pdf', max) : undefined;
+  const present = editor.vis?.document_file;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>
+      <FormTextField name="version" label="Version" helperText="e.g., V1, V2.5, etc." required />
+      <FileField
+        label="VIS PDF Document"
+        button={present ? 'Replace PDF' : 'Choose PDF'}
+        accept="application/pdf,.pdf"
+        hint={present ? 'The present document stays unless you choose another one.' : 'A PDF document'}
+        file={field.value}
+        onFile={field.onChange}
+        message={fieldState.error?.message ?? tooLarge}
+        required={!editor.editing}
+        present={
+          present && (
+            <Link href={resolveUrl(present.download_url)} download>
+              {present.name}
+            </Link>
+          )
+        }
+      />
+      <FormTextField name="release_date" label="Release Date" type="date" required />
+      <FormTextField name="category" label="Category" required />
+      <FormTextField name="market" label="Market" required />
+      <RegionsField />
+    </Box>
+  );
+}

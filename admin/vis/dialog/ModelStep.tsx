@@ -1,0 +1,83 @@
+import { Box, Button, Checkbox, FormControlLabel, FormGroup, FormHelperText, Link, Typography } from '@mui/material';
+import { useState } from 'react';
+import { tooLargeMessage } from '#common/files.ts';
+import { formatBytes } from '#common/format.ts';
+import { resolveUrl } from '#common/ui/address.ts';
+import { useFileLimits } from '../useFileLimits.ts';
+import { isModelFile } from './chosenModel.ts';
+import { FileField } from './FileField.tsx';
+import type { VisEditor } from './useVisEditor.ts';
+
+const OPTIONS = [
+  ['is_interactive', 'Interactive Model'],
+  ['allow_rotation', 'Allow Rotation'],
+  ['allow_zoom', 'Allow Zoom'],
+] as const;
+
+/** Step 4: a 3D model, or the stored one to download, remove or replace, and what experts may do with it. */
+export function ModelStep({ editor }: { editor: VisEditor }) {
+  const { model, setModel } = editor;
+  const { model: max } = useFileLimits();
+  const [message, setMessage] = useState<string>();
+  const choose = (file: File | null) => {
+    if (file && !isModelFile(file)) return setMessage('Please choose a .glb or .gltf file.');
+    if (file && file.size > max) return setMessage(tooLargeMessage('model', max));
+    setMessage(undefined);
+    return setModel({ ...model, file });
+  };
+  const kept = model.existing && !model.removed && !model.file;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Typography color="text.secondary">A 3D model is optional. Experts can look at it from all sides.</Typography>
+      <FileField
+        label="3D model"
+        button={model.existing && !model.removed ? 'Replace Model' : 'Choose Model'}
+        accept=".glb,.gltf,model/gltf-binary,model/gltf+json"
+        hint="GLB, or GLTF with all its parts inside"
+        file={model.file}
+        onFile={choose}
+        message={message}
+        present={kept && <StoredModel editor={editor} />}
+      />
+      {model.existing && model.removed && !model.file && (
+        <FormHelperText>
+          The present model will be removed.{' '}
+          <Button size="small" onClick={() => setModel({ ...model, removed: false })}>
+            Keep it
+          </Button>
+        </FormHelperText>
+      )}
+      {(model.file || kept) && (
+        <FormGroup>
+          {OPTIONS.map(([name, label]) => (
+            <FormControlLabel
+              key={name}
+              label={label}
+              control={
+                <Checkbox
+                  checked={model[name]}
+                  onChange={(event) => setModel({ ...model, [name]: event.target.checked })}
+                />
+              }
+            />
+          ))}
+        </FormGroup>
+      )}
+    </Box>
+  );
+}
+
+function StoredModel({ editor: { model, setModel } }: { editor: VisEditor }) {
+  const { existing } = model;
+  if (!existing) return null;
+  return (
+    <>
+      <Link href={resolveUrl(existing.download_url)} download>
+        Download {existing.file_name} ({formatBytes(existing.size)})
+      </Link>
+      <Button size="small" color="error" onClick={() => setModel({ ...model, removed: true })}>
+        Remove
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Box } from '@mui/material';
+import { useController } from 'react-hook-form';
+import { ACCEPTED_TYPES, tooLargeMessage } from '#common/files.ts';
+import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { useFileLimits } from '../useFileLimits.ts';
+import { FileField } from './FileField.tsx';
+import type { VisForm } from './visForm.ts';
+
+/** A brand that is created together with its first VIS. */
+export function NewBrand() {
+  const { field, fieldState } = useController<VisForm, 'new_brand.logo'>({ name: 'new_brand.logo' });
+  const { image: max } = useFileLimits();
+  const tooLarge = field.value && field.value.size > max ? tooLargeMessage('image', max) : undefined;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <FormTextField name="new_brand.name" label="Brand Name" required />
+      <FormTextField name="new_brand.description" label="Description" multiline minRows={3} />
+      <FileField
+        label="Logo image"
+        button="Choose Logo"
+        accept={ACCEPTED_TYPES.image.join(',')}
+        hint="JPG, PNG, GIF or WebP"
+        file={field.value}
+        onFile={field.onChange}
+        message={fieldState.error?.message ?? tooLarge}
+      />
+    </Box>
+  );
+}

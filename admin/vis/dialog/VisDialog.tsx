@@ -1,0 +1,43 @@
+import { Dialog } from '@mui/material';
+import { useGetList } from 'react-admin';
+import { MAX_PAGE_SIZE } from '#common/limits.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { VisDialogContent } from './VisDialogContent.tsx';
+
+type Props = {
+  open: boolean;
+  /** The VIS to edit; absent: a new one. */
+  vis?: VisDetail;
+  onClose: () => void;
+  onSaved?: (vis: VisDetail) => void;
+};
+
+/**
+ * Creates or edits a VIS in four steps. It stays open whatever is clicked beside it, and each opening begins afresh.
+ */
+export function VisDialog({ open, vis, onClose, onSaved }: Props) {
+  const toast = useToast();
+  const materials = useGetList<VisMaterial>(
+    'vis-materials',
+    { filter: { vis_id: vis?.id }, pagination: { page: 1, perPage: MAX_PAGE_SIZE } },
+    { enabled: open && vis !== undefined },
+  );
+  const title = vis ? 'Edit Visual Identity System' : 'Create New Visual Identity System';
+  const saved = (result: VisDetail) => {
+    toast.success(`Visual Identity System ${vis ? 'updated' : 'created'} successfully`);
+    onClose();
+    onSaved?.(result);
+  };
+  return (
+    <Dialog
+      open={open}
+      scroll="paper"
+      fullWidth
+      aria-labelledby="vis-dialog-title"
+      slotProps={{ paper: { sx: { maxWidth: 800, m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)' } } } }}
+    >
+      <VisDialogContent title={title} vis={vis} materials={materials.data} onClose={onClose} onSaved={saved} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import CloseIcon from '@mui/icons-material/Close';
+import {
+  Alert,
+  Box,
+  DialogContent,
+  DialogTitle,
+  IconButton,
+  Step,
+  StepButton,
+  Stepper,
+  useMediaQuery,
+} from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { useKeepInPlace } from '#common/ui/session.ts';
+import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/vis.ts';
+import { BrandStep } from './BrandStep.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
+import { ImagesStep } from './ImagesStep.tsx';
+import { InformationStep } from './InformationStep.tsx';
+import { ModelStep } from './ModelStep.tsx';
+import { SavingProgress } from './SavingProgress.tsx';
+import { useSaveVis } from './useSaveVis.ts';
+import { useVisEditor } from './useVisEditor.ts';
+import { brandErrors, IMAGES_STEP, informationErrors, STEPS, type StepErrors } from './visForm.ts';
+
+type Props = {
+  title: string;
+  vis: VisDetail | undefined;
+  materials: VisMaterial[] | undefined;
+  onClose: () => void;
+  onSaved: (vis: VisDetail) => void;
+};
+
+/** The four steps with their navigation. Mounted only while the dialog is open. */
+export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Props) {
+  const editor = useVisEditor(vis, materials);
+  const [step, setStep] = useState(0);
+  const [imagesMissing, setImagesMissing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const saving = useSaveVis(editor, { onSaved, goTo: setStep });
+  const narrow = useMediaQuery('(max-width: 600px)');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const busy = saving.phase !== 'idle';
+  useKeepInPlace();
+
+  // A new step begins at its top, also for those who hear it.
+  useEffect(() => {
+    if (step >= 0) heading.current?.focus();
+  }, [step]);
+
+  /** Shows what the first `count` steps lack; gives the first step that lacks something. */
+  const firstIncomplete = (count: number): number | null => {
+    const values = editor.form.getValues();
+    const checks: StepErrors[] = [brandErrors(values), informationErrors(values, editor.editing)];
+    for (const [index, errors] of checks.slice(0, count).entries()) {
+      for (const [field, message] of Object.entries(errors)) editor.form.setError(field as 'version', { message });
+      if (Object.keys(errors).length > 0) return index;
+    }
+    const noImages = count > IMAGES_STEP && editor.imageCount === 0;
+    setImagesMissing(noImages);
+    return noImages ? IMAGES_STEP : null;
+  };
+
+  const goTo = (target: number) => setStep(target > step ? (firstIncomplete(target) ?? target) : target);
+  const submit = () => {
+    const lacking = firstIncomplete(STEPS.length);
+    if (lacking === null) void saving.save();
+    else setStep(lacking);
+  };
+  const close = () => (editor.isDirty ? setAsking(true) : onClose());
+
+  return (
+    <FormProvider {...editor.form}>
+      <DialogTitle id="vis-dialog-title" component="div" sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 1 }}>
+        <Box component="h2" ref={heading} tabIndex={-1} sx={{ m: 0, flex: 1, font: 'inherit', outline: 0 }}>
+          {title}
+        </Box>
+        <IconButton aria-label="Close" onClick={close} disabled={busy}>
+          <CloseIcon />
+        </IconButton>
+      </DialogTitle>
+      <Stepper nonLinear activeStep={step} alternativeLabel={narrow} sx={{ px: { xs: 1, sm: 3 }, pb: 2 }}>
+        {STEPS.map((label, index) => (
+          <Step key={label} completed={index < step}>
+            <StepButton onClick={() => goTo(index)} disabled={busy} aria-label={`Step ${index + 1}: ${label}`}>
+              {narrow && index !== step ? '' : label}
+            </StepButton>
+          </Step>
+        ))}
+      </Stepper>
+      <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: 320 }}>
+        {saving.alert && <Alert severity="error">{saving.alert}</Alert>}
+        {busy || Object.keys(saving.uploads).length > 0 ? (
+          <SavingProgress editor={editor} uploads={saving.uploads} phase={saving.phase} />
+        ) : null}
+        <Box hidden={busy}>
+          {step === 0 && <BrandStep editor={editor} />}
+          {step === 1 && <InformationStep editor={editor} />}
+          {step === 2 && (
+            <ImagesStep
+              editor={editor}
+              message={imagesMissing && editor.imageCount === 0 ? VIS_MESSAGES.images : null}
+            />
+          )}
+          {step === 3 && <ModelStep editor={editor} />}
+        </Box>
+      </DialogContent>
+      <DialogButtons
+        step={step}
+        editing={editor.editing}
+        retrying={saving.alert !== null && saving.started}
+        busy={busy}
+        onStep={goTo}
+        onSubmit={submit}
+      />
+      <ConfirmDialog
+        open={asking}
+        title="Discard what you entered?"
+        text="What you entered in this dialog has not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      />
+    </FormProvider>
+  );
+}

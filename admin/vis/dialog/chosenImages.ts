@@ -1,0 +1,35 @@
+import { ACCEPTED_TYPES, tooLargeMessage } from '#common/files.ts';
+import { titleFromFileName } from '#common/format.ts';
+import { DEFAULT_MATERIAL_TYPE } from '#common/vis.ts';
+
+/** An image that was added and is not uploaded yet. */
+export type ChosenImage = {
+  key: string;
+  file: File;
+  /** An address of the file for its thumbnail. */
+  preview: string;
+  title: string;
+  material_type: string;
+  /** Why it cannot be uploaded at all, known before trying. */
+  refusal: string | null;
+};
+
+let counter = 0;
+
+/** A file as it is shown in step 3: its name without extension as title, two-dimensional graphics as type. */
+export function chooseImage(file: File, maxBytes: number): ChosenImage {
+  counter += 1;
+  return {
+    key: `image-${counter}`,
+    file,
+    preview: URL.createObjectURL(file),
+    title: titleFromFileName(file.name),
+    material_type: DEFAULT_MATERIAL_TYPE,
+    refusal: file.size > maxBytes ? tooLargeMessage('image', maxBytes) : null,
+  };
+}
+
+const IMAGE_TYPES: readonly string[] = ACCEPTED_TYPES.image;
+
+/** JPG, PNG, GIF and WebP; a browser tells the type by the name, the server looks at the content. */
+export const isImageFile = (file: File) => IMAGE_TYPES.includes(file.type);

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { type HttpError, useDataProvider } from 'react-admin';
+import { useToast } from '#common/ui/toasts.tsx';
+import { VIS_MESSAGES, type VisDetail } from '#common/vis.ts';
+import type { PanelDataProvider } from '../../dataProvider.ts';
+import { makeRenditions } from '../rendering/makeRenditions.ts';
+import { nothingDone, SaveRefused, saveVis, type UploadState } from './saveVis.ts';
+import type { VisEditor } from './useVisEditor.ts';
+import { fieldOf, stepOf } from './visForm.ts';
+
+export type Uploads = Record<string, UploadState>;
+type Options = { onSaved: (vis: VisDetail) => void; goTo: (step: number) => void };
+
+/** Saves what the editor holds, goes on where an earlier try stopped, and puts each error where it belongs. */
+export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
+  const provider = useDataProvider<PanelDataProvider>();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const done = useRef(nothingDone());
+  const [uploads, setUploads] = useState<Uploads>({});
+  const [phase, setPhase] = useState<'idle' | 'saving' | 'preparing'>('idle');
+  const [alert, setAlert] = useState<string | null>(null);
+
+  const showRefusal = useCallback(
+    ({ ofBrand, cause }: SaveRefused) => {
+      const { errors = {} } = ((cause as HttpError).body ?? {}) as { errors?: Record<string, unknown> };
+      const fields = Object.entries(errors).filter(([, text]) => typeof text === 'string');
+      if (fields.length === 0) {
+        setAlert(VIS_MESSAGES.saveFailed(editor.editing));
+        return;
+      }
+      for (const [field, text] of fields) {
+        editor.form.setError(fieldOf(field, ofBrand) as 'version', { message: String(text) });
+      }
+      goTo(Math.min(...fields.map(([field]) => stepOf(fieldOf(field, ofBrand)))));
+    },
+    [editor, goTo],
+  );
+
+  const save = async () => {
+    setAlert(null);
+    setPhase('saving');
+    const draft = {
+      id: editor.vis?.id,
+      form: editor.form.getValues(),
+      images: editor.images.filter((image) => image.refusal === null),
+      removedImages: editor.stored.filter(({ id }) => editor.removed.has(id)),
+      model: editor.model,
+    };
+    try {
+      const { vis, complete } = await saveVis(provider, draft, done.current, {
+        upload: (key, state) => setUploads((now) => ({ ...now, [key]: state })),
+        notRemoved: (reason) => toast.warning(reason),
+      });
+      if (!complete) {
+        setAlert('Some files could not be uploaded. The Visual Identity System itself is saved; try the rest again.');
+        return;
+      }
+      setPhase('preparing');
+      const prepared = await makeRenditions(draft, vis, done.current);
+      if (!prepared) toast.info('Pages of the document or views of the model could not be prepared as images.');
+      onSaved(vis);
+    } catch (error) {
+      if (!(error instanceof SaveRefused)) throw error;
+      showRefusal(error);
+    } finally {
+      setPhase('idle');
+      for (const resource of ['vis', 'vis-materials', 'brands'])
+        void queries.invalidateQueries({ queryKey: [resource] });
+    }
+  };
+
+  return { save, uploads, phase, alert, started: done.current.vis !== undefined };
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { type ChosenImage, chooseImage } from './chosenImages.ts';
+import { type ChosenModel, modelOf, noModel } from './chosenModel.ts';
+import { emptyForm, formOf, type VisForm } from './visForm.ts';
+
+/** What the dialog holds: the typed fields, images added and removed, the model. */
+export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[] | undefined) {
+  const form = useForm<VisForm>({ defaultValues: vis ? formOf(vis) : emptyForm() });
+  const [images, setImages] = useState<ChosenImage[]>([]);
+  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
+  const stored = materials?.filter((material) => material.kind === 'image') ?? [];
+  const storedModel = materials?.find((material) => material.kind === 'model');
+  const [ownModel, setModel] = useState<ChosenModel | null>(null);
+  const model = ownModel ?? (storedModel ? modelOf(storedModel) : noModel);
+
+  const latest = useRef(images);
+  latest.current = images;
+  useEffect(
+    () => () => {
+      for (const { preview } of latest.current) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+
+  const addImages = useCallback((files: File[], maxBytes: number) => {
+    setImages((now) => [...now, ...files.map((file) => chooseImage(file, maxBytes))]);
+  }, []);
+  const changeImage = useCallback((key: string, change: Partial<ChosenImage>) => {
+    setImages((now) => now.map((image) => (image.key === key ? { ...image, ...change } : image)));
+  }, []);
+  const dropImage = useCallback((key: string) => {
+    setImages((now) => {
+      const gone = now.find((image) => image.key === key);
+      if (gone) URL.revokeObjectURL(gone.preview);
+      return now.filter((image) => image.key !== key);
+    });
+  }, []);
+  const toggleStored = useCallback((id: number) => {
+    setRemoved((now) => {
+      const next = new Set(now);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+
+  const kept = stored.filter(({ id }) => !removed.has(id));
+  return {
+    editing: vis !== undefined,
+    vis,
+    form,
+    images,
+    addImages,
+    changeImage,
+    dropImage,
+    stored,
+    removed,
+    toggleStored,
+    /** New images and stored ones that stay. */
+    imageCount: images.length + kept.length,
+    model,
+    setModel,
+    isDirty: form.formState.isDirty || images.length > 0 || removed.size > 0 || ownModel !== null,
+  };
+}
+
+export type VisEditor = ReturnType<typeof useVisEditor>;

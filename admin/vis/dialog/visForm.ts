@@ -1,0 +1,73 @@
+import { today } from '#common/dates.ts';
+import { toFieldErrors } from '#common/errors.ts';
+import { VIS_MESSAGES, type VisDetail, visInformation } from '#common/vis.ts';
+
+/** What is typed in the dialog; images and the model have states of their own. */
+export type VisForm = {
+  mode: 'existing' | 'new';
+  brand: number | null;
+  new_brand: { name: string; description: string; logo: File | null };
+  version: string;
+  release_date: string;
+  category: string;
+  market: string;
+  geographical_footprint: number[];
+  document: File | null;
+};
+
+export const STEPS = ['Brand', 'Information', 'Images', '3D Model (optional)'] as const;
+export const BRAND_STEP = 0;
+export const INFORMATION_STEP = 1;
+export const IMAGES_STEP = 2;
+export const MODEL_STEP = 3;
+
+export function emptyForm(): VisForm {
+  return {
+    mode: 'existing',
+    brand: null,
+    new_brand: { name: '', description: '', logo: null },
+    version: '',
+    release_date: today(),
+    category: '',
+    market: '',
+    geographical_footprint: [],
+    document: null,
+  };
+}
+
+export function formOf(vis: VisDetail): VisForm {
+  const { brand, version, release_date, category, market, geographical_footprint } = vis;
+  return { ...emptyForm(), brand, version, release_date, category, market, geographical_footprint };
+}
+
+/** Messages by field: what a step still lacks. */
+export type StepErrors = Record<string, string>;
+
+/** Step 1: a brand, or the name of a new one. */
+export function brandErrors({ mode, brand, new_brand }: VisForm): StepErrors {
+  if (mode === 'existing') return brand === null ? { brand: VIS_MESSAGES.brand } : {};
+  return new_brand.name.trim() === '' ? { 'new_brand.name': VIS_MESSAGES.brandName } : {};
+}
+
+/** Step 2: every field; the document only for a new VIS. */
+export function informationErrors(form: VisForm, editing: boolean): StepErrors {
+  const parsed = visInformation.safeParse(form);
+  const errors: StepErrors = {};
+  for (const [field, messages] of Object.entries(parsed.success ? {} : toFieldErrors(parsed.error))) {
+    errors[field] = messages[0] ?? '';
+  }
+  if (!editing && form.document === null) errors.document = VIS_MESSAGES.document;
+  return errors;
+}
+
+const BRAND_FIELDS = new Set(['name', 'description', 'logo', 'competitors']);
+
+/** The dialog's field for one that the server names; errors of a new brand are prefixed with brand. */
+export function fieldOf(serverField: string, ofBrand: boolean): string {
+  return ofBrand && BRAND_FIELDS.has(serverField) ? `new_brand.${serverField}` : serverField;
+}
+
+/** The step on which a field stands. */
+export function stepOf(field: string): number {
+  return field === 'brand' || field.startsWith('new_brand') ? BRAND_STEP : INFORMATION_STEP;
+}

@@ -1,0 +1,62 @@
+import StyleOutlinedIcon from '@mui/icons-material/StyleOutlined';
+import { Box, Button, Card, Skeleton } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { VIS_LATEST_COUNT } from '#common/limits.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { VIS_MESSAGES, type VisRow } from '#common/vis.ts';
+import { VisCard } from './VisCard.tsx';
+
+/** The cards of the list, or why there are none. */
+export function VisCards({ onCreate }: { onCreate: () => void }) {
+  const { data, isPending, error, refetch, filterValues } = useListContext<VisRow>();
+  if (error && !data) return <LoadError message={`${VIS_MESSAGES.loadFailed}.`} onRetry={() => refetch()} />;
+  if (!isPending && data?.length === 0) return <Nothing searched={Boolean(filterValues.q)} onCreate={onCreate} />;
+  const shown = filterValues.latest ? data?.slice(0, VIS_LATEST_COUNT) : data;
+  return (
+    <Box
+      component="ul"
+      aria-label="Visual identity systems"
+      aria-busy={isPending}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+        gap: 3,
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+      }}
+    >
+      {shown ? shown.map((vis) => <VisCard key={vis.id} vis={vis} />) : <Waiting />}
+    </Box>
+  );
+}
+
+function Waiting() {
+  return [1, 2, 3, 4, 5, 6].map((place) => (
+    <Card key={place} component="li">
+      <Skeleton variant="rectangular" height={180} />
+      <Box sx={{ p: 2 }}>
+        <Skeleton width="60%" height={28} />
+        <Skeleton width="40%" />
+      </Box>
+    </Card>
+  ));
+}
+
+function Nothing({ searched, onCreate }: { searched: boolean; onCreate: () => void }) {
+  return (
+    <EmptyState
+      title="No Visual Identity Systems found."
+      text={searched ? 'Try other words: a brand, a version, a market or an id.' : undefined}
+      icon={<StyleOutlinedIcon />}
+      action={
+        searched ? undefined : (
+          <Button variant="contained" onClick={onCreate}>
+            Create Your First VIS
+          </Button>
+        )
+      }
+    />
+  );
+}

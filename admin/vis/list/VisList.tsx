@@ -1,0 +1,38 @@
+import AddIcon from '@mui/icons-material/Add';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { ListBase } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { VIS_PAGE_SIZE } from '#common/limits.ts';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { VisDialog } from '../dialog/VisDialog.tsx';
+import { VisCards } from './VisCards.tsx';
+import { VisPagination } from './VisPagination.tsx';
+import { VisToolbar } from './VisToolbar.tsx';
+
+/** /vis: the library of visual identity systems. */
+export function VisList() {
+  const [creating, setCreating] = useState(false);
+  const create = () => setCreating(true);
+  return (
+    <ListBase resource="vis" perPage={VIS_PAGE_SIZE} sort={{ field: 'created_at', order: 'DESC' }} storeKey={false}>
+      <PageHeader
+        title="Visual Identity Systems"
+        actions={
+          <>
+            <Button component={Link} to="/brands">
+              Brands
+            </Button>
+            <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
+              New VIS
+            </Button>
+          </>
+        }
+      />
+      <VisToolbar />
+      <VisCards onCreate={create} />
+      <VisPagination />
+      <VisDialog open={creating} onClose={() => setCreating(false)} />
+    </ListBase>
+  );
+}

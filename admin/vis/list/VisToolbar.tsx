@@ -1,0 +1,36 @@
+import { Box, Tab, Tabs } from '@mui/material';
+import { useListContext } from 'react-admin';
+import { SearchField } from '../../SearchField.tsx';
+
+/** Everything or the latest few, and the search; both live in the address. */
+export function VisToolbar() {
+  const { filterValues, setFilters } = useListContext();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        mb: 3,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Tabs
+        value={filterValues.latest ? 'latest' : 'all'}
+        onChange={(_event, tab: string) => setFilters({ ...filterValues, latest: tab === 'latest' || undefined })}
+        aria-label="Which visual identity systems"
+        sx={{ flexGrow: 1 }}
+      >
+        <Tab value="all" label="ALL VIS" />
+        <Tab value="latest" label="LATEST" />
+      </Tabs>
+      <SearchField
+        label="Search VIS"
+        value={String(filterValues.q ?? '')}
+        onSearch={(q) => setFilters({ ...filterValues, q: q || undefined })}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ModelViewerElement } from '@google/model-viewer';
+import { MODEL_VIEWPOINTS } from '#common/files.ts';
+import { defineModelViewer } from '#common/ui/materials/model-viewer.ts';
+import { hasWebGl } from '#common/ui/materials/webgl.ts';
+
+const SIZE = 900;
+const LOAD_LIMIT = 60_000;
+
+/** Draws a 3D model from its fixed views as pictures. @throws when this browser cannot draw it */
+export async function drawViews(source: Blob): Promise<{ id: string; blob: Blob }[]> {
+  if (!hasWebGl()) throw new Error('no WebGL');
+  await defineModelViewer();
+  const address = URL.createObjectURL(source);
+  const viewer = document.createElement('model-viewer') as ModelViewerElement;
+  // Off the screen but laid out: what is not displayed is not drawn.
+  Object.assign(viewer.style, {
+    position: 'fixed',
+    left: '-10000px',
+    top: '0',
+    width: `${SIZE}px`,
+    height: `${SIZE}px`,
+  });
+  Object.assign(viewer, { loading: 'eager', reveal: 'auto', interactionPrompt: 'none', minimumRenderScale: 1 });
+  viewer.setAttribute('aria-hidden', 'true');
+  viewer.src = address;
+  document.body.append(viewer);
+  try {
+    await loaded(viewer);
+    const views = [];
+    for (const { id, orbit } of MODEL_VIEWPOINTS) {
+      viewer.cameraOrbit = orbit;
+      await viewer.updateComplete;
+      viewer.jumpCameraToGoal();
+      await nextFrames();
+      views.push({ id, blob: await viewer.toBlob({ mimeType: 'image/png' }) });
+    }
+    return views;
+  } finally {
+    viewer.remove();
+    URL.revokeObjectURL(address);
+  }
+}
+
+function loaded(viewer: ModelViewerElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the model did not load in time')), LOAD_LIMIT);
+    viewer.addEventListener('load', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    viewer.addEventListener('error', () => {
+      clearTimeout(timer);
+      reject(new Error('the model could not be loaded'));
+    });
+  });
+}
+
+const nextFrames = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));

@@ -1,0 +1,42 @@
+import { api } from '#common/ui/api.ts';
+import type { VisDetail } from '#common/vis.ts';
+import { type Done, MODEL_KEY, type VisDraft } from '../dialog/saveVis.ts';
+
+type Drawn = { blob: Blob; fields: Record<string, string> };
+
+/**
+ * Draws the pages of a new document and the views of a new model in this browser and stores them as images: the server
+ * has no such renderer. False when something could not be drawn; the files themselves are saved all the same.
+ */
+export async function makeRenditions(draft: VisDraft, vis: VisDetail, done: Done): Promise<boolean> {
+  const { document } = draft.form;
+  const model = done.uploaded.get(MODEL_KEY);
+  const results = await Promise.allSettled([
+    document && vis.document_file ? renderPages(vis.document_file.id, document) : undefined,
+    draft.model.file && model ? renderViews(model.file_id, draft.model.file) : undefined,
+  ]);
+  return results.every((result) => result.status === 'fulfilled');
+}
+
+/** Draws and stores the pages of a PDF, one after the other, so that a long one needs no more memory than a short one. */
+export async function renderPages(fileId: number, source: Blob): Promise<void> {
+  const { drawPages } = await import('./drawPages.ts');
+  for await (const page of drawPages(source)) {
+    await store(fileId, { blob: page.blob, fields: { kind: 'page', position: String(page.number) } });
+  }
+}
+
+/** Draws and stores the fixed views of a 3D model. */
+export async function renderViews(fileId: number, source: Blob): Promise<void> {
+  const { drawViews } = await import('./drawViews.ts');
+  for (const view of await drawViews(source)) {
+    await store(fileId, { blob: view.blob, fields: { kind: 'view', label: view.id } });
+  }
+}
+
+async function store(fileId: number, { blob, fields }: Drawn): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('image', blob, `${fields.kind}.png`);
+  await api.upload('POST', `/files/${fileId}/renditions/`, form);
+}
