@@ -12,6 +12,7 @@ import { createAuthProvider } from './authProvider.ts';
 import { brands } from './brands/index.ts';
 import { dataProvider } from './dataProvider.ts';
 import { experts } from './experts/index.tsx';
+import { formOptions } from './form-options/index.ts';
 import { Notifications } from './Notifications.tsx';
 import { PayoutsPage } from './payouts/PayoutsPage.tsx';
 import { responses } from './responses/index.tsx';
@@ -44,6 +45,7 @@ export default function AdminApp() {
       disableTelemetry
     >
       <Resource {...experts} />
+      <Resource {...formOptions} />
       <Resource {...vis} />
       <Resource {...visMaterials} />
       <Resource {...brands} />

@@ -8,6 +8,7 @@ import { secondFactorRoutes } from './features/auth/second-factor-routes.ts';
 import { brandRoutes } from './features/brands/routes.ts';
 import { expertsFeature } from './features/experts/feature.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { formOptionsEditRoutes } from './features/form-options/edit-routes.ts';
 import { formOptionsRoutes } from './features/form-options/routes.ts';
 import { helpRoutes } from './features/help/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
@@ -40,6 +41,7 @@ export const features: Feature[] = [
   summaryRoutes,
   authRoutes,
   formOptionsRoutes,
+  formOptionsEditRoutes,
   profileRoutes,
   registrationRoutes,
   recoveryRoutes,

@@ -58,6 +58,11 @@ export const policy: Record<string, Access> = {
   'GET /api/experts/profile/me/': 'registration',
   'PUT /api/experts/profile/me/': 'registration',
   // experts
+  'GET /api/form-options/': 'super_admin',
+  'POST /api/form-options/': 'super_admin',
+  'PUT /api/form-options/order/': 'super_admin',
+  'PATCH /api/form-options/:id/': 'super_admin',
+  'DELETE /api/form-options/:id/': 'super_admin',
   'GET /api/experts/list/': 'staff',
   'GET /api/experts/filter-options/': 'staff',
   'GET /api/experts/export/': 'staff',

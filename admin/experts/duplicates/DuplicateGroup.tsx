@@ -41,6 +41,7 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
         value={keptId}
         onChange={(event) => setKeptId(Number(event.target.value))}
         aria-label="Profile that stays"
+        sx={{ flexWrap: 'nowrap' }}
       >
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' }}>
           {experts.map((expert) => (

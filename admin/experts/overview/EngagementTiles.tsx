@@ -37,7 +37,10 @@ export function EngagementTiles({ overview }: { overview: PanelOverview }) {
 }
 
 const tile = {
-  display: 'block',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  justifyContent: 'flex-start',
   textAlign: 'left',
   p: 1.5,
   border: 1,

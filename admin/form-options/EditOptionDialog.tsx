@@ -1,0 +1,56 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import { type AdminOption, LEVEL_ICONS } from '#common/form-options-admin.ts';
+import { humanise } from '#common/format.ts';
+import type { Options } from './useOptions.ts';
+
+type Props = { option: AdminOption; actions: Options; onClose: () => void };
+
+/** Name of a choice; of a level also the text and the picture of its card. */
+export function EditOptionDialog({ option, actions: { change }, onClose }: Props) {
+  const [name, setName] = useState(option.name);
+  const [description, setDescription] = useState(option.description);
+  const [icon, setIcon] = useState(LEVEL_ICONS.find((known) => known === option.icon) ?? LEVEL_ICONS[0]);
+  const isLevel = option.kind === 'level';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate({ id: option.id, name: name.trim(), description, ...(isLevel && { icon }) }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="edit-option">
+      <form onSubmit={submit}>
+        <DialogTitle id="edit-option">Edit choice</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
+          <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} required autoFocus />
+          {isLevel && (
+            <>
+              <TextField
+                label="Description"
+                value={description}
+                onChange={(event) => setDescription(event.target.value)}
+              />
+              <TextField
+                select
+                label="Picture"
+                value={icon}
+                onChange={(event) => setIcon(event.target.value as typeof icon)}
+              >
+                {LEVEL_ICONS.map((each) => (
+                  <MenuItem key={each} value={each}>
+                    {humanise(each)}
+                  </MenuItem>
+                ))}
+              </TextField>
+            </>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={!name.trim()} loading={change.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
