@@ -19,11 +19,15 @@ import { STAFF_ROLE_LABELS, STAFF_STATE_LABELS, type StaffMember, type StaffStat
 import { UserAvatar } from '#common/ui/UserAvatar.tsx';
 import { StaffActions } from './StaffActions.tsx';
 
+/** On a phone these columns have no room: role and status stand under the name instead. */
+const wide = { display: { xs: 'none', md: 'table-cell' }, whiteSpace: 'nowrap' };
+const narrow = { display: { md: 'none' } };
+
 const COLUMNS = [
-  { field: 'name', label: 'Name' },
-  { field: 'role', label: 'Role' },
-  { field: null, label: 'Status' },
-  { field: 'last_seen_at', label: 'Last seen' },
+  { field: 'name', label: 'Name', sx: {} },
+  { field: 'role', label: 'Role', sx: wide },
+  { field: null, label: 'Status', sx: wide },
+  { field: 'last_seen_at', label: 'Last seen', sx: wide },
 ] as const;
 
 const STATE_COLORS: Record<StaffState, 'success' | 'warning' | 'default'> = {
@@ -41,8 +45,8 @@ export function StaffTable({ members }: { members: StaffMember[] }) {
     <Table aria-label="Staff">
       <TableHead>
         <TableRow>
-          {COLUMNS.map(({ field, label }) => (
-            <TableCell key={label} sortDirection={field && sort.field === field ? direction : false}>
+          {COLUMNS.map(({ field, label, sx }) => (
+            <TableCell key={label} sx={sx} sortDirection={field && sort.field === field ? direction : false}>
               {field ? (
                 <TableSortLabel
                   active={sort.field === field}
@@ -72,34 +76,46 @@ function StaffTableRow({ member }: { member: StaffMember }) {
   return (
     <TableRow hover sx={{ '&:last-child td': { border: 0 } }}>
       <TableCell>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 200 }}>
-          <UserAvatar name={fullName(member)} size={36} />
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+          <Box sx={wide}>
+            <UserAvatar name={fullName(member)} size={36} />
+          </Box>
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600 }}>{fullName(member)}</Typography>
             <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
               {member.email}
             </Typography>
+            <Box sx={narrow}>
+              <Typography variant="body2" color="text.secondary" sx={{ mb: 0.5 }}>
+                {STAFF_ROLE_LABELS[member.role]}
+              </Typography>
+              <StaffStatus member={member} />
+            </Box>
           </Box>
         </Box>
       </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{STAFF_ROLE_LABELS[member.role]}</TableCell>
-      <TableCell>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Chip size="small" label={STAFF_STATE_LABELS[member.state]} color={STATE_COLORS[member.state]} />
-          {member.second_factor && (
-            <Tooltip title="Signs in with a second factor">
-              <LockIcon fontSize="small" color="action" titleAccess="Signs in with a second factor" />
-            </Tooltip>
-          )}
-        </Box>
+      <TableCell sx={wide}>{STAFF_ROLE_LABELS[member.role]}</TableCell>
+      <TableCell sx={wide}>
+        <StaffStatus member={member} />
       </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>
-        {member.last_seen_at ? relativeTime(member.last_seen_at) : 'Never'}
-      </TableCell>
+      <TableCell sx={wide}>{member.last_seen_at ? relativeTime(member.last_seen_at) : 'Never'}</TableCell>
       <TableCell align="right">
         <StaffActions member={member} />
       </TableCell>
     </TableRow>
+  );
+}
+
+function StaffStatus({ member }: { member: StaffMember }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Chip size="small" label={STAFF_STATE_LABELS[member.state]} color={STATE_COLORS[member.state]} />
+      {member.second_factor && (
+        <Tooltip title="Signs in with a second factor">
+          <LockIcon fontSize="small" color="action" titleAccess="Signs in with a second factor" />
+        </Tooltip>
+      )}
+    </Box>
   );
 }
 

@@ -34,10 +34,14 @@ export async function forgive(ctx: Context, name: ThrottleName, attempt: Attempt
 }
 
 /** The caller's network address as it is counted: an IPv6 network of 64 bits belongs to one customer. */
-export function networkOf(request: Pick<FastifyRequest, 'ip'>): string {
-  const { ip } = request;
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
-  return ip.split(':').slice(0, 4).join(':');
+export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length);
+  if (!ip.includes(':')) return ip;
+  const [left = '', right] = ip.split('::');
+  const head = left.split(':').filter(Boolean);
+  const tail = right?.split(':').filter(Boolean) ?? [];
+  const zeros = right === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
 type Key = { key: string; kind: 'account' | 'address' };

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import {
+  newRecoveryCodes,
+  newTotpSecret,
+  normaliseRecoveryCode,
+  otpauthUrl,
+  stepOfCode,
+} from '#server/features/auth/totp.ts';
+
+/** The key of RFC 6238's test vectors, '12345678901234567890', in base 32. */
+const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+test('codes are those of RFC 6238, to six digits', () => {
+  expect(stepOfCode(RFC_SECRET, '287082', 59_000)).toBe(1);
+  expect(stepOfCode(RFC_SECRET, '081804', 1_111_111_109_000)).toBe(37_037_036);
+  expect(stepOfCode(RFC_SECRET, '081 804', 1_111_111_109_000)).toBe(37_037_036);
+});
+
+test('a code is good one step before and after its own, and tells its own step', () => {
+  for (const seconds of [31, 59, 89]) expect(stepOfCode(RFC_SECRET, '287082', seconds * 1000)).toBe(1);
+  expect(stepOfCode(RFC_SECRET, '287082', 0)).toBe(1);
+  expect(stepOfCode(RFC_SECRET, '287082', 90_000)).toBeNull();
+});
+
+test('what is no six digits is no code', () => {
+  for (const text of ['', '28708', '2870820', 'abcdef', '28708a']) {
+    expect(stepOfCode(RFC_SECRET, text, 59_000)).toBeNull();
+  }
+});
+
+test('the address for an app names issuer, account and secret', () => {
+  const url = new URL(otpauthUrl(RFC_SECRET, 'Acme & Co', 'a@example.com'));
+  expect(url.searchParams.get('secret')).toBe(RFC_SECRET);
+  expect(url.searchParams.get('issuer')).toBe('Acme & Co');
+  expect(decodeURIComponent(url.pathname)).toContain('a@example.com');
+});
+
+test('secrets and recovery codes are long, and never the same', () => {
+  expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
+  const codes = newRecoveryCodes();
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
+});
+
+test('a recovery code is the same however it is typed', () => {
+  expect(normaliseRecoveryCode(' ABCDE fgh-jk ')).toBe(normaliseRecoveryCode('abcde-fghjk'));
+});
