@@ -13,19 +13,20 @@ import {
   TableRow,
 } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useGetList, useGetOne } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { formatDate } from '#common/dates.ts';
 import { MAX_PAGE_SIZE } from '#common/limits.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
 import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { useVis } from '../useVis.ts';
 import { RegionNames } from './FactsPanel.tsx';
 
 type Props = { vis: VisDetail; materials: VisMaterial[]; otherId: number; onClose: () => void };
 
 /** Two versions side by side: what was entered, and their images zoomed together. */
 export function CompareDialog({ vis, materials, otherId, onClose }: Props) {
-  const other = useGetOne<VisDetail>('vis', { id: otherId });
+  const other = useVis(otherId);
   const otherMaterials = useGetList<VisMaterial>('vis-materials', {
     filter: { vis_id: otherId },
     pagination: { page: 1, perPage: MAX_PAGE_SIZE },

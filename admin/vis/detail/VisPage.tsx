@@ -1,12 +1,13 @@
 import { Box, Skeleton, Stack } from '@mui/material';
 import { useState } from 'react';
-import { useGetList, useGetOne } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { MAX_PAGE_SIZE } from '#common/limits.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import type { VisDetail, VisMaterial } from '#common/vis.ts';
 import { VisDialog } from '../dialog/VisDialog.tsx';
+import { useVis } from '../useVis.ts';
 import { AssessmentsPanel } from './AssessmentsPanel.tsx';
 import { DocumentPanel } from './DocumentPanel.tsx';
 import { FactsPanel } from './FactsPanel.tsx';
@@ -19,11 +20,7 @@ import { VisHeader } from './VisHeader.tsx';
 export function VisPage() {
   const { id = '' } = useParams();
   const valid = /^\d{1,9}$/.test(id);
-  const {
-    data: vis,
-    error,
-    refetch,
-  } = useGetOne<VisDetail>('vis', { id: Number(id) }, { enabled: valid, retry: false });
+  const { data: vis, error, refetch } = useVis(Number(id), valid);
   if (!valid || (error && 'status' in error && error.status === 404)) {
     return <EmptyState title="Visual Identity System not found." text="It may have been deleted." />;
   }
@@ -32,8 +29,7 @@ export function VisPage() {
       <LoadError message="Failed to load the Visual Identity System. Please try again." onRetry={() => refetch()} />
     );
   }
-  // Coming from the list, its shorter record is there before the whole one.
-  return vis?.versions ? <Detail vis={vis} /> : <Waiting />;
+  return vis ? <Detail vis={vis} /> : <Waiting />;
 }
 
 function Detail({ vis }: { vis: VisDetail }) {
