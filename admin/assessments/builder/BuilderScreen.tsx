@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Paper } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#common/questionnaire/problems.ts';
 import { useBuilder, useBuilderState } from './context.ts';
@@ -29,6 +29,8 @@ export function BuilderScreen({ header, settings }: Props) {
   const showEditor = useCallback(() => setPart('edit'), []);
   const jump = useJump(panel, showEditor);
   useShortcuts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is selected is shown, on narrow screens too
+  useEffect(showEditor, [selection]);
 
   const only = (wanted: Part) => ({ xs: part === wanted ? 'block' : 'none', md: 'block' });
   return (
@@ -43,23 +45,26 @@ export function BuilderScreen({ header, settings }: Props) {
           alignItems: 'start',
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
-            md: '280px minmax(0, 1fr)',
-            xl: '300px minmax(0, 1fr) minmax(0, 1fr)',
+            md: '260px minmax(0, 1fr)',
+            lg: selection.kind === 'question' ? '270px minmax(0, 1fr) minmax(0, 1fr)' : '270px minmax(0, 1fr)',
           },
         }}
       >
-        <Box sx={{ display: only('outline'), ...sticky }} onClick={() => part === 'outline' && setPart('edit')}>
+        <Paper variant="outlined" sx={{ display: only('outline'), p: 1.5, ...sticky }}>
           <Outline />
-        </Box>
-        <Box ref={panel} sx={{ display: only('edit') }}>
+        </Paper>
+        <Paper variant="outlined" ref={panel} sx={{ display: only('edit'), p: { xs: 2, sm: 3 } }}>
           {selection.kind === 'settings' && settings}
           {selection.kind === 'section' && <SectionPanel key={selection.id} id={selection.id} />}
           {selection.kind === 'question' && <QuestionPanel key={selection.id} id={selection.id} />}
-        </Box>
+        </Paper>
         {selection.kind === 'question' && (
-          <Box sx={{ display: only('preview'), gridColumn: { md: '2', xl: 'auto' }, ...sticky }}>
+          <Paper
+            variant="outlined"
+            sx={{ display: only('preview'), gridColumn: { md: '2', lg: 'auto' }, p: { xs: 2, sm: 3 }, ...sticky }}
+          >
             <PreviewPanel key={selection.id} id={selection.id} />
-          </Box>
+          </Paper>
         )}
       </Box>
     </ProblemsContext>
@@ -67,10 +72,10 @@ export function BuilderScreen({ header, settings }: Props) {
 }
 
 const sticky = {
-  position: { xl: 'sticky' },
-  top: { xl: 16 },
-  maxHeight: { xl: 'calc(100dvh - 32px)' },
-  overflowY: { xl: 'auto' },
+  position: { lg: 'sticky' },
+  top: { lg: 16 },
+  maxHeight: { lg: 'calc(100dvh - 32px)' },
+  overflowY: { lg: 'auto' },
 } as const;
 
 /** Opens the place of a problem and puts the focus into its field once that is drawn. */

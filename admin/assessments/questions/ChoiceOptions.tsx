@@ -22,7 +22,6 @@ export function ChoiceOptions<C extends ChoiceConfig>({ config, onChange, exclus
           exclusive
             ? (item, change) => (
                 <FormControlLabel
-                  sx={{ ml: 0.5 }}
                   control={
                     <Checkbox
                       size="small"

@@ -28,7 +28,7 @@ export function OptionRow({ field, name, item, onLabel, onEnter, onPaste, onRemo
       ref={setNodeRef}
       data-option
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      sx={{ display: 'flex', alignItems: 'flex-start', flexWrap: 'wrap' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', alignItems: 'start' }}
     >
       <IconButton
         ref={setActivatorNodeRef}
@@ -65,12 +65,11 @@ export function OptionRow({ field, name, item, onLabel, onEnter, onPaste, onRemo
         helperText={problem}
         placeholder={name}
         slotProps={{ htmlInput: { 'aria-label': name } }}
-        sx={{ flex: '1 1 160px' }}
       />
-      {extra}
       <IconButton size="small" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove} sx={{ mt: 0.5 }}>
         <CloseIcon fontSize="small" />
       </IconButton>
+      {extra && <Box sx={{ gridColumn: 2, pt: 0.5 }}>{extra}</Box>}
     </Box>
   );
 }

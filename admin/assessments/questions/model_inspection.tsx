@@ -81,7 +81,7 @@ function Orbit({ index, value, onChange }: { index: number; value: string; onCha
       onChange={(event) => onChange(event.target.value)}
       error={problem !== undefined}
       helperText={problem}
-      sx={{ width: 190, ml: 1 }}
+      sx={{ maxWidth: 240, mt: 0.5 }}
     />
   );
 }

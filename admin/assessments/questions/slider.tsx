@@ -1,12 +1,12 @@
-import { Stack } from '@mui/material';
+import { Box } from '@mui/material';
 import { NumberInput } from '../builder/fields/NumberInput.tsx';
 import { TextInput } from '../builder/fields/TextInput.tsx';
 import type { EditorProps } from './editorProps.ts';
 
 export function SliderEditor({ config, onChange }: EditorProps<'slider'>) {
   return (
-    <Stack spacing={2}>
-      <Stack direction="row" spacing={2}>
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(110px, 1fr))' }}>
         <NumberInput
           field="config.min"
           label="Lowest"
@@ -28,8 +28,14 @@ export function SliderEditor({ config, onChange }: EditorProps<'slider'>) {
           value={config.step}
           onChange={(step) => onChange({ ...config, step }, 'step')}
         />
-      </Stack>
-      <Stack direction="row" spacing={2}>
+        <TextInput
+          field="config.unit"
+          label="Unit"
+          value={config.unit}
+          onChange={(unit) => onChange({ ...config, unit }, 'unit')}
+        />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(110px, 1fr))' }}>
         <TextInput
           field="config.labels.low"
           label="Lowest means"
@@ -42,13 +48,7 @@ export function SliderEditor({ config, onChange }: EditorProps<'slider'>) {
           value={config.labels.high}
           onChange={(high) => onChange({ ...config, labels: { ...config.labels, high } }, 'labels.high')}
         />
-        <TextInput
-          field="config.unit"
-          label="Unit"
-          value={config.unit}
-          onChange={(unit) => onChange({ ...config, unit }, 'unit')}
-        />
-      </Stack>
-    </Stack>
+      </Box>
+    </Box>
   );
 }

@@ -41,7 +41,7 @@ export function MaterialPicker({ field, label, materials, kinds, chosen, onChang
       <Box
         role={multiple ? 'group' : 'radiogroup'}
         aria-label={label}
-        sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))' }}
+        sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))' }}
       >
         {fitting.map((material) => (
           <Choice

@@ -8,6 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import AddIcon from '@mui/icons-material/Add';
 import TuneIcon from '@mui/icons-material/Tune';
 import { Box, Button, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
 import { Fragment, useMemo } from 'react';
@@ -153,7 +154,7 @@ function AddSection() {
     });
   };
   return (
-    <Button size="small" onClick={add} sx={{ mt: 1 }}>
+    <Button size="small" startIcon={<AddIcon />} onClick={add} sx={{ display: 'flex', mt: 1.5, ml: 1 }}>
       Add Section
     </Button>
   );
