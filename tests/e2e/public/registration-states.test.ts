@@ -10,7 +10,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ SEED_DEMO: '0' });
   browser = await launchChromium();
 });
 afterAll(async () => {

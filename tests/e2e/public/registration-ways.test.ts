@@ -10,7 +10,7 @@ let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ SEED_DEMO: '0' });
   browser = await launchChromium();
 });
 afterAll(async () => {
