@@ -20,6 +20,7 @@ const PROTECTED = [
   'responses',
   'admin',
   'staff',
+  'settings',
 ];
 
 /** True for '/' and for addresses behind the sign-in; what else there is leads nowhere. */
