@@ -17,6 +17,7 @@ import { Notifications } from './Notifications.tsx';
 import { PayoutsPage } from './payouts/PayoutsPage.tsx';
 import { responses } from './responses/index.tsx';
 import { PrintReport } from './responses/print/PrintReport.tsx';
+import { SettingsPage } from './settings/SettingsPage.tsx';
 import { staff } from './staff/index.ts';
 import { vis } from './vis/index.ts';
 import { visMaterials } from './vis-materials/index.ts';
@@ -58,6 +59,7 @@ export default function AdminApp() {
       </CustomRoutes>
       <CustomRoutes>
         <Route path={routes.payments} element={<PayoutsPage />} />
+        <Route path={routes.settings} element={<SettingsPage />} />
         <Route path="/payouts/*" element={<Navigate to={routes.payments} replace />} />
         <Route path="/vis-materials/*" element={<Navigate to={routes.visList} replace />} />
       </CustomRoutes>

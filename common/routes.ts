@@ -25,5 +25,6 @@ export const routes = {
   response: (id: number | string) => `/responses/${id}`,
   printResponse: (id: number | string) => `/responses/${id}/print`,
   payments: '/admin/payments',
+  settings: '/settings',
   staff: '/staff',
 } as const;

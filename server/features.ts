@@ -18,6 +18,7 @@ import { recoveryRoutes } from './features/recovery/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { responseRoutes } from './features/responses/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
+import { settingsRoutes } from './features/settings/routes.ts';
 import { summaryRoutes } from './features/summaries/routes.ts';
 import { surveyRoutes } from './features/surveys/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
@@ -39,6 +40,7 @@ export const features: Feature[] = [
   payoutRoutes,
   resultRoutes,
   summaryRoutes,
+  settingsRoutes,
   authRoutes,
   formOptionsRoutes,
   formOptionsEditRoutes,

@@ -13,6 +13,9 @@ import { CompletionBar } from '../assessments/list/CompletionBar.tsx';
 import { StatusChips } from '../assessments/list/StatusChips.tsx';
 
 const COLUMNS = ['Assessment', 'Brand', 'Deadline', 'Completion', 'Status', 'Actions'];
+/** Columns that narrow screens can do without. */
+const ROOMY = { display: { xs: 'none', md: 'table-cell' } };
+const roomyOnly = (column: string) => (column === 'Brand' || column === 'Deadline' || column === 'Status' ? ROOMY : {});
 const LINES = [1, 2, 3, 4, 5];
 
 export function ResponseTable() {
@@ -40,7 +43,7 @@ export function ResponseTable() {
         <TableHead>
           <TableRow>
             {COLUMNS.map((column) => (
-              <TableCell key={column} align={column === 'Actions' ? 'right' : 'left'}>
+              <TableCell key={column} align={column === 'Actions' ? 'right' : 'left'} sx={roomyOnly(column)}>
                 {column}
               </TableCell>
             ))}
@@ -55,20 +58,20 @@ export function ResponseTable() {
 function Row({ row }: { row: AssessmentRow }) {
   return (
     <TableRow hover sx={{ '&:last-child td': { border: 0 } }}>
-      <TableCell sx={{ minWidth: 180 }}>
+      <TableCell sx={{ minWidth: { md: 180 } }}>
         <Typography sx={{ fontWeight: 600 }}>{row.title}</Typography>
         <Typography variant="caption" color="text.secondary">
           {paddedId(row.id, ASSESSMENT_CODE_DIGITS)}
         </Typography>
       </TableCell>
-      <TableCell>
+      <TableCell sx={ROOMY}>
         {row.visual_identity_system_name} {row.version}
       </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(row.deadline) || '–'}</TableCell>
-      <TableCell sx={{ minWidth: 150 }}>
+      <TableCell sx={{ ...ROOMY, whiteSpace: 'nowrap' }}>{formatDate(row.deadline) || '–'}</TableCell>
+      <TableCell sx={{ minWidth: { xs: 90, md: 150 } }}>
         <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />
       </TableCell>
-      <TableCell>
+      <TableCell sx={ROOMY}>
         <StatusChips status={row.status} closed={row.is_closed} />
       </TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
@@ -90,7 +93,7 @@ function Waiting() {
   return LINES.map((line) => (
     <TableRow key={line}>
       {COLUMNS.map((column) => (
-        <TableCell key={column}>
+        <TableCell key={column} sx={roomyOnly(column)}>
           <Skeleton />
         </TableCell>
       ))}

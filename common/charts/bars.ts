@@ -52,6 +52,8 @@ export function bars(label: string, rows: Bar[], max?: number): Scene {
       width: x(row.value) - left,
       height: 16,
       fill: row.tone ?? 'primary',
+      // Pale enough for the whisker on it to be seen.
+      opacity: row.interval ? 0.6 : undefined,
       radius: 2,
       title: `${row.label}: ${row.text}`,
     });

@@ -1,6 +1,6 @@
 import type { Point, Region } from '../questions/regions.ts';
 import { density } from './density.ts';
-import { type PictureRef, SCENE_WIDTH, type Scene, type Shape, type Tone } from './scene.ts';
+import { type PictureRef, SCENE_WIDTH, type Scene, type Shape, type Tone, textWidth } from './scene.ts';
 
 export type Mark = Point & {
   tone: Tone /** Drawn inside the mark, such as a pin's number. */;
@@ -75,16 +75,14 @@ function outline(region: Region, at: (point: Point) => [number, number]): Shape[
   const points = corners.map(at);
   const [first] = points;
   if (!first) return [];
-  const name: Shape = {
-    kind: 'text',
-    x: first[0] + 4,
-    y: first[1] + 13,
-    text: region.name,
-    size: 11,
-    tone: 'text',
-    bold: true,
-  };
-  return [{ kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true }, name];
+  const [x, y] = first;
+  // Light under dark, so that it is seen on any picture.
+  return [
+    { kind: 'path', points, stroke: 'surface', line: 3, closed: true },
+    { kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true },
+    { kind: 'rect', x, y, width: textWidth(region.name, 11) + 8, height: 17, fill: 'surface', opacity: 0.85 },
+    { kind: 'text', x: x + 4, y: y + 13, text: region.name, size: 11, tone: 'text', bold: true },
+  ];
 }
 
 function rectangle([a, b]: readonly Point[]): Point[] {

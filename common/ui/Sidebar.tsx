@@ -6,6 +6,7 @@ import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import StyleIcon from '@mui/icons-material/StyleOutlined';
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
@@ -45,6 +46,7 @@ const items: Item[] = [
   { to: routes.experts, label: 'Experts', icon: <GroupsIcon />, shown: isStaff },
   { to: routes.payments, label: 'Payments', icon: <PaymentsIcon />, shown: isStaff },
   { to: routes.staff, label: 'Staff', icon: <BadgeIcon />, shown: (user) => user.is_superuser },
+  { to: routes.settings, label: 'Settings', icon: <SettingsIcon />, shown: (user) => user.is_superuser },
   { to: routes.account, label: 'Account', icon: <AccountCircleIcon />, shown: always },
   { to: routes.help, label: 'Help Center', icon: <HelpIcon />, shown: always },
 ];

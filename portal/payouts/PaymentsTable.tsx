@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -5,6 +6,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import { formatDate } from '#common/dates.ts';
 import { formatMoney } from '#common/money.ts';
 import type { Payment } from '#common/payout-payloads.ts';
@@ -15,7 +17,7 @@ import { PayoutStatusChip } from '#common/ui/PayoutStatusChip.tsx';
 export function PaymentsTable({ payments }: { payments: Payment[] }) {
   return (
     <TableContainer>
-      <Table aria-label="My Payments" sx={{ '& td, & th': { px: { xs: 1.25, sm: 2 } } }}>
+      <Table aria-label="My Payments" sx={{ '& td, & th': { px: { xs: 1, sm: 2 } } }}>
         <TableHead>
           <TableRow>
             <TableCell>Amount</TableCell>
@@ -26,20 +28,37 @@ export function PaymentsTable({ payments }: { payments: Payment[] }) {
         </TableHead>
         <TableBody>
           {payments.map((payment) => (
-            <TableRow key={payment.id} sx={{ verticalAlign: 'top', '&:last-child td': { border: 0 } }}>
-              <TableCell sx={{ fontWeight: 600 }}>{formatMoney(payment.amount)}</TableCell>
-              <TableCell>{payment.currency}</TableCell>
-              <TableCell>
-                <PayoutStatusChip status={payment.status} />
-                <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, maxWidth: 420 }}>
-                  {PAYOUT_MEANINGS[payment.status]}
-                </Typography>
-              </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(payment.created_at)}</TableCell>
-            </TableRow>
+            <Fragment key={payment.id}>
+              <TableRow
+                sx={{ verticalAlign: 'top', '& td': { borderBottom: { xs: 0, sm: 1 }, borderColor: 'divider' } }}
+              >
+                <TableCell sx={{ fontWeight: 600 }}>{formatMoney(payment.amount)}</TableCell>
+                <TableCell>{payment.currency}</TableCell>
+                <TableCell>
+                  <PayoutStatusChip status={payment.status} />
+                  <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+                    <Meaning payment={payment} />
+                  </Box>
+                </TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(payment.created_at)}</TableCell>
+              </TableRow>
+              <TableRow sx={{ display: { sm: 'none' } }}>
+                <TableCell colSpan={4} sx={{ pt: 0 }}>
+                  <Meaning payment={payment} />
+                </TableCell>
+              </TableRow>
+            </Fragment>
           ))}
         </TableBody>
       </Table>
     </TableContainer>
+  );
+}
+
+function Meaning({ payment }: { payment: Payment }) {
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mt: { sm: 0.5 }, maxWidth: 420 }}>
+      {PAYOUT_MEANINGS[payment.status]}
+    </Typography>
   );
 }

@@ -168,6 +168,9 @@ export const policy: Record<string, Access> = {
   'GET /api/projects/surveys/:id/': 'expert',
   'POST /api/projects/surveys/:id/start/': 'expert',
   'POST /api/projects/surveys/:id/decline/': 'expert',
+  // settings
+  'GET /api/settings/': 'super_admin',
+  'PATCH /api/settings/': 'super_admin',
   // results and summaries
   'GET /api/assessments/:id/summary-stats/': 'staff',
   'GET /api/assessments/:id/responses/': 'staff',

@@ -30,6 +30,9 @@ export function AssessmentList() {
 function Actions() {
   return (
     <>
+      <Button component={Link} to={routes.responses}>
+        Responses
+      </Button>
       <Button component={Link} to={routes.assessmentTemplates}>
         Templates
       </Button>

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Box, Button, Card, FormControlLabel, FormHelperText, Switch, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
+import { Controller, useForm } from 'react-hook-form';
+import { SETTINGS_MESSAGES, type Settings, settings as settingsSchema } from '#common/settings.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { SettingField } from './SettingField.tsx';
+
+/** Every setting with what it does. */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { control, handleSubmit, reset, setError, formState } = useForm<Settings>({
+    resolver: zodResolver(settingsSchema),
+    values: settings,
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (changed: Settings) => api.patch<Settings>('/settings/', changed),
+    onSuccess: (saved) => {
+      client.setQueryData(['settings'], saved);
+      reset(saved);
+      notify(SETTINGS_MESSAGES.saved, { type: 'success' });
+    },
+    onError: (error) => {
+      const { errors, detail } = asApiError(error);
+      for (const [field, [message]] of Object.entries(errors ?? {})) setError(field as keyof Settings, { message });
+      if (!errors) notify(detail ?? SETTINGS_MESSAGES.saveFailed, { type: 'error' });
+    },
+  });
+  return (
+    <Card
+      component="form"
+      noValidate
+      onSubmit={handleSubmit((changed) => mutate(changed))}
+      sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, display: 'grid', gap: 3 }}
+    >
+      <Typography variant="h2">Company</Typography>
+      <SettingField
+        control={control}
+        name="company_name"
+        label="Company name"
+        hint="In the footer, in mails and in reports."
+      />
+      <SettingField
+        control={control}
+        name="contact_email"
+        label="Contact e-mail"
+        hint="In the Help Center."
+        type="email"
+      />
+      <Typography variant="h2">Payments</Typography>
+      <Controller
+        control={control}
+        name="two_person_rule"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Box>
+            <FormControlLabel
+              control={<Switch {...field} checked={value} onChange={(_event, checked) => onChange(checked)} />}
+              label="Two-person rule"
+            />
+            <FormHelperText>Who approved a payment may not execute it.</FormHelperText>
+          </Box>
+        )}
+      />
+      <SettingField
+        control={control}
+        name="payout_cap"
+        label="Limit of one payment"
+        hint="In US dollars; empty for none. Larger payments cannot be executed."
+        optional
+      />
+      <SettingField
+        control={control}
+        name="daily_payout_cap"
+        label="Limit within 24 hours"
+        hint="In US dollars, over all payments; empty for none."
+        optional
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        <Button onClick={() => reset()} disabled={isPending || !formState.isDirty}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" loading={isPending}>
+          Save Changes
+        </Button>
+      </Box>
+    </Card>
+  );
+}

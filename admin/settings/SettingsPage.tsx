@@ -1,0 +1,30 @@
+import { Skeleton } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { SETTINGS_MESSAGES, type Settings } from '#common/settings.ts';
+import { api } from '#common/ui/api.ts';
+import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { useUser } from '#common/ui/session.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+
+/** /settings: the company's name, the contact address and the rules of payments; for super admins. */
+export function SettingsPage() {
+  const user = useUser();
+  return (
+    <>
+      <PageHeader title="Settings" />
+      {user.is_superuser ? <LoadedSettings /> : <EmptyState title="Only super admins may change the settings." />}
+    </>
+  );
+}
+
+function LoadedSettings() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => api.get<Settings>('/settings/', { signal }),
+  });
+  if (isError && !data) return <LoadError message={SETTINGS_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={420} />;
+  return <SettingsForm settings={data} />;
+}

@@ -1,0 +1,28 @@
+import { settings, settingsUpdate } from '#common/settings.ts';
+import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
+import { audit } from '../../system/audit.ts';
+import { readSettings, writeSettings } from '../../system/settings.ts';
+
+const tags = ['Settings'];
+
+/** What super admins change while the product runs. */
+export const settingsRoutes: Feature = (app, ctx) => {
+  app.get('/api/settings/', { schema: { tags, summary: 'Read the settings', response: { 200: settings } } }, () =>
+    readSettings(ctx.db),
+  );
+  app.patch(
+    '/api/settings/',
+    { schema: { tags, summary: 'Change settings', body: settingsUpdate, response: { 200: settings } } },
+    async (request) => {
+      const { body } = request;
+      await ctx.db.transaction(async (tx) => {
+        const before = await readSettings(tx);
+        await writeSettings(tx, body);
+        const actorId = currentUser(request).id;
+        await audit(tx, { actorId, action: 'settings.changed', entity: 'settings', before, after: body });
+      });
+      return readSettings(ctx.db);
+    },
+  );
+};
