@@ -131,6 +131,8 @@ export const materialPayload = z.object({
   /** Blank: the file's name without extension. */
   title: title.default(''),
   material_type: materialType.default(DEFAULT_MATERIAL_TYPE),
+  /** Where it stands among the others, since several are uploaded at once; absent: after them. */
+  position: z.coerce.number().int().min(0).max(100_000).optional(),
   is_interactive: flag.default(false),
   allow_rotation: flag.default(false),
   allow_zoom: flag.default(false),
@@ -140,6 +142,7 @@ export type MaterialPayload = z.infer<typeof materialPayload>;
 export const materialChange = z.object({
   title: title.min(1, 'Title is required').optional(),
   material_type: materialType.optional(),
+  position: z.number().int().min(0).max(100_000).optional(),
   is_interactive: flag.optional(),
   allow_rotation: flag.optional(),
   allow_zoom: flag.optional(),
@@ -149,6 +152,7 @@ export type MaterialChange = z.infer<typeof materialChange>;
 /** A material as staff get it. */
 export const visMaterial = materialView.extend({
   vis: z.number().int(),
+  position: z.number().int(),
   /** Addresses: the picture of an image, the file of a model, else null. */
   image: z.string().nullable(),
   model_3d: z.string().nullable(),

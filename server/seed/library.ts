@@ -140,17 +140,28 @@ async function insertVis(tx: Db, brandIds: Map<string, number>, drawn: Drawn[], 
         vis_id: row.id,
         title,
         material_type,
+        position: at,
         image_id: own.images[at],
       }));
       const document = {
         vis_id: row.id,
         title: `VIS document ${content.version}`,
         material_type: DOCUMENT_MATERIAL_TYPE,
+        position: images.length,
         document_id: own.document.file,
       };
       const options = { is_interactive: true, allow_rotation: true, allow_zoom: true };
       const model = own.model
-        ? [{ vis_id: row.id, title: MODEL_TITLE, material_type: '3d_graphics', model_id: own.model.file, ...options }]
+        ? [
+            {
+              vis_id: row.id,
+              title: MODEL_TITLE,
+              material_type: '3d_graphics',
+              position: images.length,
+              model_id: own.model.file,
+              ...options,
+            },
+          ]
         : [];
       return [...images, document, ...model];
     }),

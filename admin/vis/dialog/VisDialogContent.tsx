@@ -90,7 +90,7 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
           </Step>
         ))}
       </Stepper>
-      <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: 320 }}>
+      <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 440 } }}>
         {saving.alert && <Alert severity="error">{saving.alert}</Alert>}
         {busy || Object.keys(saving.uploads).length > 0 ? (
           <SavingProgress editor={editor} uploads={saving.uploads} phase={saving.phase} />

@@ -11,6 +11,8 @@ export type VisDraft = {
   id: Identifier | undefined;
   form: VisForm;
   images: ChosenImage[];
+  /** Where the first new image stands: after those of the VIS. */
+  firstPosition: number;
   /** Stored images to be taken away. */
   removedImages: VisMaterial[];
   model: ChosenModel;
@@ -64,7 +66,7 @@ export async function saveVis(
   const brand = await savedBrand(provider, draft, done);
   const vis = await savedVis(provider, draft, done, brand);
   await removeMaterials(provider, draft, done, report);
-  const imagesComplete = await uploadImages(provider, draft.images, vis.id, done, report);
+  const imagesComplete = await uploadImages(provider, draft, vis.id, done, report);
   const modelComplete = await uploadModel(provider, draft.model, vis.id, done, report);
   return { vis, complete: imagesComplete && modelComplete };
 }
@@ -131,19 +133,23 @@ async function removeMaterials(
 
 async function uploadImages(
   provider: PanelDataProvider,
-  images: ChosenImage[],
+  { images, firstPosition }: VisDraft,
   visId: number,
   done: Done,
   report: Report,
 ): Promise<boolean> {
-  const waiting = images.filter(({ key }) => !done.uploaded.has(key));
+  const waiting = images
+    .map((image, index) => ({ ...image, position: firstPosition + index }))
+    .filter(({ key }) => !done.uploaded.has(key));
   for (const { key } of waiting) report.upload(key, { state: 'waiting', share: 0 });
   const results: boolean[] = [];
   const next = async (): Promise<void> => {
     const image = waiting.shift();
     if (!image) return;
-    const { key, file, title, material_type } = image;
-    results.push(await upload(provider, key, { vis: visId, title, material_type, image: file }, done, report));
+    const { key, file, title, material_type, position } = image;
+    results.push(
+      await upload(provider, key, { vis: visId, title, material_type, position, image: file }, done, report),
+    );
     await next();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));

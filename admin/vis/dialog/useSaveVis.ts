@@ -44,6 +44,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
     const draft = {
       id: editor.vis?.id,
       form: editor.form.getValues(),
+      firstPosition: Math.max(0, ...editor.stored.map(({ position }) => position + 1)),
       images: editor.images.filter((image) => image.refusal === null),
       removedImages: editor.stored.filter(({ id }) => editor.removed.has(id)),
       model: editor.model,

@@ -8,6 +8,18 @@ import { emptyForm, formOf, type VisForm } from './visForm.ts';
 /** What the dialog holds: the typed fields, images added and removed, the model. */
 export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[] | undefined) {
   const form = useForm<VisForm>({ defaultValues: vis ? formOf(vis) : emptyForm() });
+  const { subscribe, clearErrors } = form;
+  useEffect(
+    () =>
+      // A message goes as soon as its field is touched; leaving the step tells again.
+      subscribe({
+        formState: { values: true },
+        callback: ({ name }) => {
+          if (name) clearErrors(name as keyof VisForm);
+        },
+      }),
+    [subscribe, clearErrors],
+  );
   const [images, setImages] = useState<ChosenImage[]>([]);
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
   const stored = materials?.filter((material) => material.kind === 'image') ?? [];

@@ -43,6 +43,7 @@ function Cover({ vis: { cover } }: { vis: VisRow }) {
   return (
     <Box
       sx={{
+        position: 'relative',
         aspectRatio: '4 / 3',
         width: '100%',
         bgcolor: 'action.hover',
@@ -58,7 +59,7 @@ function Cover({ vis: { cover } }: { vis: VisRow }) {
           sizes="(max-width: 600px) 100vw, 400px"
           loading="lazy"
           alt=""
-          sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+          sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' }}
         />
       )}
     </Box>

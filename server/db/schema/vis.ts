@@ -67,6 +67,8 @@ export const visMaterials = pgTable(
       .references(() => vis.id),
     title: text().notNull(),
     material_type: text().notNull(),
+    /** Materials of a VIS are shown in this order, those with the same by id. */
+    position: integer().notNull().default(0),
     image_id: integer().references(() => files.id),
     model_id: integer().references(() => files.id),
     /** A document of the VIS, so that questions can be about it; the present one is also vis.document_id. */

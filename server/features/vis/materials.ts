@@ -1,7 +1,8 @@
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, max } from 'drizzle-orm';
 import { titleFromFileName } from '#common/format.ts';
 import { type MaterialChange, type MaterialPayload, MODEL_TITLE, type VisMaterial } from '#common/vis.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
 import { files } from '../../db/schema/files.ts';
 import { vis, visMaterials } from '../../db/schema/vis.ts';
 import { badInput, notFound } from '../../errors.ts';
@@ -29,7 +30,7 @@ export async function listMaterials(
     .select()
     .from(visMaterials)
     .where(where)
-    .orderBy(asc(visMaterials.id))
+    .orderBy(asc(visMaterials.position), asc(visMaterials.id))
     .limit(slice.limit)
     .offset(slice.offset);
   return { count: total?.count ?? 0, rows: await presentMaterials(ctx, rows) };
@@ -59,6 +60,7 @@ async function presentMaterials(ctx: Context, rows: MaterialRow[]): Promise<VisM
     return {
       ...view,
       vis: row.vis_id,
+      position: row.position,
       image: row.image_id === null ? null : url,
       model_3d: row.model_id === null ? null : url,
       file_id: file.id,
@@ -87,6 +89,7 @@ export async function createMaterial(
     const defaultTitle = model_3d ? MODEL_TITLE : titleFromFileName(file.name);
     const values = {
       ...columns,
+      position: columns.position ?? (await nextPosition(tx, visId)),
       vis_id: visId,
       title: title || defaultTitle,
       image_id: image?.file_id,
@@ -99,6 +102,14 @@ export async function createMaterial(
     return row.id;
   });
   return readMaterial(ctx, id);
+}
+
+async function nextPosition(tx: Db, visId: number): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(visMaterials.position) })
+    .from(visMaterials)
+    .where(eq(visMaterials.vis_id, visId));
+  return (row?.last ?? -1) + 1;
 }
 
 export async function changeMaterial(

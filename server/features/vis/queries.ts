@@ -28,7 +28,8 @@ function rows(db: Db) {
   const materials = sql<number>`(select count(*) from ${visMaterials}
     where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.document_id} is null)`;
   const cover = sql`(select ${visMaterials.image_id} from ${visMaterials}
-    where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.image_id} is not null order by ${visMaterials.id} limit 1)`;
+    where ${visMaterials.vis_id} = ${vis.id} and ${visMaterials.image_id} is not null
+    order by ${visMaterials.position}, ${visMaterials.id} limit 1)`;
   return db
     .select({
       vis,

@@ -1,0 +1,1 @@
+ALTER TABLE "vis_materials" ADD COLUMN "position" integer DEFAULT 0 NOT NULL;
