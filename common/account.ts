@@ -27,7 +27,6 @@ export const ACCOUNT_TAB_LABELS: Record<AccountTab, string> = {
 export const closeAccountPayload = z.object({
   password: z.string().min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
 });
-export type CloseAccountPayload = z.infer<typeof closeAccountPayload>;
 
 /** The name under which a person's data is saved. */
 export const DATA_FILE_NAME = 'my-expert-panel-data.zip';

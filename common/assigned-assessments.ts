@@ -41,20 +41,21 @@ export function filterAssigned<
 }
 
 /**
- * What became of the time to answer: `closed` by staff; `expired` when it was never started in time; `overdue` when it
+ * What became of the time to answer: `waiting` once handed in late, until staff decide; `closed` by staff; `expired` when it was never started in time; `overdue` when it
  * was started and the deadline has passed (a late answer is kept); `soon` with less than three days left; else `open`.
  * A completed one has no more deadline to watch.
  */
-export type DeadlineState = 'completed' | 'closed' | 'expired' | 'overdue' | 'soon' | 'open';
+export type DeadlineState = 'completed' | 'waiting' | 'closed' | 'expired' | 'overdue' | 'soon' | 'open';
 
 const SOON = 3 * 24 * 60 * 60 * 1000;
 
 export function deadlineState(
-  item: Pick<AssignedAssessment, 'deadline' | 'response_status' | 'is_active'>,
+  item: Pick<AssignedAssessment, 'deadline' | 'response_status' | 'is_active' | 'submitted_late'>,
   now = new Date(),
 ): DeadlineState {
   const shown = displayStatus(item.response_status);
   if (shown === 'Completed') return 'completed';
+  if (item.submitted_late) return 'waiting';
   if (!item.is_active) return 'closed';
   if (!item.deadline) return 'open';
   const left = new Date(item.deadline).getTime() - now.getTime();

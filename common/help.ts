@@ -43,7 +43,6 @@ export type FaqPayload = z.infer<typeof faqPayload>;
 
 /** The new order of categories, or of questions, as the ids in the order to be shown in. */
 export const orderPayload = z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) });
-export type OrderPayload = z.infer<typeof orderPayload>;
 
 /** GET /business/contact/: where people write to, and the company that runs the panel. */
 export const contact = z.object({ email: z.string(), company: z.string() });

@@ -23,6 +23,8 @@ export const assignedAssessment = z.object({
   reward: z.string(),
   currency: z.string(),
   estimated_minutes: z.number().int().nullable(),
+  /** Handed in after the end: staff decide whether it still counts. */
+  submitted_late: z.boolean(),
 });
 export type AssignedAssessment = z.infer<typeof assignedAssessment>;
 

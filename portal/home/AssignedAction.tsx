@@ -17,8 +17,9 @@ type Props = { item: AssignedAssessment; onDecline: () => void; wide?: boolean }
 export function AssignedAction({ item, onDecline, wide = false }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const declines = useRef(false);
-  const action = assignmentAction(item.response_status);
   const state = deadlineState(item);
+  // What was handed in late is as finished as the expert can make it.
+  const action = state === 'waiting' ? 'Review' : assignmentAction(item.response_status);
   // What was not started in time can no longer be; what was started can still be handed in late.
   const tooLate = state === 'expired' || (state === 'closed' && action === 'Start');
 

@@ -7,6 +7,7 @@ import { useNow } from './useNow.ts';
 
 const colors: Record<DeadlineState, string> = {
   completed: 'text.secondary',
+  waiting: 'info.main',
   closed: 'text.secondary',
   expired: 'error.main',
   overdue: 'error.main',
@@ -34,6 +35,7 @@ export function Deadline({ item }: { item: AssignedAssessment }) {
 
 function notice(state: DeadlineState, deadline: string | null, now: Date): string {
   if (state === 'completed') return '';
+  if (state === 'waiting') return 'Handed in late, under review';
   if (state === 'closed') return 'Closed';
   if (!deadline) return '';
   const distance = relativeTime(deadline, now);

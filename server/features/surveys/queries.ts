@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql 
 import { responseStatus } from '#common/assignments.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/surveys.ts';
 import type { Db } from '../../db/database.ts';
-import { assessments, assignments } from '../../db/schema/assessments.ts';
+import { assessments, assignments, responses } from '../../db/schema/assessments.ts';
 import { brands, vis } from '../../db/schema/vis.ts';
 
 const columns = {
@@ -25,6 +25,7 @@ const columns = {
   submitted_at: assignments.submitted_at,
   declined_at: assignments.declined_at,
   withdrawn_at: assignments.withdrawn_at,
+  handed_in_at: responses.submitted_at,
 };
 
 /** What an expert sees of their assignments: invited, published, neither declined, withdrawn nor archived. */
@@ -70,6 +71,7 @@ function selectRows(db: Db, where: SQL | undefined, order: SQL[], slice: { limit
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
     .innerJoin(vis, eq(vis.id, assessments.vis_id))
     .innerJoin(brands, eq(brands.id, vis.brand_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
     .where(where)
     .orderBy(...order, desc(assignments.id))
     .limit(slice.limit)
@@ -160,6 +162,7 @@ function asAssigned(row: Row): AssignedAssessment {
     reward: row.reward,
     currency: row.currency,
     estimated_minutes: row.estimated_minutes,
+    submitted_late: row.handed_in_at !== null && row.submitted_at === null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type assessments, assignments } from '#server/db/schema/assessments.ts';
+import { type assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { createAssessment, invite } from '../../api/assessment-factories.ts';
 import type { Person } from '../../api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
@@ -32,6 +32,14 @@ async function assigned(expert: Person, row: Row = {}, assignment: Assignment = 
 }
 
 const started = { started_at: new Date(), progress: 40 };
+async function handedInLate(expert: Person, title: string): Promise<void> {
+  const { ctx } = portal.server;
+  const { id, versionId } = await createAssessment(ctx, undefined, { title, deadline: inDays(-1) });
+  const assignment_id = await invite(ctx, id, expert.id, started);
+  const pair = { assignment_id, assessment_id: id, expert_id: expert.id, version_id: versionId };
+  await ctx.db.insert(responses).values({ ...pair, seed: 1, submitted_at: new Date(), is_late: true });
+}
+
 const submitted = { started_at: new Date(), submitted_at: new Date(), progress: 100 };
 
 const rows = (page: Page) =>
@@ -92,6 +100,7 @@ describe('the list', () => {
     await assigned(expert, { title: 'Missed', deadline: inDays(-2.5) });
     await assigned(expert, { title: 'Late', deadline: inDays(-1.5) }, started);
     await assigned(expert, { title: 'Shut', is_active: false });
+    await handedInLate(expert, 'Tardy');
     visit = await visitAs(portal, expert, { timezoneId: 'Asia/Tokyo' });
     const { page } = visit;
     await visit.go('/home');
@@ -101,6 +110,8 @@ describe('the list', () => {
     expect(await row(/Missed/)).toContain('Expired · 2 days ago');
     expect(await row(/Late/)).toContain('Overdue · 1 day ago');
     expect(await row(/Shut/)).toContain('Closed');
+    expect(await row(/Tardy/)).toContain('Handed in late, under review');
+    await page.getByRole('link', { name: 'Review Tardy' }).waitFor();
     expect(await page.getByRole('link', { name: 'Start Missed' }).getAttribute('aria-disabled')).toBe('true');
     expect(await page.getByRole('link', { name: 'Continue Late' }).getAttribute('aria-disabled')).toBeNull();
   });

@@ -41,7 +41,7 @@ describe('tabs and search', () => {
 describe('deadlines', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const state = (deadline: string | null, response_status: string, is_active = true) =>
-    deadlineState({ deadline, response_status: response_status as 'completed', is_active }, now);
+    deadlineState({ deadline, response_status: response_status as 'completed', is_active, submitted_late: false }, now);
 
   test.each([
     ['2026-11-21T12:00:00Z', 'not_started', 'expired'],
@@ -52,6 +52,11 @@ describe('deadlines', () => {
     [null, 'not_started', 'open'],
   ])('a deadline at %s, %s: %s', (deadline, status, expected) => {
     expect(state(deadline, status)).toBe(expected);
+  });
+
+  test('one handed in late waits for staff, whatever the deadline', () => {
+    const late = { deadline: '2026-11-20T12:00:00Z', response_status: 'in_progress', is_active: false } as const;
+    expect(deadlineState({ ...late, submitted_late: true }, now)).toBe('waiting');
   });
 
   test('closed by staff wins, except over completed', () => {

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExpertProfile } from '#common/expert-profile.ts';
+import type { Page } from '#common/lists.ts';
+import type { AssignedAssessment, DashboardStats, Survey } from '#common/surveys.ts';
+import { createAssessment, invite } from './assessment-factories.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let ines: Person;
+let omar: Person;
+let assessmentId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ines = await createExpert(server.ctx);
+  omar = await createExpert(server.ctx);
+  const published = await createAssessment(server.ctx, undefined, { title: 'Only for Ines', estimated_minutes: 12 });
+  assessmentId = published.id;
+  await invite(server.ctx, assessmentId, ines.id);
+  const done = await createAssessment(server.ctx);
+  await invite(server.ctx, done.id, ines.id, { started_at: new Date(), submitted_at: new Date(), progress: 100 });
+  const begun = await createAssessment(server.ctx);
+  await invite(server.ctx, begun.id, ines.id, { started_at: new Date(), progress: 40 });
+  const assignedOnly = await createAssessment(server.ctx);
+  await invite(server.ctx, assignedOnly.id, ines.id, { invited_at: null });
+});
+afterAll(() => server.close());
+
+const get = async <Body>(path: string, person: Person) => server.call<Body>('GET', path, { token: person.token });
+const ASSIGNED = '/api/expert/assigned-assessments/';
+const STATS = '/api/expert/dashboard-stats/';
+const SURVEYS = '/api/projects/surveys/';
+
+describe('an expert', () => {
+  test('reads what they are invited to, with what they want to know before starting', async () => {
+    const { body } = await get<Page<AssignedAssessment>>(ASSIGNED, ines);
+    expect(body.count).toBe(3);
+    expect(body.results.find(({ id }) => id === assessmentId)).toMatchObject({
+      title: 'Only for Ines',
+      response_status: 'not_started',
+      completion_percentage: 0,
+      reward: '25.00',
+      currency: 'USD',
+      estimated_minutes: 12,
+      submitted_late: false,
+    });
+    expect((await get<DashboardStats>(STATS, ines)).body).toEqual({
+      total: 3,
+      assigned: 3,
+      new: 1,
+      completed: 1,
+      in_progress: 1,
+    });
+    expect((await get<Page<Survey>>(SURVEYS, ines)).body.count).toBe(3);
+  });
+
+  test('reads and writes nothing of another', async () => {
+    expect((await get<Page<AssignedAssessment>>(ASSIGNED, omar)).body.results).toEqual([]);
+    expect((await get<DashboardStats>(STATS, omar)).body.total).toBe(0);
+    expect((await get<Page<Survey>>(SURVEYS, omar)).body.results).toEqual([]);
+    expect((await get(`${SURVEYS}${assessmentId}/`, omar)).status).toBe(404);
+    const body = { reason: 'Not mine' };
+    for (const action of ['start', 'decline']) {
+      const path = `${SURVEYS}${assessmentId}/${action}/`;
+      expect((await server.call('POST', path, { token: omar.token, body })).status, action).toBe(404);
+    }
+    expect((await get<ExpertProfile>('/api/experts/profile/me/', omar)).body.id).toBe(omar.id);
+    expect((await get(`/api/experts/${ines.id}/`, omar)).status).toBe(403);
+  });
+
+  test('declines with a reason, once, and no longer sees it', async () => {
+    const decline = (body: unknown) =>
+      server.call('POST', `${SURVEYS}${assessmentId}/decline/`, { token: ines.token, body });
+    expect(await decline({ reason: ' ' })).toMatchObject({
+      status: 400,
+      body: { errors: { reason: ['Please give a reason'] } },
+    });
+    expect((await decline({ reason: 'I work for the brand.' })).status).toBeLessThan(300);
+    expect((await get<Page<AssignedAssessment>>(ASSIGNED, ines)).body.count).toBe(2);
+    expect((await get<DashboardStats>(STATS, ines)).body.total).toBe(2);
+  });
+});
+
+test('staff and visitors have no home', async () => {
+  const admin = await createAdmin(server.ctx);
+  for (const path of [ASSIGNED, STATS]) {
+    expect((await get(path, admin)).status, path).toBe(403);
+    expect((await server.call('GET', path)).status, path).toBe(401);
+  }
+});
