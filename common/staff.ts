@@ -7,7 +7,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export const STAFF_ROLE_LABELS: Record<StaffRole, string> = { admin: 'Admin', super_admin: 'Super admin' };
 
 /** Invited: no password yet. */
-export const STAFF_STATES = ['active', 'invited', 'deactivated'] as const;
+const STAFF_STATES = ['active', 'invited', 'deactivated'] as const;
 export type StaffState = (typeof STAFF_STATES)[number];
 export const STAFF_STATE_LABELS: Record<StaffState, string> = {
   active: 'Active',

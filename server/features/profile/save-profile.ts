@@ -9,7 +9,7 @@ import { markReady } from '../files/service.ts';
 import { merged, newlyBroken } from './profile-rules.ts';
 import { type CurrentValues, currentValues, readProfile, type StoredProfile } from './read-profile.ts';
 
-export const STALE_PROFILE = 'This profile was changed by somebody else meanwhile. Please reload it and try again.';
+const STALE_PROFILE = 'This profile was changed by somebody else meanwhile. Please reload it and try again.';
 
 export type SaveOptions = {
   /** The screen's rules (common/expert-profile.ts); none while a registration is under way. */
