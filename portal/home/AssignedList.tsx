@@ -6,10 +6,14 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { HOME_PAGE_SIZE } from '#common/limits.ts';
 import type { AssignedAssessment } from '#common/surveys.ts';
+import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/lazyPart.ts';
 import { AssignedCards } from './AssignedCards.tsx';
 import { AssignedTable } from './AssignedTable.tsx';
-import { DeclineDialog } from './DeclineDialog.tsx';
 import { useHomeAddress } from './useHomeAddress.ts';
+
+// Its rule comes with those of all answers, which the list itself does not need.
+const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx').then((m) => m.DeclineDialog));
 
 /** One page of the loaded list: a table where there is room, cards where there is not. */
 export function AssignedList({ items }: { items: readonly AssignedAssessment[] }) {
@@ -46,7 +50,11 @@ export function AssignedList({ items }: { items: readonly AssignedAssessment[] }
           />
         </Box>
       )}
-      {declining && <DeclineDialog assessment={declining} onClose={() => setDeclining(null)} />}
+      {declining && (
+        <LazyBoundary fallback={null}>
+          <DeclineDialog assessment={declining} onClose={() => setDeclining(null)} />
+        </LazyBoundary>
+      )}
     </>
   );
 }
