@@ -4,7 +4,7 @@ import type { StoredAnswer } from '#common/questionnaire/answer.ts';
 import { api } from '#common/ui/api.ts';
 
 /** How often, in milliseconds, answers from other devices are looked for while the tab is in view. */
-const EVERY = 20_000;
+const EVERY = 30_000;
 
 /** Takes in what other devices have answered: now and then, and when the tab comes into view or the line returns. */
 export function useOtherDevices(

@@ -78,6 +78,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, shown 
     };
     takeIn([answer]);
     queue?.put(answer, delay);
+    queue?.moveTo(question.id);
   };
 
   const goTo = (questionId: string | null) => {

@@ -3,6 +3,8 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   bundles: () => import('./bundles.ts'),
   startup: () => import('./startup.ts'),
   requests: () => import('./requests.ts'),
+  player: () => import('./player.ts'),
+  experts: () => import('./experts.ts'),
 };
 
 const FOUNDATION = ['bundles', 'startup', 'requests'];

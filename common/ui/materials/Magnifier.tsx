@@ -3,6 +3,7 @@ import type { Place } from '../../player/crosshair.ts';
 import { resolveUrl } from '../address.ts';
 import { Crosshair } from './Crosshair.tsx';
 import type { Picture } from './ImageSurface.tsx';
+import { useSurface } from './surface.ts';
 
 const SIZE = 132;
 const ENLARGED = 2.5;
@@ -13,7 +14,6 @@ type Props = { picture: Picture; place: Place; at: Place; scale: number };
 
 /** What lies under the finger, enlarged beside it. `at` is the place in the frame, 0…1. */
 export function Magnifier({ picture, place, at, scale }: Props) {
-  const size = ENLARGED * scale * 100;
   return (
     <Box
       aria-hidden
@@ -33,15 +33,18 @@ export function Magnifier({ picture, place, at, scale }: Props) {
         pointerEvents: 'none',
       }}
     >
-      <EnlargedPicture picture={picture} place={place} size={size} />
+      <EnlargedPicture picture={picture} place={place} enlargement={ENLARGED * scale} />
       <Crosshair at={{ x: 0.5, y: 0.5 }} />
     </Box>
   );
 }
 
-/** The picture at `size` percent of a phone-wide frame, moved so that the place is in the middle. */
-function EnlargedPicture({ picture, place, size }: { picture: Picture; place: Place; size: number }) {
-  const width = (size / 100) * 320;
+type EnlargedProps = { picture: Picture; place: Place; enlargement: number };
+
+/** The picture as many times larger than it is on the screen, moved so that the place is in the middle. */
+function EnlargedPicture({ picture, place, enlargement }: EnlargedProps) {
+  const { frame } = useSurface();
+  const width = (frame.current?.clientWidth ?? picture.width) * enlargement;
   const height = (width * picture.height) / picture.width;
   return (
     <img

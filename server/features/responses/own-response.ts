@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { OwnResponse } from '#common/assessments.ts';
 import { type StoredAnswer, storedAnswer } from '#common/questionnaire/answer.ts';
 import { responseState } from '#common/responses.ts';
@@ -30,9 +30,17 @@ export function answerOnWire(row: AnswerRow): StoredAnswer {
   };
 }
 
-/** Every stored answer of a response. */
-export async function readAnswers(db: Db, responseId: number): Promise<StoredAnswer[]> {
-  const rows = await db.select(answerColumns).from(answers).where(eq(answers.response_id, responseId));
+/** The stored answers of a response: all, or those to some questions. */
+export async function readAnswers(
+  db: Db,
+  responseId: number,
+  questionIds?: readonly string[],
+): Promise<StoredAnswer[]> {
+  const some = questionIds && inArray(answers.question_id, [...questionIds]);
+  const rows = await db
+    .select(answerColumns)
+    .from(answers)
+    .where(and(eq(answers.response_id, responseId), some));
   return rows.map(answerOnWire);
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isClosed } from '#common/assessments.ts';
 import type { FieldErrors } from '#common/errors.ts';
 import { mergeAnswers } from '#common/player/merge.ts';
-import { answerErrors, type StoredAnswer } from '#common/questionnaire/answer.ts';
+import { answerErrors, type GivenAnswer, type StoredAnswer } from '#common/questionnaire/answer.ts';
 import { progress, visibleQuestions } from '#common/questionnaire/logic.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/responses.ts';
@@ -25,14 +25,15 @@ export async function saveAnswers(ctx: Context, expertId: number, payload: Answe
     const found = await lockResponse(tx, payload.response);
     if (!found || found.response.expert_id !== expertId || found.assignment.withdrawn_at) throw notFound();
     const questionnaire = await readVersion(ctx, tx, found.response.version_id);
-    const stored = Object.fromEntries(
-      (await readAnswers(tx, found.response.id)).map((answer) => [answer.question_id, answer]),
-    );
+    const stored = await readRevised(tx, found.response.id);
     const newer = newestOfEach(payload.answers).filter(
       (answer) => answer.revision > (stored[answer.question_id]?.revision ?? 0),
     );
     if (newer.length > 0) refuseAfterEnd(found);
-    const merged = mergeAnswers(stored, newer);
+    const merged: RevisedAnswers = {
+      ...stored,
+      ...Object.fromEntries(newer.map((answer) => [answer.question_id, answer])),
+    };
     const errors = errorsOf(questionnaire, merged, newer);
     if (Object.keys(errors).length > 0) throw badInput(errors);
     if (newer.length > 0) await upsert(tx, found.response.id, newer);
@@ -41,9 +42,33 @@ export async function saveAnswers(ctx: Context, expertId: number, payload: Answe
       response: found.response.id,
       progress: percent,
       is_closed: isClosed(found.assessment),
-      results: payload.answers.map(({ question_id }) => merged[question_id]).filter((answer) => answer !== undefined),
+      results: [...newer, ...(await readOthers(tx, found.response.id, payload.answers, newer))],
     };
   });
+}
+
+/** What visibility and progress look at, with the revision. */
+type RevisedAnswer = GivenAnswer & { revision: number };
+type RevisedAnswers = Readonly<Record<string, RevisedAnswer>>;
+
+async function readRevised(tx: Db, responseId: number): Promise<RevisedAnswers> {
+  const rows = await tx
+    .select({
+      question_id: answers.question_id,
+      value: answers.value,
+      cannot_judge: answers.cannot_judge,
+      revision: answers.revision,
+    })
+    .from(answers)
+    .where(eq(answers.response_id, responseId));
+  return Object.fromEntries(rows.map((row) => [row.question_id, row]));
+}
+
+/** What is stored for the questions whose sent answer was not the newest. */
+async function readOthers(tx: Db, responseId: number, sent: readonly StoredAnswer[], newer: readonly StoredAnswer[]) {
+  const taken = new Set(newer.map((answer) => answer.question_id));
+  const others = sent.map((answer) => answer.question_id).filter((id) => !taken.has(id));
+  return others.length === 0 ? [] : readAnswers(tx, responseId, others);
 }
 
 function newestOfEach(given: readonly StoredAnswer[]): StoredAnswer[] {
@@ -58,11 +83,7 @@ function refuseAfterEnd({ response, assignment }: LockedResponse): void {
   if (assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
 }
 
-function errorsOf(
-  questionnaire: Questionnaire,
-  merged: Record<string, StoredAnswer>,
-  given: readonly StoredAnswer[],
-): FieldErrors {
+function errorsOf(questionnaire: Questionnaire, merged: RevisedAnswers, given: readonly StoredAnswer[]): FieldErrors {
   const byId = new Map(questionnaire.questions.map((question) => [question.id, question]));
   const visible = new Set(visibleQuestions(questionnaire, merged).map((question) => question.id));
   const errors: FieldErrors = {};
@@ -107,7 +128,7 @@ async function rememberProgress(
   tx: Db,
   { response, assignment }: LockedResponse,
   questionnaire: Questionnaire,
-  merged: Record<string, StoredAnswer>,
+  merged: RevisedAnswers,
   position: string | null | undefined,
 ): Promise<number> {
   const open = !response.submitted_at;

@@ -1,8 +1,10 @@
 import type { ExpertAssessment, StaffAssessment } from '#common/assessments.ts';
 import { DEMO_PASSWORD } from '#common/demo.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import type { Product } from '../harness.ts';
+import type { Product as WholeProduct } from '../harness.ts';
 import { cubeGlb, designPng, documentPdf } from './material-files.ts';
+
+type Product = Pick<WholeProduct, 'url' | 'api'>;
 
 export const EXPERT = 'expert@example.com';
 const ADMIN = 'admin@example.com';

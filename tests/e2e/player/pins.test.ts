@@ -1,0 +1,186 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
+import type { Pin } from '#common/questions/pins.ts';
+import { launchChromium } from '../../servers/browser.ts';
+import { expectAccessible, openPage, PHONE, type Product, signIn, startProduct } from '../harness.ts';
+import { question, start, untilSaved } from './drive.ts';
+import { createWorld, EXPERT, type World } from './world.ts';
+
+let product: Product;
+let browser: Browser;
+let world: World;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  world = await createWorld(product);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+const TITLE = 'What do you notice?';
+const LOGO = {
+  id: 'logo',
+  name: 'Logo',
+  shape: 'rectangle' as const,
+  points: [
+    { x: 0.4, y: 0.25 },
+    { x: 0.6, y: 0.55 },
+  ],
+  announced: true,
+};
+
+async function open(config: Partial<Question<'pins'>['config']>, options: BrowserContextOptions = {}, noWebGl = false) {
+  const base = newQuestion('pins', 'pins', 's1');
+  const asked = { ...base, title: TITLE, config: { ...base.config, ...config } };
+  const id = await world.publish({
+    display: 'question',
+    sections: [{ id: 's1', title: '', intro: '' }],
+    questions: [asked],
+  });
+  const { page, context } = await openPage(browser, options);
+  if (noWebGl) {
+    await page.addInitScript(() => {
+      const original = HTMLCanvasElement.prototype.getContext as (...given: unknown[]) => unknown;
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
+        return String(given[0]).startsWith('webgl') ? null : original.apply(this, given);
+      } as typeof HTMLCanvasElement.prototype.getContext;
+    });
+  }
+  await signIn(page, product.url, EXPERT);
+  await start(page, product.url, id);
+  const held = async (): Promise<Pin[]> => {
+    await untilSaved(page);
+    return ((await world.held(id)).response?.answers[0]?.value ?? []) as Pin[];
+  };
+  return { page, context, card: question(page, TITLE), held };
+}
+
+/** Where on the screen a place of the shown picture is, from the picture's own box, whatever its zoom. */
+async function onScreen(card: Locator, x: number, y: number) {
+  const box = await card.locator('img').first().boundingBox();
+  if (!box) throw new Error('no picture');
+  return { x: box.x + x * box.width, y: box.y + y * box.height };
+}
+
+function expectAt(pin: Pin | undefined, x: number, y: number): void {
+  const place = pin as { x: number; y: number };
+  expect(Math.abs(place.x - x)).toBeLessThan(0.01);
+  expect(Math.abs(place.y - y)).toBeLessThan(0.01);
+}
+
+const comment = (card: Locator, number: number) => card.getByRole('textbox', { name: `Comment of pin ${number}` });
+
+describe('pins on a picture', () => {
+  test('are placed while zoomed, dragged, moved with the arrows and removed', async () => {
+    const { page, context, card, held } = await open({ material_id: world.designs[0] });
+    await card.getByRole('button', { name: 'Zoom in' }).click();
+    await card.getByRole('button', { name: 'Zoom in' }).click();
+    const at = await onScreen(card, 0.45, 0.55);
+    await page.mouse.click(at.x, at.y);
+    await comment(card, 1).fill('Zoomed');
+    expectAt((await held())[0], 0.45, 0.55);
+
+    await card.getByRole('button', { name: 'Show the whole picture' }).click();
+    const from = await onScreen(card, 0.45, 0.55);
+    const to = await onScreen(card, 0.7, 0.2);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+    expectAt((await held())[0], 0.7, 0.2);
+
+    await card.getByRole('button', { name: /^Pin 1, Like/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowDown');
+    expectAt((await held())[0], 0.71, 0.3);
+    await page.keyboard.press('Delete');
+    expect(await held()).toEqual([]);
+    await context.close();
+  });
+
+  test('the crosshair reads out the region under it', async () => {
+    const { page, context, card, held } = await open({ material_id: world.designs[0], regions: [LOGO] });
+    await card.getByRole('application').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await card.getByText('50 % from the left, 49 % from the top. Logo').waitFor({ state: 'attached' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('By keyboard');
+    const pins = await held();
+    expectAt(pins[0], 0.5, 0.49);
+    expect(pins[0]).toMatchObject({ comment: 'By keyboard' });
+    await context.close();
+  });
+
+  test('a resting finger brings a magnifier, and lifting it places the pin', async () => {
+    const options = { viewport: PHONE, hasTouch: true, isMobile: true };
+    const { page, context, card, held } = await open({ material_id: world.designs[0] }, options);
+    const touch = await touchOf(page);
+    const from = await onScreen(card, 0.3, 0.3);
+    const to = await onScreen(card, 0.62, 0.48);
+    await touch('touchStart', from);
+    await card.getByTestId('magnifier').waitFor();
+    await touch('touchMove', to);
+    await touch('touchEnd');
+    await comment(card, 1).fill('Held');
+    expectAt((await held())[0], 0.62, 0.48);
+    await expectAccessible(page);
+    await context.close();
+  });
+
+  test('no more than the most can be placed', async () => {
+    const { page, context, card, held } = await open({ material_id: world.designs[0], max_pins: 1 });
+    const at = await onScreen(card, 0.5, 0.5);
+    await page.mouse.click(at.x, at.y);
+    await card.getByText('1 of at most 1 pin').waitFor();
+    const other = await onScreen(card, 0.2, 0.2);
+    await page.mouse.click(other.x, other.y);
+    expect(await held()).toHaveLength(1);
+    await context.close();
+  });
+});
+
+describe('pins on a model', () => {
+  const onModel = () => ({ material_id: world.model, surface: 'model' as const });
+
+  test('stick to its surface, by mouse and by keyboard', async () => {
+    const { page, context, card, held } = await open(onModel());
+    await card.getByLabel('Loading the 3D model').waitFor({ state: 'detached' });
+    const surface = card.getByRole('application');
+    await surface.click();
+    await comment(card, 1).fill('Middle');
+    await surface.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    await comment(card, 2).fill('Beside');
+    const pins = (await held()) as { point: number[]; comment: string }[];
+    expect(pins.map((pin) => pin.comment)).toEqual(['Middle', 'Beside']);
+    // The cube reaches from −1 to 1.
+    for (const { point } of pins) expect(Math.max(...point.map(Math.abs))).toBeCloseTo(1, 1);
+    await context.close();
+  });
+
+  test('go on pictures of its fixed views where the browser cannot draw it', async () => {
+    const { page, context, card, held } = await open(onModel(), {}, true);
+    const at = await onScreen(card, 0.25, 0.75);
+    await page.mouse.click(at.x, at.y);
+    await comment(card, 1).fill('On the view');
+    const pins = await held();
+    expect(pins[0]).toMatchObject({ view: 'front', comment: 'On the view' });
+    expectAt(pins[0], 0.25, 0.75);
+    await context.close();
+  });
+});
+
+/** Touches of one finger, held as long as the test wants. */
+async function touchOf(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+}
