@@ -61,6 +61,7 @@ export const optionOrder = z.object({ kind: z.enum(OPTION_KINDS), ids: z.array(z
 export function levelValue(levelName: string): string {
   return levelName
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');

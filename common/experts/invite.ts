@@ -21,14 +21,18 @@ We would like to invite you to join our panel of experts. Please complete your p
 
 Thank you, and we look forward to working with you.`;
 
-const name = z.string().trim().min(1, INVITE_MESSAGES.required).max(100, 'Please use at most 100 characters');
+const name = z
+  .string(INVITE_MESSAGES.required)
+  .trim()
+  .min(1, INVITE_MESSAGES.required)
+  .max(100, 'Please use at most 100 characters');
 
 /** POST experts/invite/ */
 export const invitePayload = z.object({
   firstName: name,
   lastName: name,
   email: z
-    .string()
+    .string(INVITE_MESSAGES.required)
     .trim()
     .min(1, INVITE_MESSAGES.required)
     .max(254)

@@ -11,7 +11,11 @@ export const REVIEW_MESSAGES = {
 
 /** POST experts/{id}/reject/: the reason is mailed to the expert. */
 export const rejectPayload = z.object({
-  reason: z.string().trim().min(1, REVIEW_MESSAGES.reason).max(2000, 'Please use at most 2000 characters'),
+  reason: z
+    .string(REVIEW_MESSAGES.reason)
+    .trim()
+    .min(1, REVIEW_MESSAGES.reason)
+    .max(2000, 'Please use at most 2000 characters'),
 });
 export type RejectPayload = z.infer<typeof rejectPayload>;
 
@@ -35,6 +39,6 @@ export const bulkMessagePayload = z.object({
 export const bulkAnswer = z.object({
   detail: z.string(),
   done: z.array(z.number().int()),
-  skipped: z.array(z.object({ id: z.number().int(), reason: z.string() })),
+  skipped: z.array(z.object({ id: z.number().int(), reason: z.string(REVIEW_MESSAGES.reason) })),
 });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;

@@ -6,14 +6,10 @@ import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { FiltersDialog } from './FiltersDialog.tsx';
+import { QUALIFICATIONS } from './qualifications.ts';
 import { SavedFilters } from './SavedFilters.tsx';
 import { useExpertFilters } from './useExpertFilters.ts';
 import { useFilterOptions } from './useFilterOptions.ts';
-
-export const QUALIFICATIONS = [5, 4, 3, 2, 1, 0].map((stars) => ({
-  value: stars,
-  label: stars === 0 ? 'Not rated' : `${stars} ${stars === 1 ? 'star' : 'stars'}`,
-}));
 
 /** Search, the quick filters, and the ways to all other filters. */
 export function ExpertToolbar() {

@@ -2,8 +2,8 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlL
 import { useState } from 'react';
 import { ACTIVITIES, ENGAGEMENT_LABELS, ENGAGEMENTS } from '#common/experts/activity.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { QUALIFICATIONS } from './ExpertToolbar.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
+import { QUALIFICATIONS } from './qualifications.ts';
 import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';
 import { useFilterOptions } from './useFilterOptions.ts';
 

@@ -12,6 +12,7 @@ import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
 import { expertForm, formValues, type ProfileFormValues, staffForm } from './profile-values.ts';
+import { useFormBase } from './useFormBase.ts';
 import { useSaveExpert } from './useSaveExpert.ts';
 
 type Props = {
@@ -38,11 +39,17 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
   });
   useKeepInPlace();
   useWarnWhenUnsavedChanges(true, `/experts/${expert.id}`, form.control as unknown as Control);
-  const { save, banner, isSaving, isDone, stale, dismissStale } = useSaveExpert({ expert, form, onSaved: onBack });
+  const { base, restart } = useFormBase(expert, form);
+  const { save, banner, isSaving, isDone, stale, dismissStale } = useSaveExpert({
+    base,
+    restart,
+    onSaved: onBack,
+    form,
+  });
 
   async function loadNewest() {
     const newest = await onReload();
-    if (newest) form.reset(formValues(newest));
+    if (newest) restart(newest);
     dismissStale();
   }
 

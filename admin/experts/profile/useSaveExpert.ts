@@ -7,15 +7,21 @@ import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { useToast } from '#common/ui/toasts.tsx';
 import { expertKeys } from '../calls.ts';
-import { changes, formValues, type ProfileFormValues } from './profile-values.ts';
+import { changes, type ProfileFormValues } from './profile-values.ts';
 
-type Options = { expert: ExpertDetail; form: UseFormReturn<ProfileFormValues>; onSaved: () => void };
+type Options = {
+  form: UseFormReturn<ProfileFormValues>;
+  /** The profile that the entries rest on. */
+  base: ExpertDetail;
+  restart: (saved: ExpertDetail) => void;
+  onSaved: () => void;
+};
 
 /**
  * Saves what was changed. Messages of the server go to their fields, those of none into a banner; after success the
  * list follows in 1.5 s; a profile that somebody else changed meanwhile makes `stale` true.
  */
-export function useSaveExpert({ expert, form, onSaved }: Options) {
+export function useSaveExpert({ form, base, restart, onSaved }: Options) {
   const toast = useToast();
   const client = useQueryClient();
   const [banner, setBanner] = useState('');
@@ -30,13 +36,13 @@ export function useSaveExpert({ expert, form, onSaved }: Options) {
 
   const mutation = useMutation({
     mutationFn: (values: Partial<ProfileFormValues>) =>
-      api.patch<ExpertDetail>(`/experts/${expert.id}/`, changes(expert, values)),
+      api.patch<ExpertDetail>(`/experts/${base.id}/`, changes(base, values)),
     onSuccess: async (saved) => {
       toast.success(EXPERT_MESSAGES.saved);
       if (saved.pending_email)
         toast.info(`A code was sent to ${saved.pending_email}. The address changes once it is confirmed.`);
-      form.reset(formValues(saved));
-      client.setQueryData(expertKeys.detail(expert.id), saved);
+      restart(saved);
+      client.setQueryData(expertKeys.detail(base.id), saved);
       setDone(true);
       await client.invalidateQueries({ queryKey: expertKeys.all, refetchType: 'none' });
     },

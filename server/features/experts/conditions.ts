@@ -32,6 +32,7 @@ export function matching(filters: ExpertFilters): SQL {
 /** Experts, not staff: those that are counted, assigned and deleted. */
 export const notStaff = () => hasAll(['role:expert']);
 
+export const withBeverageClient = () => hasAll(['beverage_client']);
 export const isStaffRow = () => hasAll(['role:staff']);
 
 function requiredFacets(filters: ExpertFilters): string[] {

@@ -1,9 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { type ExpertFilters, isUnfiltered } from '#common/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertTotals, type PanelSize } from '#common/experts/list.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, panelTotals } from '../../db/schema/people.ts';
-import { isStaffRow, matching, notStaff } from './conditions.ts';
+import { isStaffRow, matching, notStaff, withBeverageClient } from './conditions.ts';
 
 /** Counts matches exactly up to EXACT_COUNT_MAX; beyond, the planner's estimate stands for the count. */
 export async function countMatches(db: Db, where: SQL): Promise<PanelSize> {
@@ -41,21 +41,29 @@ export async function panelSize(db: Db): Promise<ExpertTotals> {
   };
 }
 
-/** Both totals of the experts that match; staff are not counted. */
-export async function totalsOf(db: Db, filters: ExpertFilters): Promise<ExpertTotals> {
-  if (isUnfiltered(filters)) return panelSize(db);
-  const where = and(matching(filters), notStaff()) as SQL;
+export type ListSizes = { rows: PanelSize; totals: ExpertTotals };
+
+/**
+ * How many rows match, staff included, and both totals, in which staff are not counted. The whole panel is counted
+ * exactly however large it is; staff are few.
+ */
+export async function sizesOf(db: Db, filters: ExpertFilters): Promise<ListSizes> {
+  const where = matching(filters);
+  const totals = isUnfiltered(filters) ? await panelSize(db) : await totalsOf(db, where);
+  const staff = await countMatches(db, and(where, isStaffRow()) as SQL);
   return {
-    experts: await countMatches(db, where),
-    beverageClient: await countMatches(db, and(where, eq(experts.works_with_beverage_client, true)) as SQL),
+    totals,
+    rows: { count: totals.experts.count + staff.count, exact: totals.experts.exact && staff.exact },
   };
 }
 
-/** How many rows the list has, staff included. The whole panel is counted exactly: its experts, and the few staff. */
-export async function sizeOf(db: Db, filters: ExpertFilters): Promise<PanelSize> {
-  if (!isUnfiltered(filters)) return countMatches(db, matching(filters));
-  const [panel, staff] = [await panelSize(db), await countMatches(db, and(matching({}), isStaffRow()) as SQL)];
-  return { count: panel.experts.count + staff.count, exact: staff.exact };
+async function totalsOf(db: Db, where: SQL): Promise<ExpertTotals> {
+  const found = await countMatches(db, and(where, notStaff()) as SQL);
+  if (found.count === 0) return { experts: found, beverageClient: found };
+  return {
+    experts: found,
+    beverageClient: await countMatches(db, and(where, notStaff(), withBeverageClient()) as SQL),
+  };
 }
 
 /** Adds up the changes of the panel's size, so that few rows are left to be read. Runs by the clock. */

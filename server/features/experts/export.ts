@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { csvLine, UTF8_BOM } from '#common/csv.ts';
 import { GENDER_LABELS } from '#common/expert-profile.ts';
 import { activityOf } from '#common/experts/activity.ts';
@@ -56,11 +56,11 @@ export function exportExperts(db: Db, filters: ExpertFilters): Readable {
 
 async function* lines(db: Db, where: SQL): AsyncGenerator<string> {
   yield `${UTF8_BOM}${csvLine(COLUMNS)}\r\n`;
-  const names = await optionNames(db);
+  const options = await readOptions(db);
   let last = 0;
   for (;;) {
     const rows = await batch(db, where, last);
-    if (rows.length > 0) yield rows.map((row) => `${csvLine(cells(row, names))}\r\n`).join('');
+    if (rows.length > 0) yield rows.map((row) => `${csvLine(cells(row, options))}\r\n`).join('');
     if (rows.length < BATCH) return;
     last = rows.at(-1)?.id ?? last;
   }
@@ -74,7 +74,8 @@ const batch = (db: Db, where: SQL, after: number) =>
       last_name: users.last_name,
       email: users.email,
       is_active: users.is_active,
-      expert: experts,
+      // Only what is written: the derived columns are large and would be read for nothing.
+      expert: written,
       options: sql<number[]>`array(select option_id from expert_options where expert_id = ${experts.id})`,
     })
     .from(experts)
@@ -83,24 +84,32 @@ const batch = (db: Db, where: SQL, after: number) =>
     .orderBy(asc(experts.id))
     .limit(BATCH);
 
-type Row = Awaited<ReturnType<typeof batch>>[number];
-type OptionNames = Map<number, { kind: string; name: string }>;
+const { search_text: _text, facets: _facets, ...written } = getTableColumns(experts);
 
-async function optionNames(db: Db): Promise<OptionNames> {
-  const { rows } = await db.execute<{ id: number; kind: string; name: string }>(
-    sql`select id, kind, name from form_options order by kind, position`,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
+type Row = Awaited<ReturnType<typeof batch>>[number];
+type Option = { id: number; kind: string; name: string };
+/** Each choice with its place among all, by id. */
+type Options = Map<number, Option & { place: number }>;
+
+async function readOptions(db: Db): Promise<Options> {
+  const { rows } = await db.execute<Option>(sql`select id, kind, name from form_options order by kind, position`);
+  return new Map(rows.map((row, place) => [row.id, { ...row, place }]));
 }
 
-function cells(row: Row, names: OptionNames): string[] {
-  const { expert } = row;
-  const held = new Set(row.options);
-  const chosen = (kind: string) =>
-    [...names]
-      .filter(([id, option]) => option.kind === kind && held.has(id))
-      .map(([, option]) => option.name)
+/** The names of an expert's choices of each kind, in the order of the forms. */
+function chosenNames(ids: number[], options: Options): (kind: string) => string {
+  const held = ids.map((id) => options.get(id)).filter((option) => option !== undefined);
+  held.sort((a, b) => a.place - b.place);
+  return (kind) =>
+    held
+      .filter((option) => option.kind === kind)
+      .map((option) => option.name)
       .join('; ');
+}
+
+function cells(row: Row, options: Options): string[] {
+  const { expert } = row;
+  const chosen = chosenNames(row.options, options);
   return [
     row.id,
     row.first_name,

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { matching } from './conditions.ts';
-import { sizeOf, totalsOf } from './counts.ts';
+import { sizesOf } from './counts.ts';
 import { type Ordering, orderBy, readOrdering } from './ordering.ts';
 import { photoUrls } from './photos.ts';
 
@@ -15,8 +15,7 @@ export type ListedExperts = { rows: ExpertRow[]; size: PanelSize; totals: Expert
 
 /** One page of the experts that match, with the counts. Only ids are ordered and skipped; the rows are read after. */
 export async function listExperts(ctx: Context, query: ExpertListQuery): Promise<ListedExperts> {
-  const totals = await totalsOf(ctx.db, query);
-  const size = await sizeOf(ctx.db, query);
+  const { rows: size, totals } = await sizesOf(ctx.db, query);
   const ids = await pageIds(ctx.db, matching(query), size, query);
   return { rows: await expertRows(ctx, ids), size, totals };
 }

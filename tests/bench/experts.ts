@@ -1,0 +1,126 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { expertListQuery } from '#common/experts/filters.ts';
+import { signAccessToken } from '#server/auth/tokens.ts';
+import { readConfig } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { listExperts } from '#server/features/experts/list.ts';
+import { type RunningServer, startServer } from '#server/start.ts';
+import { type PostgresServer, startPostgres } from '../servers/postgres.ts';
+import { measureExport } from './experts/export.ts';
+import { loadExperts } from './experts/load.ts';
+import { mostRowsRead } from './experts/plans.ts';
+import { quantile } from './experts/quantile.ts';
+
+const SIZES = (process.env.BENCH_EXPERTS ?? '100000,1000000').split(',').map(Number);
+const REPEATS = 30;
+
+/** What is asked for, as the query of GET experts/list/. `{pages}` is the number of the last page. */
+const QUERIES: [name: string, query: string][] = [
+  ['first page', ''],
+  ['page of 100, by name', 'page_size=100&ordering=name'],
+  ['deep page (the middle)', 'page_size=100&page={middle}'],
+  ['deep page (the last)', 'page_size=100&page={last}'],
+  ['search a name', 'search=ferreira'],
+  ['search part of a word', 'search=errei'],
+  ['search an address', 'search=ferreira77%40'],
+  ['search a company', 'search=company%204321'],
+  ['search two words', 'search=ana%20ferreira'],
+  ['search what nobody has', 'search=qqqxqqq'],
+  ['qualification', 'qualification=5'],
+  ['level', 'expertise_level=senior'],
+  ['gender', 'gender=female'],
+  ['design expertise', 'design_expertise=package'],
+  ['segments', 'segments=1&segments=2'],
+  ['backgrounds', 'backgrounds=agency&backgrounds=academia'],
+  ['activity', 'activity=Active'],
+  ['beverage client', 'beverage_client=true'],
+  ['review queue', 'status=pending&registered=true&ordering=waitingSince'],
+  [
+    'everything at once',
+    'search=ferr&qualification=5&expertise_level=senior&gender=female&segments=1&backgrounds=agency',
+  ],
+  [
+    'rare combination, by name',
+    'qualification=1&segments=9&design_expertise=graphic&beverage_client=true&ordering=name',
+  ],
+];
+
+/** Lists, searches, filters and the export on panels of 100,000 and 1,000,000 experts on PostgreSQL. */
+export async function run(): Promise<void> {
+  const postgres = await startPostgres();
+  try {
+    for (const size of SIZES) await benchmark(postgres, size);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function benchmark(postgres: PostgresServer, size: number): Promise<void> {
+  const name = `experts_${size}`;
+  await postgres.createDatabase(name);
+  const url = postgres.databaseUrl(name);
+  const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1' });
+  const server = await startServer({ ...config, port: 0 }, 'warn');
+  try {
+    const seconds = await timed(() => loadExperts(url, size));
+    console.log(`\n## ${size.toLocaleString('en-US')} experts (loaded in ${(seconds / 1000).toFixed(0)} s)\n`);
+    await measureLists(server, url, size);
+    await measureExport(server, url, await staffToken(server));
+  } finally {
+    await server.close();
+    if (!process.env.BENCH_KEEP) await postgres.dropDatabase(name);
+  }
+}
+
+async function measureLists(server: RunningServer, url: string, size: number): Promise<void> {
+  const token = await staffToken(server);
+  const pool = new pg.Pool({ connectionString: url });
+  console.log('| query | matches | p50 ms | p99 ms | rows read |\n|---|---|---|---|---|');
+  const pages = Math.floor(size / 100);
+  for (const [label, template] of QUERIES) {
+    const query = template.replace('{middle}', String(Math.floor(pages / 2))).replace('{last}', String(pages));
+    const times: number[] = [];
+    let body = { count: 0, countExact: true };
+    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+      const start = performance.now();
+      const response = await fetch(`${server.url}/api/experts/list/?${query}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      if (response.status !== 200) throw new Error(`${query}: ${response.status} ${await response.text()}`);
+      body = (await response.json()) as typeof body;
+      times.push(performance.now() - start);
+    }
+    const read = await rowsReadBy(server.ctx, pool, query);
+    const count = `${body.countExact ? '' : 'about '}${body.count.toLocaleString('en-US')}`;
+    console.log(
+      `| ${label} | ${count} | ${quantile(times, 0.5)} | ${quantile(times, 0.99)} | ${read.toLocaleString('en-US')} |`,
+    );
+  }
+  await pool.end();
+}
+
+/** Runs the list once more with every statement noted, and asks PostgreSQL how many rows each reads. */
+async function rowsReadBy(ctx: Context, pool: pg.Pool, query: string): Promise<number> {
+  const statements: { text: string; params: unknown[] }[] = [];
+  const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) };
+  const db = drizzle(pool, { logger }) as unknown as Db;
+  const params = new URLSearchParams(query);
+  const fields = Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]));
+  const single = Object.entries(fields).map(([key, values]) => [key, values.length > 1 ? values : values[0]]);
+  await listExperts({ ...ctx, db }, expertListQuery.parse(Object.fromEntries(single)));
+  return mostRowsRead(pool, statements);
+}
+
+async function staffToken(server: RunningServer): Promise<string> {
+  const { rows } = await server.ctx.db.execute<{ id: number }>("select id from users where role = 'admin' limit 1");
+  const id = rows[0]?.id ?? 0;
+  return signAccessToken(server.ctx.config.jwtSecret, { id, role: 'admin', token_generation: 0 }, 'full', 3_600_000);
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

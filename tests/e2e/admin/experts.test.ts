@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { experts } from '#server/db/schema/people.ts';
+import { createAdmin, createExpert, type Person } from '../../api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+
+let portal: Portal;
+let admin: Person;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  admin = await createAdmin(portal.server.ctx);
+});
+afterAll(() => portal?.close());
+beforeEach(async () => {
+  visit = await visitAs(portal, admin);
+  page = visit.page;
+});
+afterEach(async () => {
+  expect(visit.pageErrors).toEqual([]);
+  await visit.close();
+});
+
+const named = (first_name: string, last_name: string) => ({ first_name, last_name });
+const table = () => page.getByRole('table', { name: 'Experts' });
+const row = (name: string) => table().getByRole('row', { name: new RegExp(name) });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const toast = (text: string) => page.getByText(text).first().waitFor();
+
+async function search(text: string): Promise<void> {
+  await page.getByLabel('Search experts').fill(text);
+  await page.waitForURL(/filter=/);
+}
+
+describe('the list', () => {
+  test('is searched and filtered, and the address keeps what was chosen', async () => {
+    await completeExpert(portal.server.ctx, named('Lina', 'Listed'), { rating: 5, gender: 'female' });
+    await completeExpert(portal.server.ctx, named('Leo', 'Listed'), { rating: 2, gender: 'male' });
+    await visit.go('/experts');
+    await search('listed');
+    await row('Lina Listed').waitFor();
+    await row('Leo Listed').waitFor();
+    await page.getByText('Total: 2').waitFor();
+
+    await page.getByLabel('Qualification').click();
+    await page.getByRole('option', { name: '5 stars' }).click();
+    await row('Leo Listed').waitFor({ state: 'detached' });
+    await row('Lina Listed').waitFor();
+
+    await page.reload();
+    await row('Lina Listed').waitFor();
+    expect(await row('Leo Listed').count()).toBe(0);
+    await button('Reset filters').click();
+    await row('Leo Listed').waitFor();
+  });
+
+  test('offers all filters in a dialog, with reset and apply', async () => {
+    await completeExpert(portal.server.ctx, named('Dora', 'Dialogue'), { design_expertise: ['product'] });
+    await completeExpert(portal.server.ctx, named('Dan', 'Dialogue'));
+    await visit.go('/experts');
+    await search('dialogue');
+    await row('Dan Dialogue').waitFor();
+    await button(/^Filters/).click();
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    await dialog.getByLabel('Design expertise').click();
+    await page.getByRole('option', { name: 'Product design' }).click();
+    await dialog.getByText('Advertising & Communication').click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await row('Dan Dialogue').waitFor({ state: 'detached' });
+    await row('Dora Dialogue').waitFor();
+    await page.getByText('Area: Advertising & Communication').waitFor();
+  });
+
+  test('deletes after a confirmation, and never offers it for staff', async () => {
+    const person = await completeExpert(portal.server.ctx, named('Del', 'Etable'));
+    await visit.go('/experts');
+    await search('etable');
+    await button('Actions for Del Etable').click();
+    await page.getByRole('menuitem', { name: 'Delete Expert' }).click();
+    await page.getByRole('dialog', { name: 'Delete Expert' }).getByRole('button', { name: 'Delete' }).click();
+    await toast('Expert deleted successfully');
+    const [stored] = await portal.server.ctx.db.select().from(experts).where(eq(experts.id, person.id));
+    expect(stored?.removed_at).not.toBeNull();
+
+    await search(admin.email);
+    await button(/^Actions for/).click();
+    await page.getByRole('menuitem', { name: 'See Admin' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Delete Expert' }).count()).toBe(0);
+  });
+
+  test('approves several at once', async () => {
+    const ctx = portal.server.ctx;
+    const people = [
+      await createExpert(ctx, named('Una', 'Manyfold'), { status: 'pending' }),
+      await createExpert(ctx, named('Duo', 'Manyfold'), { status: 'pending' }),
+    ];
+    await visit.go('/experts');
+    await search('manyfold');
+    await row('Una Manyfold').waitFor();
+    await page.getByLabel('Select all on this page').check();
+    await page.getByRole('region', { name: 'Selected experts' }).getByRole('button', { name: 'Approve' }).click();
+    await toast('2 experts approved');
+    for (const { email } of people) expect(await portal.server.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('saves what is filtered as experts.csv', async () => {
+    await completeExpert(portal.server.ctx, named('Csv', 'Filewise'));
+    await visit.go('/experts');
+    await search('filewise');
+    await row('Csv Filewise').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Export to CSV').click()]);
+    expect(download.suggestedFilename()).toBe('experts.csv');
+  });
+
+  test('leads from a figure of the overview into the filter', async () => {
+    await completeExpert(portal.server.ctx, named('Fig', 'Ure'));
+    await visit.go('/experts');
+    await page.getByText('Panel overview').click();
+    await page.getByRole('button', { name: /^Expert \d/ }).click();
+    await page.getByText('Level: Expert').waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('the review queue', () => {
+  test('shows what was entered, approves by key, and the next one follows at once', async () => {
+    const ctx = portal.server.ctx;
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+    const first = await createExpert(ctx, named('First', 'Inline'), { status: 'pending', registered_at: hours(90) });
+    await createExpert(ctx, named('Second', 'Inline'), { status: 'pending', registered_at: hours(80) });
+    await visit.go('/experts/review');
+    await page.getByRole('heading', { name: 'First Inline' }).waitFor();
+    await page.getByText('waiting for 3 days').first().waitFor();
+    await page.getByText(first.email).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('a');
+    await toast('Expert approved');
+    await page.getByRole('heading', { name: 'Second Inline' }).waitFor();
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: 'Reject Second Inline' });
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await dialog.getByText('Please give a reason').waitFor();
+    await dialog.getByLabel('Reason').fill('Not enough experience yet.');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await toast('Expert rejected');
+    await page.getByText('Nobody is waiting.').waitFor();
+    expect((await portal.server.mailsTo(first.email))[0]?.subject).toBe('Your expert profile has been approved');
+  });
+});
+
+describe('inviting', () => {
+  test('asks for names and address, then sends', async () => {
+    await visit.go('/experts');
+    await button('New Expert').click();
+    const dialog = page.getByRole('dialog', { name: 'Invite a new expert' });
+    expect(await dialog.getByLabel('Email title').inputValue()).toBe('Invitation to Expert Panel');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.getByRole('alert').getByText('First name, last name, and email are required.').waitFor();
+    await dialog.getByLabel('First name').fill('Nia');
+    await dialog.getByLabel('Last name').fill('Newcomer');
+    await dialog.getByLabel('Email', { exact: false }).first().fill('nia@example.org');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await toast('Expert invitation sent successfully!');
+    await search('newcomer');
+    await row('Nia Newcomer').getByText('Not Registered yet').waitFor();
+  });
+
+  test('a file is looked through before anything is sent', async () => {
+    await completeExpert(portal.server.ctx, { ...named('Known', 'Already'), email: 'known@example.org' });
+    await visit.go('/experts');
+    await button('Import invitations').click();
+    const dialog = page.getByRole('dialog', { name: 'Import invitations' });
+    const lines = [
+      'First name,Last name,Email',
+      'Ada,One,one@example.org',
+      ',Two,two@example.org',
+      'K,A,known@example.org',
+    ];
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+    await dialog.getByText('1 of 3 rows can be sent.').waitFor();
+    await dialog.getByText('First name, last name, and email are required.').waitFor();
+    await dialog.getByText('An account with this email address already exists.').waitFor();
+    expect(await portal.server.mailsTo('one@example.org')).toHaveLength(0);
+    await dialog.getByRole('button', { name: 'Send 1 invitation' }).click();
+    await dialog.getByText('1 of 1 invitations sent.').waitFor();
+    expect(await portal.server.mailsTo('one@example.org')).toHaveLength(1);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Save the results' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('invitation-results.csv');
+  });
+});
+
+describe('a profile', () => {
+  const save = () => button('Save Changes').click();
+
+  test('shows what is wrong at the fields, saves, and goes back to the list', async () => {
+    const person = await completeExpert(portal.server.ctx, named('Pro', 'File'));
+    await visit.go('/experts');
+    await search('file');
+    await row('Pro File').getByText('Nordform Studio').click();
+    await page.waitForURL(`**/experts/${person.id}`);
+    await page.getByLabel('Current company').fill('');
+    await save();
+    await toast('Please fill in all required fields');
+    await page.getByText('Company you work for is required').waitFor();
+    await page.getByLabel('Current company').fill('Renamed Ltd');
+    await page.getByRole('group', { name: 'Qualification' }).getByRole('button').nth(3).click();
+    await save();
+    await toast('Expert profile updated successfully');
+    await page.waitForURL(/\/experts\?/);
+    await row('Pro File').getByText('Renamed Ltd').waitFor();
+  });
+
+  test('opened and left untouched asks nothing', async () => {
+    const person = await completeExpert(portal.server.ctx, named('Un', 'Touched'));
+    await visit.go(`/experts/${person.id}`);
+    await page.getByRole('heading', { name: 'Un Touched' }).waitFor();
+    await button('Back to the experts').click();
+    await table().waitFor();
+  });
+
+  test('changed by two people: the second is told, and nothing is overwritten silently', async () => {
+    const person = await completeExpert(portal.server.ctx, named('Con', 'Flict'));
+    const other = await createAdmin(portal.server.ctx);
+    await visit.go(`/experts/${person.id}`);
+    await page.getByLabel('Current company').fill('Mine');
+    const theirs = await portal.server.call('PATCH', `/api/experts/${person.id}/`, {
+      token: other.token,
+      body: { mobile_phone: '+1 555 0100' },
+    });
+    expect(theirs.status).toBe(200);
+    await page.getByLabel('New note').fill('A note in between');
+    await button('Add note').click();
+    await toast('Note added');
+    await save();
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else' });
+    await dialog.getByRole('button', { name: 'Load the newest version' }).click();
+    await expect.poll(() => page.getByLabel('Mobile phone').inputValue()).toBe('+1 555 0100');
+    await page.getByLabel('Current company').fill('Mine');
+    await save();
+    await toast('Expert profile updated successfully');
+    const [stored] = await portal.server.ctx.db.select().from(experts).where(eq(experts.id, person.id));
+    expect(stored).toMatchObject({ current_company: 'Mine', mobile_phone: '+1 555 0100' });
+  });
+
+  test('that cannot be found leads back to the list', async () => {
+    await visit.go('/experts/999999');
+    await toast('Failed to load expert details');
+    await page.waitForURL('**/experts');
+  });
+});
+
+test('duplicates are compared and merged', async () => {
+  const ctx = portal.server.ctx;
+  await completeExpert(
+    ctx,
+    { ...named('Twin', 'Kept'), email: 'twin.one@example.org' },
+    { mobile_phone: '+44 20 5555 0199' },
+  );
+  await completeExpert(
+    ctx,
+    { ...named('Twin', 'Gone'), email: 'twin.two@example.org' },
+    { mobile_phone: '02055550199' },
+  );
+  await visit.go('/experts/duplicates');
+  const group = page.getByRole('region', { name: 'Same phone number' }).filter({ hasText: 'Twin Kept' });
+  await group.getByLabel('Keep Twin Kept').check();
+  await expectAccessible(page);
+  await group.getByRole('button', { name: 'Merge' }).click();
+  await page.getByRole('dialog', { name: 'Merge experts' }).getByRole('button', { name: 'Merge' }).click();
+  await toast('Experts merged');
+  await group.waitFor({ state: 'detached' });
+});
+
+test('every screen is accessible and fits a phone', async () => {
+  const person = await completeExpert(portal.server.ctx, named('Small', 'Screen'));
+  await page.setViewportSize(PHONE);
+  const screens = [
+    { path: '/experts', ready: () => page.getByRole('list', { name: 'Experts' }) },
+    { path: '/experts/review', ready: () => page.getByText(/Nobody is waiting|waiting for/).first() },
+    { path: '/experts/duplicates', ready: () => page.getByRole('heading', { name: 'Experts' }) },
+    { path: `/experts/${person.id}`, ready: () => page.getByRole('heading', { name: 'Changes' }) },
+  ];
+  for (const { path, ready } of screens) {
+    await visit.go(path);
+    await ready().waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { activityOf, engagementDays } from '#common/experts/activity.ts';
+import { expertListQuery, isUnfiltered } from '#common/experts/filters.ts';
+import { missingColumns, readImportRows } from '#common/experts/import.ts';
+import {
+  DEFAULT_INVITATION_CONTENT,
+  DEFAULT_INVITATION_TITLE,
+  invitationText,
+  invitePayload,
+} from '#common/experts/invite.ts';
+import { formatSize } from '#common/experts/list.ts';
+import { rejectPayload } from '#common/experts/review.ts';
+import { levelValue } from '#common/form-options-admin.ts';
+
+describe('filters', () => {
+  test('All and empty values ask for no filter', () => {
+    const query = expertListQuery.parse({ gender: 'All', expertise_level: 'all', qualification: '', page: '2' });
+    expect(isUnfiltered(query)).toBe(true);
+    expect(query.page).toBe(2);
+  });
+
+  test('the segmentation Beginner, Intermediate, Expert stands for junior, mid, senior', () => {
+    const level = (value: string) => expertListQuery.parse({ expertise_level: value }).expertise_level;
+    expect(['Beginner', 'Intermediate', 'Expert', 'junior'].map(level)).toEqual(['junior', 'mid', 'senior', 'junior']);
+  });
+
+  test('repeated values arrive as one or as several', () => {
+    expect(expertListQuery.parse({ segments: '3' }).segments).toEqual([3]);
+    expect(expertListQuery.parse({ segments: ['3', '4'] }).segments).toEqual([3, 4]);
+    expect(expertListQuery.parse({ backgrounds: 'agency' }).backgrounds).toEqual(['agency']);
+  });
+
+  test('what is no filter is refused', () => {
+    for (const query of [{ qualification: '9' }, { gender: 'x' }, { backgrounds: 'nothing' }, { segments: 'a' }]) {
+      expect(expertListQuery.safeParse(query).success, JSON.stringify(query)).toBe(false);
+    }
+  });
+
+  test('any filter ends the whole panel', () => {
+    for (const query of [{ search: 'x' }, { segments: '1' }, { registered: 'false' }, { id__in: '1,2' }]) {
+      expect(isUnfiltered(expertListQuery.parse(query)), JSON.stringify(query)).toBe(false);
+    }
+  });
+});
+
+describe('activity', () => {
+  const now = new Date('2026-06-30T12:00:00Z');
+  const person = { status: 'approved', is_active: true, seen_on: '2026-06-01' } as const;
+
+  test('approved and seen in the last 180 days is Active', () => {
+    expect(activityOf(person, now)).toBe('Active');
+    expect(activityOf({ ...person, seen_on: engagementDays(now).fadingSince }, now)).toBe('Active');
+  });
+
+  test('not seen for 180 days, never seen, rejected or deactivated is Inactive', () => {
+    expect(activityOf({ ...person, seen_on: '2025-12-31' }, now)).toBe('Inactive');
+    expect(activityOf({ ...person, seen_on: null }, now)).toBe('Inactive');
+    expect(activityOf({ ...person, status: 'rejected' }, now)).toBe('Inactive');
+    expect(activityOf({ ...person, is_active: false }, now)).toBe('Inactive');
+    expect(activityOf({ ...person, status: 'pending', is_active: false }, now)).toBe('Inactive');
+  });
+
+  test('awaiting review, or invited and not registered, is Pending', () => {
+    expect(activityOf({ ...person, status: 'pending' }, now)).toBe('Pending');
+    expect(activityOf({ ...person, status: 'pending', seen_on: null }, now)).toBe('Pending');
+  });
+});
+
+test('a size is exact, or "about" with two digits that count', () => {
+  expect(formatSize({ count: 10_000, exact: true })).toBe('10,000');
+  expect(formatSize({ count: 523_456, exact: false })).toBe('about 520,000');
+  expect(formatSize({ count: 0, exact: true })).toBe('0');
+});
+
+describe('an invitation', () => {
+  test('lacks nothing but the names and the address', () => {
+    const messages = invitePayload.safeParse({ firstName: ' ', lastName: '', email: '' }).error?.issues;
+    expect([...new Set(messages?.map((issue) => issue.message))]).toContain(
+      'First name, last name, and email are required.',
+    );
+    const wrong = invitePayload.safeParse({ firstName: 'A', lastName: 'B', email: 'a@b' });
+    expect(wrong.error?.issues[0]?.message).toBe('Please enter a valid email address');
+  });
+
+  test('has defaults that greet the person and mention 15-20 minutes', () => {
+    expect(DEFAULT_INVITATION_TITLE).toBe('Invitation to Expert Panel');
+    const text = invitationText(DEFAULT_INVITATION_CONTENT, { first_name: 'Ana', last_name: 'Silva' });
+    expect(text).toContain('Hello Ana Silva,');
+    expect(text).toContain('15-20 minutes');
+    expect(text).not.toContain('[username]');
+  });
+});
+
+describe('an import', () => {
+  test('understands the usual names of columns and names those that lack', () => {
+    expect(missingColumns(['First Name', 'surname', 'E-mail'])).toEqual([]);
+    expect(missingColumns(['name', 'email'])).toEqual(['First name', 'Last name']);
+  });
+
+  test('finds what is wrong by row, repeated addresses included', () => {
+    const rows = readImportRows([
+      { 'First name': 'Ana', 'Last name': 'Silva', Email: 'ana@example.com', 'Works with beverage client': 'yes' },
+      { 'First name': '', 'Last name': 'Silva', Email: 'x@example.com' },
+      { 'First name': 'B', 'Last name': 'C', Email: 'nonsense' },
+      { 'First name': 'A', 'Last name': 'S', Email: 'ANA@example.com' },
+    ]);
+    expect(rows.map(({ line, errors }) => [line, errors])).toEqual([
+      [2, []],
+      [3, ['First name, last name, and email are required.']],
+      [4, ['Please enter a valid email address']],
+      [5, ['The same email as in line 2']],
+    ]);
+    expect(rows[0]?.values.worksWithBeverageClient).toBe(true);
+  });
+});
+
+test('a rejection needs a reason', () => {
+  expect(rejectPayload.safeParse({ reason: '  ' }).error?.issues[0]?.message).toBe('Please give a reason');
+});
+
+test('a level is known by its name in small letters and underscores', () => {
+  expect(levelValue('Très Senior (10+)')).toBe('tres_senior_10');
+});
