@@ -1,0 +1,205 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MaterialView } from '#common/materials.ts';
+import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
+import type { QuestionType } from '#common/questions/types.ts';
+import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
+
+const picture = { url: '/a.webp', srcset: null, width: 400, height: 300, blur: null };
+const materials: MaterialView[] = [1, 2].map((id) => ({
+  ...picture,
+  id,
+  title: `Design ${id}`,
+  material_type: 'renders',
+  kind: 'image',
+  file_url: '/a.webp',
+  pages: [],
+  views: [],
+  is_interactive: false,
+  allow_rotation: false,
+  allow_zoom: false,
+}));
+
+type AskedProps = { question: Question; value: unknown; onGiven: (value: unknown) => void };
+
+function Asked({ question, value, onGiven }: AskedProps) {
+  const [current, setCurrent] = useState(value);
+  return (
+    <>
+      <h2 id="title">{question.title}</h2>
+      <AnyQuestionInput
+        question={question}
+        value={current}
+        onChange={(next) => {
+          setCurrent(next);
+          onGiven(next);
+        }}
+        materials={materials}
+        readOnly={false}
+        labelledBy="title"
+        seed="1:q"
+      />
+    </>
+  );
+}
+
+/** Shows a question's input and gives what it was last changed to. */
+function show<T extends QuestionType>(type: T, config: Partial<Question<T>['config']> = {}, value: unknown = null) {
+  const base = newQuestion(type, 'q', 's1');
+  const question = { ...base, title: 'The question', config: { ...base.config, ...config } } as unknown as Question;
+  const given = { value };
+  const onGiven = (next: unknown) => {
+    given.value = next;
+  };
+  render(<Asked question={question} value={value} onGiven={onGiven} />);
+  return given;
+}
+
+describe('a slider', () => {
+  test('has no answer until it is touched', () => {
+    const given = show('slider');
+    expect(given.value).toBeNull();
+    expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('No answer yet');
+    fireEvent.pointerUp(screen.getByRole('slider'));
+    expect(given.value).toBe(50);
+  });
+
+  test('takes a typed number on its scale and no other', async () => {
+    const given = show('slider', { min: 0, max: 1, step: 0.1 });
+    const field = screen.getByRole('textbox', { name: 'Value as a number' });
+    await userEvent.type(field, '0.3');
+    expect(given.value).toBe(0.3);
+    await userEvent.clear(field);
+    expect(given.value).toBeNull();
+    await userEvent.type(field, '7');
+    expect(given.value).toBeNull();
+    expect(screen.getByText('From 0 to 1, in steps of 0.1')).toBeDefined();
+  });
+});
+
+describe('a multiple choice', () => {
+  const options = [
+    { id: 'a', label: 'A' },
+    { id: 'b', label: 'B' },
+    { id: 'c', label: 'C' },
+    { id: 'none', label: 'None of them', exclusive: true },
+  ];
+
+  test('takes no more than the most, and an exclusive one alone', async () => {
+    const given = show('multiple_choice', { options, max: 2 });
+    for (const name of ['A', 'B', 'C']) await userEvent.click(screen.getByRole('checkbox', { name }));
+    expect(given.value).toEqual({ ids: ['a', 'b'], other_text: '' });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'None of them' }));
+    expect(given.value).toEqual({ ids: ['none'], other_text: '' });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'C' }));
+    expect(given.value).toEqual({ ids: ['c'], other_text: '' });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'C' }));
+    expect(given.value).toBeNull();
+  });
+
+  test('asks what “Other” is', async () => {
+    const given = show('multiple_choice', { options, other: true });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Other' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Please say what' }), 'Cap');
+    expect(given.value).toEqual({ ids: ['other'], other_text: 'Cap' });
+  });
+});
+
+describe('a ranking', () => {
+  const items = ['Taste', 'Price', 'Look'].map((label) => ({ id: label.toLowerCase(), label }));
+
+  test('ranks nothing by itself, and only as many as there are places', async () => {
+    const given = show('ranking', { items, k: 2, shuffle: false });
+    expect(given.value).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Price' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Taste' }));
+    expect(given.value).toEqual(['price', 'taste']);
+    expect((screen.getByRole('button', { name: 'Look' }) as HTMLButtonElement).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Move Price down' }));
+    expect(given.value).toEqual(['taste', 'price']);
+    expect(screen.getByText('Price is now in place 2')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Take Taste out of the order' }));
+    expect(given.value).toEqual(['price']);
+  });
+});
+
+describe('a preference', () => {
+  test('keeps the order shown with the choice, and takes one unless ties are allowed', async () => {
+    const given = show('preference', { material_ids: [1, 2] });
+    await userEvent.click(screen.getByRole('radio', { name: 'Design A' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Design B' }));
+    const { chosen, order_shown } = given.value as { chosen: number[]; order_shown: number[] };
+    expect(chosen).toEqual([order_shown[1]]);
+    expect([...order_shown].sort()).toEqual([1, 2]);
+  });
+});
+
+describe('a timed exposure', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'],
+    });
+    HTMLImageElement.prototype.decode = async () => undefined;
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const config = { material_id: 1, ms: 5000, follow_up: 'What do you remember?' };
+
+  test('shows the picture for its time and then asks; it is not shown again', async () => {
+    const given = show('timed_exposure', config);
+    press('Show the picture');
+    expect(screen.getByRole('img', { name: 'The picture to remember' })).toBeDefined();
+    await pass(4900);
+    expect(screen.queryByRole('img')).not.toBeNull();
+    await pass(300);
+    expect(screen.queryByRole('img')).toBeNull();
+    const { shown_ms, ...rest } = given.value as { shown_ms: number };
+    expect(rest).toEqual({ recall: '', untimed: false, attempts: 1 });
+    expect(Math.abs(shown_ms - 5000)).toBeLessThan(40);
+    fireEvent.change(screen.getByRole('textbox', { name: 'What do you remember?' }), { target: { value: 'A can' } });
+    expect(given.value).toMatchObject({ recall: 'A can' });
+  });
+
+  test('is void when focus is lost, and may be repeated once', async () => {
+    const given = show('timed_exposure', config);
+    press('Show the picture');
+    await pass(1000);
+    act(() => void window.dispatchEvent(new Event('blur')));
+    expect(screen.getByText(/this showing does not count. You can see it once more/)).toBeDefined();
+    expect(given.value).toBeNull();
+    press('Show it once more');
+    await pass(1000);
+    act(() => void window.dispatchEvent(new Event('blur')));
+    expect(screen.queryByRole('button', { name: 'Show it once more' })).toBeNull();
+    press('Without a time limit');
+    await pass(100);
+    expect(given.value).toEqual({ shown_ms: null, recall: '', untimed: true, attempts: 2 });
+    expect(screen.getByRole('img', { name: 'The picture to remember' })).toBeDefined();
+  });
+
+  test('that was shown on another device is not shown again', () => {
+    show('timed_exposure', config, { shown_ms: 5003, recall: 'A', untimed: false, attempts: 1 });
+    expect(screen.queryByRole('button', { name: 'Show the picture' })).toBeNull();
+    expect(screen.getByDisplayValue('A')).toBeDefined();
+  });
+});
+
+describe('a first click', () => {
+  test('comes when the expert is ready, and ends by itself when the time is over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame'] });
+    HTMLImageElement.prototype.decode = async () => undefined;
+    Element.prototype.scrollIntoView = () => undefined;
+    const given = show('first_click', { material_id: 1, timeout_ms: 3000 });
+    expect(screen.queryByRole('application')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await act(() => vi.advanceTimersByTimeAsync(3200));
+    expect(given.value).toEqual({ x: null, y: null, ms: 3000 });
+    expect(screen.getByText('The time is over; that is recorded too.')).toBeDefined();
+    vi.useRealTimers();
+  });
+});
