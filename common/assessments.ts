@@ -93,7 +93,7 @@ export function primaryAction(
   },
 ): PrimaryAction {
   const pending = row.pending_invitations_count;
-  if (pending > 0) return { kind: 'send', label: `Send ${pending} ${pending === 1 ? 'invitation' : 'invitations'}` };
+  if (pending > 0) return { kind: 'send', label: `Send ${pending} invitation(s)` };
   const answeredWithoutExperts =
     assessmentStatus(row) === 'completed' && row.responses_count > 0 && row.expert_count === 0;
   const allInvited = row.invitation_stats.invited_count > 0;
@@ -111,7 +111,7 @@ export function invitationNotice(row: {
   if (pending > 0)
     return {
       severity: 'info',
-      text: `${pending} ${pending === 1 ? 'expert has' : 'experts have'} not been invited yet.`,
+      text: `${pending} expert(s) has/have not been invited yet.`,
     };
   if (row.expert_count === 0) return null;
   return { severity: 'warning', text: 'All experts have already been invited. You can resend invitations if needed.' };

@@ -29,7 +29,7 @@ function choice(config: ChoiceConfig, max: number): fc.Arbitrary<ChoiceAnswer> {
     .filter((id) => !exclusive.includes(id));
   const ids = fc.oneof(
     fc.subarray(free, { maxLength: Math.min(max, free.length) }),
-    ...exclusive.map((id) => fc.constant([id])),
+    ...exclusive.map((id) => fc.constant<string[]>([id])),
   );
   return fc
     .tuple(ids, text(20))

@@ -11,7 +11,6 @@ const labels = (minLength: number, maxLength: number) =>
 const options = (prefix: string, minLength: number, maxLength: number) =>
   labels(minLength, maxLength).map((texts) => texts.map((text, index) => ({ id: `${prefix}${index}`, label: text })));
 
-const fraction = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => Math.abs(value));
 const id = fc.integer({ min: 1, max: 9999 });
 
 const region = (index: number) =>

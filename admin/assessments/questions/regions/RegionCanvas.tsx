@@ -96,6 +96,7 @@ export function RegionCanvas({ picture, regions, tool, selected, onSelect, onDra
         />
         <Box
           component="svg"
+          data-testid="region-canvas"
           ref={svg}
           viewBox="0 0 1 1"
           preserveAspectRatio="none"

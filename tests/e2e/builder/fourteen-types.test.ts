@@ -1,0 +1,97 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problems } from '#common/questionnaire/problems.ts';
+import { QUESTION_TYPES } from '#common/questions/types.ts';
+import { launchChromium } from '../../servers/browser.ts';
+import { openPage, type Product, signIn, startProduct } from '../harness.ts';
+import { createWorld, type World } from '../player/world.ts';
+import {
+  ADMIN,
+  addQuestion,
+  chooseMaterial,
+  createDraft,
+  dragAcross,
+  fillOptions,
+  openBuilder,
+  publish,
+  readDraft,
+  saved,
+} from './steps.ts';
+
+let product: Product;
+let browser: Browser;
+let world: World;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  world = await createWorld(product);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+test('an assessment of all fourteen types is built by mouse and published', async () => {
+  const { page, context, pageErrors } = await openPage(browser);
+  await signIn(page, product.url, ADMIN);
+  const id = await createDraft(product, world.visId, 'Fourteen by mouse');
+  await openBuilder(page, product.url, id);
+
+  await addQuestion(page, 'Star rating', 'How good is [brand]?');
+  await addQuestion(page, 'Scorecard', 'How far do you agree?');
+  await fillOptions(page, 'Rows', ['It stands out', 'It is easy to read']);
+  await addQuestion(page, 'Single choice', 'Would you buy it?');
+  await fillOptions(page, 'Options', ['Yes', 'No']);
+  await addQuestion(page, 'Multiple choice', 'What fits the brand?');
+  await fillOptions(page, 'Options', ['Colour', 'Shape', 'Nothing']);
+  await page.getByRole('checkbox', { name: 'Only alone' }).nth(2).check();
+  await addQuestion(page, 'Preference', 'Which one is better?');
+  const designs = page.getByRole('group', { name: 'Designs to choose from' });
+  await designs.getByText('Blue bottle', { exact: true }).click();
+  await designs.getByText('Red bottle', { exact: true }).click();
+  await addQuestion(page, 'Ranking', 'What matters most?');
+  await fillOptions(page, 'Items to rank', ['Taste', 'Price', 'Look']);
+  await addQuestion(page, 'Semantic differential', 'Where does it stand?');
+  for (const [label, word] of [
+    ['Left word 1', 'Old'],
+    ['Right word 1', 'New'],
+    ['Left word 2', 'Quiet'],
+    ['Right word 2', 'Loud'],
+  ] as const) {
+    await page.getByLabel(label).fill(word);
+  }
+  await addQuestion(page, 'Pins on the design', 'What do you notice?');
+  await chooseMaterial(page, 'Blue bottle');
+  await addQuestion(page, 'First click', 'Where is the name?');
+  await chooseMaterial(page, 'Red bottle');
+
+  await page.getByTestId('region-canvas').scrollIntoViewIfNeeded();
+  await dragAcross(page, page.getByTestId('region-canvas'), [0.2, 0.2], [0.6, 0.5]);
+  await page.getByLabel('Name of region 1').fill('The name');
+  await addQuestion(page, 'Five-second test', 'Look at this');
+  await chooseMaterial(page, 'Blue bottle');
+  await addQuestion(page, '3D inspection', 'Turn it around');
+  await chooseMaterial(page, 'Cube');
+  await addQuestion(page, 'Slider', 'How modern is it?');
+  await addQuestion(page, 'Net promoter score', 'Would you recommend it?');
+  await addQuestion(page, 'Text', 'What would you change?');
+  await saved(page);
+
+  const { questionnaire } = await readDraft(product, id);
+  expect(questionnaire.questions.map((question) => question.type)).toEqual([...QUESTION_TYPES]);
+  expect(problems(questionnaire)).toEqual([]);
+  const click = questionnaire.questions.find((question) => question.type === 'first_click');
+  const [corner, opposite] = click?.config.regions[0]?.points ?? [];
+  for (const [value, wanted] of [
+    [corner?.x, 0.2],
+    [corner?.y, 0.2],
+    [opposite?.x, 0.6],
+    [opposite?.y, 0.5],
+  ] as const) {
+    expect(Math.abs((value ?? 0) - wanted)).toBeLessThan(0.02);
+  }
+  await publish(page);
+  expect((await readDraft(product, id)).versions).toMatchObject([{ number: 1, question_count: 14 }]);
+  expect(pageErrors).toEqual([]);
+  await context.close();
+});

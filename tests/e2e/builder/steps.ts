@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright-core';
+import type { StaffAssessment } from '#common/assessments.ts';
+import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import type { Product } from '../harness.ts';
+
+export const ADMIN = 'admin@example.com';
+export const OTHER_ADMIN = 'superadmin@example.com';
+
+/** A draft made by the API. Gives its id. */
+export async function createDraft(
+  product: Product,
+  visId: number,
+  title: string,
+  questionnaire?: Questionnaire,
+): Promise<number> {
+  const made = await product.api<StaffAssessment>('POST', '/assessments/', ADMIN, { vis: visId, title, questionnaire });
+  return made.body.id;
+}
+
+/** What the server holds of an assessment. */
+export async function readDraft(product: Product, id: number): Promise<StaffAssessment> {
+  return (await product.api<StaffAssessment>('GET', `/assessments/${id}/`, ADMIN)).body;
+}
+
+export async function openBuilder(page: Page, url: string, id: number): Promise<void> {
+  await page.goto(`${url}/assessments/${id}/edit`);
+  await page.getByText('Draft saved').waitFor();
+}
+
+/** Adds a question of a type at the end of the only section, or after the chosen one. */
+export async function addQuestion(page: Page, type: string, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Question' }).first().click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click();
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill(title);
+}
+
+/** Fills the texts of a list of options, rows or items. */
+export async function fillOptions(page: Page, group: string, texts: string[]): Promise<void> {
+  const list = page.getByRole('group', { name: group });
+  for (const [index, text] of texts.entries()) await list.getByRole('textbox').nth(index).fill(text);
+}
+
+export function chooseMaterial(page: Page, title: string): Promise<void> {
+  return page.getByRole('radiogroup', { name: 'Material' }).getByText(title, { exact: true }).click();
+}
+
+/** Drags from one share of an element to another. */
+export async function dragAcross(
+  page: Page,
+  element: Locator,
+  from: [number, number],
+  to: [number, number],
+): Promise<void> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('Nothing to drag across');
+  const at = ([x, y]: [number, number]): [number, number] => [box.x + box.width * x, box.y + box.height * y];
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
+  await page.mouse.move(...at(to));
+  await page.mouse.up();
+}
+
+/** Waits until the server has everything. */
+export function saved(page: Page): Promise<void> {
+  return page.getByText('Draft saved').waitFor();
+}
+
+/** Publishes what is open and waits for the detail. */
+export async function publish(page: Page, button: string | RegExp = 'Publish'): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.waitForURL(/\/assessments\/\d+$/);
+}
