@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { JobData, JobName } from './handlers.ts';
@@ -18,6 +18,18 @@ export type Jobs = {
   start: (ctx: Context) => Promise<void>;
   stop: () => Promise<void>;
 };
+
+/**
+ * Jobs are taken up as they are announced; a full batch is followed by the next at once. The slower poll finds what nobody announces:
+ * jobs whose time has come.
+ */
+const WORK = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const;
 
 const RETRY = { retryLimit: 5, retryDelay: 5, retryBackoff: true };
 
@@ -39,13 +51,11 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
       await boss.start();
       for (const name of Object.keys(handlers) as JobName[]) {
         await boss.createQueue(name, { notify: true });
-        await boss.work<JobData[typeof name]>(
-          name,
-          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 },
-          async (jobs) => {
-            for (const job of jobs) await run(context, handlers, name, job.data);
-          },
-        );
+        await boss.work<JobData[typeof name], JobResult[], typeof WORK>(name, WORK, async (jobs) => {
+          const results: JobResult[] = [];
+          for (const job of jobs) results.push(await run(context, handlers, name, job));
+          return results;
+        });
       }
       for (const { name, cron } of schedules) await boss.schedule(name, cron);
     },
@@ -55,16 +65,18 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
 
 type Handlers = { [Name in JobName]: (ctx: Context, data: JobData[Name]) => Promise<void> };
 
+/** Works off one job; the failure of one leaves the others of its batch alone. */
 async function run<Name extends JobName>(
   ctx: Context,
   handlers: Handlers,
   name: Name,
-  data: JobData[Name],
-): Promise<void> {
+  { id, data }: Job<JobData[Name]>,
+): Promise<JobResult> {
   try {
     await handlers[name](ctx, data);
+    return { id, status: 'completed' };
   } catch (error) {
     ctx.log.warn({ err: error, job: name }, 'job failed, it will be tried again');
-    throw error;
+    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
   }
 }

@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { AdminPayout, PayoutAttempt } from '#common/payout-payloads.ts';
+import { ledgerEntries, payoutAttempts } from '#server/db/schema/payouts.ts';
+import { appendToLedger, checkPayouts, sendGiftCard } from '#server/features/payouts/jobs.ts';
+import { createEarnedPayout } from '../factories/payouts.ts';
+import { type FakeTremendous, startTremendous } from '../servers/tremendous.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+const API_KEY = 'TEST_key';
+const WEBHOOK_KEY = 'a-webhook-key-of-32-characters-ok';
+
+let server: TestServer;
+let tremendous: FakeTremendous;
+let admin: Person;
+
+beforeAll(async () => {
+  tremendous = await startTremendous(API_KEY);
+  server = await startTestServer({
+    giftCards: {
+      provider: 'tremendous',
+      apiKey: API_KEY,
+      url: tremendous.url,
+      campaignId: 'CAMPAIGN',
+      fundingSourceId: 'BALANCE',
+      webhookKey: WEBHOOK_KEY,
+    },
+  });
+  admin = await createAdmin(server.ctx);
+});
+beforeEach(() => tremendous.behave('deliver'));
+afterAll(async () => {
+  await server.close();
+  await tremendous.close();
+});
+
+const recordPath = (id: number) => `/api/business/admin/payouts/${id}/`;
+const read = async (id: number) => (await server.call<AdminPayout>('GET', recordPath(id), { token: admin.token })).body;
+const execute = (id: number) => server.call('POST', `${recordPath(id)}mark_paid/`, { token: admin.token });
+const attempts = async (id: number) =>
+  (await server.call<PayoutAttempt[]>('GET', `${recordPath(id)}attempts/`, { token: admin.token })).body;
+const becomes = (id: number, expected: Partial<AdminPayout>) =>
+  vi.waitFor(async () => expect(await read(id)).toMatchObject(expected), { timeout: 20_000, interval: 50 });
+
+async function approved(): Promise<{ id: number; expert: Person }> {
+  const expert = await createExpert(server.ctx);
+  const { id } = await createEarnedPayout(server.ctx, expert.id, { status: 'approved' });
+  return { id, expert };
+}
+
+test('a gift card is ordered once, and the payout is paid when the provider confirms', async () => {
+  const { id, expert } = await approved();
+  const answers = await Promise.all([execute(id), execute(id)]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  await becomes(id, { status: 'paid', sending: false });
+  const order = tremendous.orders.get(`${id}-1`);
+  expect(order?.rewards).toMatchObject([
+    { value: { denomination: 25, currency_code: 'USD' }, recipient: { email: expert.email } },
+  ]);
+  expect(await attempts(id)).toMatchObject([
+    { number: 1, provider: 'tremendous', state: 'succeeded', external_id: order?.id },
+  ]);
+  await vi.waitFor(async () => expect(await server.mailsTo(expert.email)).toHaveLength(1), 10_000);
+});
+
+test('until the provider confirms, the payment is being sent and can be neither rejected nor executed', async () => {
+  tremendous.behave('accept');
+  const { id, expert } = await approved();
+  expect(await execute(id)).toMatchObject({ status: 200, body: { detail: 'The gift card is being sent' } });
+  await vi.waitFor(() => expect(tremendous.orders.has(`${id}-1`)).toBe(true), 10_000);
+  expect(await read(id)).toMatchObject({ status: 'approved', sending: true });
+  const reject = await server.call('PATCH', recordPath(id), { token: admin.token, body: { status: 'rejected' } });
+  expect(reject).toMatchObject({ status: 409, body: { detail: 'This payment is being sent.' } });
+  expect((await execute(id)).status).toBe(409);
+  expect(await server.mailsTo(expert.email)).toEqual([]);
+
+  tremendous.deliver(`${id}-1`);
+  await webhook({ id: tremendous.orders.get(`${id}-1`)?.id, type: 'orders' });
+  await becomes(id, { status: 'paid', sending: false });
+});
+
+test('a refusal makes the payment failed with its reason, and it can be tried again under a new key', async () => {
+  tremendous.behave('refuse');
+  const { id, expert } = await approved();
+  await execute(id);
+  await becomes(id, { status: 'failed', sending: false, failure: 'Insufficient funds' });
+  expect(await server.mailsTo(expert.email)).toEqual([]);
+  tremendous.behave('deliver');
+  expect((await execute(id)).status).toBe(200);
+  await becomes(id, { status: 'paid', failure: '' });
+  expect((await attempts(id)).map(({ number, state }) => [number, state])).toEqual([
+    [2, 'succeeded'],
+    [1, 'failed'],
+  ]);
+});
+
+test('when no answer comes, the order is looked up and never made a second time', async () => {
+  tremendous.behave('silent');
+  const { id } = await approved();
+  await execute(id);
+  await repeatJob(id);
+  await becomes(id, { status: 'paid' });
+  const posts = tremendous.calls.filter((call) => call === 'POST /orders').length;
+  expect(tremendous.calls).toContain(`GET /orders/${id}-1`);
+  expect([...tremendous.orders.keys()].filter((key) => key.startsWith(`${id}-`))).toEqual([`${id}-1`]);
+  await checkPayouts(server.ctx);
+  expect(tremendous.calls.filter((call) => call === 'POST /orders')).toHaveLength(posts);
+});
+
+test('a provider that is out of order leaves the attempt open until it answers', async () => {
+  tremendous.behave('broken');
+  const { id } = await approved();
+  await execute(id);
+  await expect(repeatJob(id)).rejects.toThrow('Try later');
+  expect(await read(id)).toMatchObject({ status: 'approved', sending: true });
+  tremendous.behave('deliver');
+  await repeatJob(id);
+  await becomes(id, { status: 'paid' });
+});
+
+test('a gift card that could not be delivered is sent again, not ordered again', async () => {
+  tremendous.behave('undeliverable');
+  const { id } = await approved();
+  await execute(id);
+  await becomes(id, { status: 'failed', failure: 'The gift card could not be delivered to the e-mail address' });
+  await execute(id);
+  await becomes(id, { status: 'paid' });
+  expect([...tremendous.orders.keys()].filter((key) => key.startsWith(`${id}-`))).toEqual([`${id}-1`]);
+  expect(tremendous.calls.some((call) => /^POST \/rewards\/REWARD\d+\/resend$/.test(call))).toBe(true);
+});
+
+test('an event is believed only with the signature of its bytes', async () => {
+  const body = JSON.stringify({ payload: { resource: { id: 'X', type: 'orders' } } });
+  const send = (signature: string) =>
+    server.call('POST', '/api/webhooks/tremendous/', { body, headers: { 'tremendous-webhook-signature': signature } });
+  expect((await send('sha256=00')).status).toBe(401);
+  expect((await send(sign(`${body} `))).status).toBe(401);
+  expect((await send(sign(body))).status).toBe(200);
+});
+
+test('the ledger has a paid payout once, also when its writer died before saying so', async () => {
+  const { id } = await approved();
+  await execute(id);
+  const file = path.join(server.ctx.config.dataDir, 'ledger.csv');
+  const lines = async () => (await readFile(file, 'utf8')).split('\r\n').filter((line) => line.startsWith(`${id},`));
+  await vi.waitFor(async () => expect(await lines()).toHaveLength(1), 15_000);
+  const own = eq(ledgerEntries.payout_id, id);
+  await vi.waitFor(async () => {
+    const [entry] = await server.ctx.db.select().from(ledgerEntries).where(own);
+    expect(entry?.appended_at).not.toBeNull();
+  }, 10_000);
+  const before = { appended_at: null, started_at: new Date(Date.now() - 3_600_000) };
+  await server.ctx.db.update(ledgerEntries).set(before).where(own);
+  await Promise.all([appendToLedger(server.ctx, id), appendToLedger(server.ctx, id)]);
+  expect(await lines()).toHaveLength(1);
+});
+
+/** What the queue does some seconds after a failure, at once. */
+async function repeatJob(id: number): Promise<void> {
+  await vi.waitFor(async () => expect(await attempts(id)).toMatchObject([{ state: 'unknown' }]), 10_000);
+  const own = eq(payoutAttempts.payout_id, id);
+  const [attempt] = await server.ctx.db.select({ id: payoutAttempts.id }).from(payoutAttempts).where(own);
+  await sendGiftCard(server.ctx, attempt?.id ?? 0);
+}
+
+const sign = (body: string) => `sha256=${createHmac('sha256', WEBHOOK_KEY).update(body).digest('hex')}`;
+
+async function webhook(resource: object): Promise<void> {
+  const body = JSON.stringify({ event: 'REWARDS.DELIVERY.SUCCEEDED', uuid: 'u1', payload: { resource } });
+  const headers = { 'tremendous-webhook-signature': sign(body) };
+  expect((await server.call('POST', '/api/webhooks/tremendous/', { body, headers })).status).toBe(200);
+}
