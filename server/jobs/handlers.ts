@@ -3,6 +3,7 @@ import { forgetMails } from '../features/account/forget-mails.ts';
 import { cleanUpAccounts } from '../features/auth/clean-up.ts';
 import { compactPanelTotals } from '../features/experts/counts.ts';
 import { refreshOverview } from '../features/experts/overview.ts';
+import { cleanFiles, removeContent } from '../features/files/clean-up.ts';
 import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/jobs.ts';
 import { sendReminders } from '../features/reminders/send-reminders.ts';
 import { deliverMail } from '../mail/deliver.ts';
@@ -18,6 +19,8 @@ export type JobData = {
   'send-gift-card': { attempt_id: number };
   'append-ledger': { payout_id: number };
   'check-payouts': Record<string, never>;
+  'clean-files': Record<string, never>;
+  'remove-content': { keys: string[] };
 };
 export type JobName = keyof JobData;
 
@@ -33,6 +36,8 @@ export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) 
   'send-gift-card': (ctx, data) => sendGiftCard(ctx, data.attempt_id),
   'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
   'check-payouts': (ctx) => checkPayouts(ctx),
+  'clean-files': (ctx) => cleanFiles(ctx),
+  'remove-content': (ctx, data) => removeContent(ctx, data.keys),
 };
 
 /** Jobs that run by the clock (UTC cron). */
@@ -42,4 +47,5 @@ export const schedules: { name: JobName; cron: string }[] = [
   { name: 'forget-mails', cron: '20 * * * *' },
   { name: 'compact-panel-totals', cron: '*/15 * * * *' },
   { name: 'check-payouts', cron: '*/5 * * * *' },
+  { name: 'clean-files', cron: '50 * * * *' },
 ];

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -46,7 +46,9 @@ export async function serveFile(
       .header('content-range', `bytes */${content.size}`)
       .send({ detail: 'This part is not there.' });
   }
-  const body = fresh || request.method === 'HEAD' ? undefined : await openContent(ctx, file, content.key, range);
+  // An empty stream keeps the length that a HEAD is asked for.
+  const body =
+    fresh || request.method === 'HEAD' ? Readable.from([]) : await openContent(ctx, file, content.key, range);
   if (address.viewer !== null && request.method === 'GET' && (range?.start ?? 0) === 0) {
     await ctx.db.insert(fileViews).values({ file_id: file.id, user_id: address.viewer });
   }

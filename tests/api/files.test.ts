@@ -1,0 +1,202 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { files, fileViews } from '#server/db/schema/files.ts';
+import { visMaterials } from '#server/db/schema/vis.ts';
+import { signedUrl } from '#server/features/files/addresses.ts';
+import { cleanFiles, removeContent } from '#server/features/files/clean-up.ts';
+import { discardFiles, receiveFile } from '#server/features/files/service.ts';
+import { materialViews } from '#server/features/vis/material-views.ts';
+import { MissingContent } from '#server/storage/missing-content.ts';
+import { form, glb, pdf, photo, png, upload } from '../factories/files.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { createImage, createVis } from './library-factories.ts';
+
+let server: TestServer;
+let admin: Person;
+let vis: VisDetail;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+  vis = await createVis(server, admin.token, { document: upload(pdf(), 'Guía “2026” – final.pdf') });
+});
+afterAll(() => server.close());
+
+const DAY = 24 * 60 * 60 * 1000;
+const fetchFile = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(server.url + address, { headers, method });
+
+async function addImage(content: Buffer, name: string): Promise<VisMaterial> {
+  const body = form({ vis: vis.id, image: upload(content, name) });
+  const answer = await server.call<VisMaterial>('POST', '/api/brands/vis-materials/', { token: admin.token, body });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+describe('an image', () => {
+  test('is given out upright, without metadata, as WebP in sizes never wider than itself', async () => {
+    const material = await addImage(await photo(1000, 500, 6), 'IMG_1.jpg');
+    expect(material).toMatchObject({ width: 500, height: 1000 });
+    const sizes = material.srcset?.split(', ').map((source) => source.split(' ')[1]);
+    expect(sizes).toEqual(['320w', '500w']);
+    const answer = await fetchFile(material.url);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect(metadata).toMatchObject({ width: 500, height: 1000, format: 'webp' });
+    expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
+    expect(material.blur).toMatch(/^data:image\/webp;base64,/);
+  });
+
+  test('can be had back as it was sent, under its own name', async () => {
+    const sent = await photo();
+    const { download_url } = await addImage(sent, 'Vorderseite – grün.jpg');
+    const answer = await fetchFile(download_url);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(sent)).toBe(true);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Vorderseite _ gr_n.jpg"; filename*=UTF-8''Vorderseite%20%E2%80%93%20gr%C3%BCn.jpg`,
+    );
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+  });
+});
+
+describe('an address', () => {
+  test('is the same all day and stops at the end of the next', async () => {
+    const { config } = server.ctx;
+    const morning = Date.UTC(2031, 4, 5, 0, 0, 1);
+    const night = Date.UTC(2031, 4, 5, 23, 59, 59);
+    expect(signedUrl(config, 7, 'full', null, morning)).toBe(signedUrl(config, 7, 'full', null, night));
+    expect(signedUrl(config, 7, 'full', null, night + 2000)).not.toBe(signedUrl(config, 7, 'full', null, night));
+    const id = vis.document_file?.id ?? 0;
+    const old = await fetchFile(signedUrl(config, id, 'original', null, Date.now() - 2 * DAY));
+    expect(old.status).toBe(403);
+    expect(await old.json()).toEqual({ detail: 'This address is no longer valid. Please reload the page.' });
+    const yesterday = await fetchFile(signedUrl(config, id, 'original', null, Date.now() - DAY));
+    expect(yesterday.status).toBe(200);
+  });
+
+  test('cannot be changed to another file, size, person or time', async () => {
+    const image = await createImage(server, admin.token, vis.id);
+    for (const forged of [
+      image.url.replace(/files\/\d+/, `files/${vis.document_file?.id}`),
+      image.url.replace('/full?', '/original?'),
+      `${image.url}&u=1`,
+      image.url.replace(/e=(\d+)/, (_, at) => `e=${Number(at) + 86_400}`),
+      image.url.replace(/s=.*/, 's=x'),
+    ]) {
+      expect((await fetchFile(forged)).status, forged).toBe(403);
+    }
+    expect((await fetchFile(image.url)).status).toBe(200);
+  });
+
+  test('carries what caches need and lets nothing run', async () => {
+    const answer = await fetchFile(vis.document_file?.url ?? '');
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=\d+, immutable$/);
+    expect(answer.headers.get('content-disposition')).toContain('inline; filename="Gu_a _2026_ _ final.pdf"');
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'none'");
+    const again = await fetchFile(vis.document_file?.url ?? '', { 'if-none-match': answer.headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const image = await createImage(server, admin.token, vis.id);
+    expect((await fetchFile(image.url)).headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  test('gives parts of a file', async () => {
+    const url = vis.document_file?.url ?? '';
+    const whole = Buffer.from(await (await fetchFile(url)).arrayBuffer());
+    const part = await fetchFile(url, { range: 'bytes=2-5' });
+    expect([part.status, await part.text()]).toEqual([206, whole.subarray(2, 6).toString('latin1')]);
+    expect(part.headers.get('content-range')).toBe(`bytes 2-5/${whole.length}`);
+    const end = await fetchFile(url, { range: 'bytes=-6' });
+    expect([end.status, await end.text()]).toEqual([206, '%%EOF\n']);
+    const open = await fetchFile(url, { range: `bytes=${whole.length - 1}-` });
+    expect([open.status, open.headers.get('content-length')]).toEqual([206, '1']);
+    const beyond = await fetchFile(url, { range: `bytes=${whole.length}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`]);
+    for (const range of ['bytes=5-2', 'lines=1-2', 'bytes=0-1,4-5', 'bytes=-']) {
+      expect((await fetchFile(url, { range })).status, `${range} is ignored`).toBe(200);
+    }
+    const other = await fetchFile(url, { range: 'bytes=0-1', 'if-range': '"another"' });
+    expect(other.status, 'of another version the whole file').toBe(200);
+    const head = await fetchFile(url, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
+  });
+
+  test('made for an expert records each view, parts after the first not', async () => {
+    const expert = await createExpert(server.ctx);
+    const image = await createImage(server, admin.token, vis.id);
+    const [material] = await materialViews(server.ctx, [image.id], expert.id);
+    await fetchFile(material?.url ?? '');
+    await fetchFile(material?.url ?? '', { range: 'bytes=0-3' });
+    await fetchFile(material?.url ?? '', { range: 'bytes=4-7' });
+    await fetchFile(image.url);
+    const seen = await server.ctx.db.select().from(fileViews).where(eq(fileViews.user_id, expert.id));
+    expect(seen).toMatchObject([{ file_id: image.file_id }, { file_id: image.file_id }]);
+  });
+});
+
+test('a model keeps its type and name', async () => {
+  const body = form({ vis: vis.id, model_3d: upload(glb(), 'can.glb') });
+  const made = await server.call<VisMaterial>('POST', '/api/brands/vis-materials/', { token: admin.token, body });
+  const answer = await fetchFile(made.body.model_3d ?? '');
+  expect(answer.headers.get('content-type')).toBe('model/gltf-binary');
+  expect(Buffer.from(await answer.arrayBuffer()).equals(glb())).toBe(true);
+});
+
+test('what this installation takes is told to those who are signed in', async () => {
+  const limits = await server.call('GET', '/api/files/limits/', { token: admin.token });
+  expect(limits.body).toMatchObject({ image: 20 * 1024 * 1024, pdf: 50 * 1024 * 1024, model: 100 * 1024 * 1024 });
+  expect((await server.call('GET', '/api/files/limits/')).status).toBe(401);
+});
+
+describe('a file', () => {
+  test('is seen by nobody before what refers to it is saved, and leaves nothing when it is discarded', async () => {
+    const part = { file: Readable.from([await png()]), filename: 'a.png' };
+    const { file_id } = await receiveFile(server.ctx, part, { kind: 'image', uploadedBy: admin.id });
+    const [row] = await server.ctx.db.select().from(files).where(eq(files.id, file_id));
+    const address = signedUrl(server.ctx.config, file_id, 'full');
+    expect((await fetchFile(address)).status).toBe(404);
+    await discardFiles(server.ctx, [file_id]);
+    expect(await server.ctx.db.select().from(files).where(eq(files.id, file_id))).toEqual([]);
+    await expect(server.ctx.storage.stream(row?.key ?? '')).rejects.toThrow(MissingContent);
+  });
+
+  test('whose content is gone answers 404 and says no more', async () => {
+    const image = await createImage(server, admin.token, vis.id);
+    const [row] = await server.ctx.db.select().from(files).where(eq(files.id, image.file_id));
+    const stored = path.join(server.ctx.config.dataDir, 'files', row?.variants[0]?.key ?? '');
+    await rename(stored, `${stored}.away`);
+    const answer = await fetchFile(image.url);
+    expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Not found.' }]);
+  });
+
+  test('to which nothing refers any more is cleaned up with its content; others stay', async () => {
+    const kept = await createImage(server, admin.token, vis.id);
+    const dropped = await createImage(server, admin.token, vis.id);
+    const rendered = await server.call('POST', `/api/files/${vis.document_file?.id}/renditions/`, {
+      token: admin.token,
+      body: form({ kind: 'page', position: 1, image: upload(await png(), 'p.png') }),
+    });
+    expect(rendered.status).toBe(204);
+    const [row] = await server.ctx.db.select().from(files).where(eq(files.id, dropped.file_id));
+    await server.ctx.db.delete(visMaterials).where(eq(visMaterials.id, dropped.id));
+    const idsNow = async () => (await server.ctx.db.select({ id: files.id }).from(files)).map(({ id }) => id);
+    await cleanFiles(server.ctx);
+    expect(await idsNow(), 'not at once').toContain(dropped.file_id);
+    const before = await idsNow();
+    await cleanFiles(server.ctx, Date.now() + 2 * 60 * 60 * 1000);
+    const after = await idsNow();
+    expect(before.filter((id) => !after.includes(id))).toEqual([dropped.file_id]);
+    expect((await fetchFile(kept.url)).status).toBe(200);
+    const keys = [row?.key ?? '', ...(row?.variants ?? []).map((variant) => variant.key)];
+    await removeContent(server.ctx, keys);
+    await removeContent(server.ctx, keys);
+    for (const key of keys) await expect(server.ctx.storage.stream(key)).rejects.toThrow(MissingContent);
+  });
+});

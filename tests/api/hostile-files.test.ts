@@ -1,0 +1,285 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FILE_MESSAGES } from '#common/files.ts';
+import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { files } from '#server/db/schema/files.ts';
+import { vis as visTable } from '#server/db/schema/vis.ts';
+import type { Storage } from '#server/storage/storage.ts';
+import {
+  emptyZip,
+  form,
+  glb,
+  gltf,
+  hiddenScriptPdf,
+  pdf,
+  png,
+  pngBomb,
+  scriptedPdf,
+  upload,
+} from '../factories/files.ts';
+import { createAdmin, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { createRegion, createVis, visFields } from './library-factories.ts';
+
+let server: TestServer;
+let admin: Person;
+let vis: VisDetail;
+let region: number;
+/** Files, rows and temporary files before the test. */
+let before: Awaited<ReturnType<typeof inventory>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+  vis = await createVis(server, admin.token);
+  region = await createRegion(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  before = await inventory();
+});
+
+async function inventory() {
+  const { dataDir } = server.ctx.config;
+  const below = async (folder: string) => {
+    const entries = await readdir(path.join(dataDir, folder), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).length;
+  };
+  return {
+    rows: (await server.ctx.db.select().from(files)).length,
+    vis: (await server.ctx.db.select().from(visTable)).length,
+    stored: await below('files'),
+    temporary: await below('uploads'),
+  };
+}
+
+const send = (fields: Record<string, File>) =>
+  server.call<{ errors?: Record<string, string[]>; detail?: string }>('POST', '/api/brands/vis-materials/', {
+    token: admin.token,
+    body: form({ vis: vis.id, ...fields }),
+  });
+
+const sendDocument = async (content: Buffer, name = 'guide.pdf') => {
+  const fields = visFields(vis.brand, region);
+  return server.call<{ errors?: Record<string, string[]> }>('POST', '/api/brands/vis/', {
+    token: admin.token,
+    body: form({ ...fields, document: upload(content, name, 'application/pdf') }),
+  });
+};
+
+const pagesAsWell = (image: Buffer) => Buffer.concat([image, emptyZip()]);
+
+describe('an image is refused with a sentence and leaves nothing behind', () => {
+  const cases: [string, () => Promise<Buffer> | Buffer, string, number, string][] = [
+    ['text under an image name', () => Buffer.from('hello'), 'a.png', 415, FILE_MESSAGES.notImage],
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.png', 415, FILE_MESSAGES.svg],
+    ['an HTML page', () => Buffer.from('<!doctype html><script>1</script>'), 'a.gif', 415, FILE_MESSAGES.notImage],
+    ['30,000 × 30,000 pixels', () => pngBomb(), 'a.png', 413, FILE_MESSAGES.tooManyPixels],
+    ['a PNG cut off', async () => (await png(300, 300)).subarray(0, -20), 'a.png', 400, FILE_MESSAGES.brokenImage],
+    ['a PNG with a ZIP behind it', async () => pagesAsWell(await png()), 'a.png', 415, FILE_MESSAGES.mixed],
+    [
+      'a GIF that is a script',
+      () => Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;'),
+      'a.gif',
+      415,
+      FILE_MESSAGES.mixed,
+    ],
+    [
+      'a PNG with text behind it',
+      async () => Buffer.concat([await png(), Buffer.from('x'.repeat(30))]),
+      'a.png',
+      400,
+      FILE_MESSAGES.brokenImage,
+    ],
+    ['nothing', () => Buffer.alloc(0), 'a.png', 400, FILE_MESSAGES.empty],
+    ['a PDF', () => pdf(), 'a.png', 415, FILE_MESSAGES.notImage],
+  ];
+  test.each(cases)('%s', async (_what, content, name, status, message) => {
+    const answer = await send({ image: upload(await content(), name, 'image/png') });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ errors: { image: [message] } });
+    expect(await inventory()).toEqual(before);
+  });
+
+  test('more bytes than an image may have', async () => {
+    const large = Buffer.concat([await png(), Buffer.alloc(20 * 1024 * 1024)]);
+    const answer = await send({ image: upload(large, 'a.png') });
+    expect([answer.status, answer.body]).toEqual([413, { errors: { image: ['Images may have at most 20 MB.'] } }]);
+    expect(await inventory()).toEqual(before);
+  });
+});
+
+describe('a 3D model is refused with a sentence and leaves nothing behind', () => {
+  const other = (uri: string) => () => gltf(uri);
+  const cases: [string, () => Buffer, string, number, RegExp | string][] = [
+    ['a ZIP under the name of a GLB', emptyZip, 'a.glb', 415, FILE_MESSAGES.notModel],
+    [
+      'a GLB that lies about its length',
+      () => Buffer.concat([glb(), Buffer.alloc(8)]),
+      'a.glb',
+      400,
+      FILE_MESSAGES.brokenModel,
+    ],
+    ['a GLB cut off', () => glb().subarray(0, 60), 'a.glb', 400, FILE_MESSAGES.brokenModel],
+    [
+      'a GLTF whose parts lie elsewhere',
+      other('https://example.com/part.bin'),
+      'a.gltf',
+      400,
+      FILE_MESSAGES.externalModel,
+    ],
+    ['a GLTF whose parts lie beside it', other('part.bin'), 'a.gltf', 400, FILE_MESSAGES.externalModel],
+    ['a GLTF that points at the server', other('file:///etc/passwd'), 'a.gltf', 400, FILE_MESSAGES.externalModel],
+    ['JSON that is no glTF', () => Buffer.from('{"a": 1}'), 'a.gltf', 400, /^This 3D model is not valid: .*asset/i],
+    ['broken JSON', () => Buffer.from('{"asset": '), 'a.gltf', 400, /^This 3D model is not valid: Invalid JSON data/],
+    [
+      'an accessor beyond its data',
+      () => glb((whole) => ({ ...whole, accessors: [{ ...(whole.accessors as object[])[0], count: 99 }] })),
+      'a.glb',
+      400,
+      /^This 3D model is not valid: .*\/accessors\/0/,
+    ],
+  ];
+  test.each(cases)('%s', async (_what, content, name, status, message) => {
+    const answer = await send({ model_3d: upload(content(), name) });
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      { errors: { model_3d: [typeof message === 'string' ? message : expect.stringMatching(message)] } },
+    ]);
+    expect(await inventory()).toEqual(before);
+  });
+});
+
+describe('a PDF is refused with a sentence, and so is its VIS', () => {
+  const cases: [string, () => Buffer, number, string][] = [
+    ['a script that runs when it is opened', scriptedPdf, 415, FILE_MESSAGES.scriptedPdf],
+    ['a script in a compressed object', hiddenScriptPdf, 415, FILE_MESSAGES.scriptedPdf],
+    [
+      'a script under a disguised name',
+      () => pdf(['<< /S /J#61vaScript /#4A#53 (x) >>']),
+      415,
+      FILE_MESSAGES.scriptedPdf,
+    ],
+    ['a program to start', () => pdf(['<< /S /Launch /F (cmd.exe) >>']), 415, FILE_MESSAGES.scriptedPdf],
+    ['a password', () => pdf([], '/Encrypt 9 0 R'), 415, FILE_MESSAGES.encryptedPdf],
+    ['cut off', () => pdf().subarray(0, 200), 400, FILE_MESSAGES.brokenPdf],
+    ['an image', () => Buffer.from('GIF89a'), 415, FILE_MESSAGES.notPdf],
+    ['an archive behind it', () => Buffer.concat([pdf(), emptyZip()]), 415, FILE_MESSAGES.mixed],
+  ];
+  test.each(cases)('%s', async (_what, content, status, message) => {
+    const answer = await sendDocument(content());
+    expect([answer.status, answer.body]).toEqual([status, { errors: { document: [message] } }]);
+    expect(await inventory()).toEqual(before);
+  });
+});
+
+test.each([
+  ['../../../etc/passwd.png', 'passwd.png'],
+  ['C:\\windows\\win.png', 'win.png'],
+  ['a\u0000b\u202egnp.png', 'abgnp.png'],
+  [`${'x'.repeat(300)}.png`, `${'x'.repeat(116)}.png`],
+  ['....png', 'png'],
+])('the name %j is made safe', async (name, safe) => {
+  const answer = await send({ image: upload(await png(), name) });
+  expect(answer.status).toBe(201);
+  expect((answer.body as unknown as VisMaterial).file_name).toBe(safe);
+});
+
+test('files where none is expected, or two in one field, are refused', async () => {
+  const stray = await send({ malware: upload(await png(), 'a.png') });
+  expect([stray.status, stray.body]).toEqual([400, { errors: { malware: ['No file is expected here.'] } }]);
+  const twice = form({ vis: vis.id, image: upload(await png(), 'a.png') });
+  twice.append('image', upload(await png(), 'b.png'));
+  const answer = await server.call('POST', '/api/brands/vis-materials/', { token: admin.token, body: twice });
+  expect([answer.status, answer.body]).toEqual([400, { errors: { image: ['Only one file can be sent here.'] } }]);
+  expect(await inventory()).toEqual(before);
+});
+
+/** Sends the beginning of a form and then `rest`; gives the answer, or null when there is none. */
+function sendRaw(body: Buffer, end: 'finish' | 'abort'): Promise<{ status: number; text: string } | null> {
+  const boundary = 'xyz';
+  return new Promise((resolve) => {
+    const call = request(
+      `${server.url}/api/brands/vis-materials/`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      },
+    );
+    call.on('error', () => resolve(null));
+    call.write(`--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`);
+    call.write(body, () => (end === 'abort' ? call.destroy() : call.end()));
+  });
+}
+
+test('a body that ends in the middle of a file is refused', async () => {
+  const answer = await sendRaw(await png(), 'finish');
+  expect(answer?.status).toBe(400);
+  expect(answer?.text).toContain(FILE_MESSAGES.interrupted);
+  expect(await inventory()).toEqual(before);
+});
+
+test('a sender who goes away leaves nothing behind', async () => {
+  expect(await sendRaw(Buffer.alloc(300_000), 'abort')).toBeNull();
+  await expect.poll(inventory).toEqual(before);
+});
+
+describe('when the storage', () => {
+  const failing = (change: (storage: Storage) => Partial<Storage>, work: () => Promise<void>) => async () => {
+    const { storage } = server.ctx;
+    Object.assign(server.ctx, { storage: { ...storage, ...change(storage) } });
+    try {
+      await work();
+    } finally {
+      Object.assign(server.ctx, { storage });
+    }
+    expect(await inventory()).toEqual(before);
+  };
+  const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+  const down = () => Promise.reject(new Error('connection lost'));
+
+  test(
+    'is full, the answer says so',
+    failing(
+      () => ({ putFile: full }),
+      async () => {
+        const answer = await send({ image: upload(await png(), 'a.png') });
+        expect([answer.status, answer.body]).toEqual([507, { detail: FILE_MESSAGES.noRoom }]);
+      },
+    ),
+  );
+
+  test(
+    'fails half-way, what it has taken goes again',
+    failing(
+      ({ putFile }) => {
+        let calls = 0;
+        return { putFile: (...args) => (++calls === 1 ? putFile(...args) : down()) };
+      },
+      async () => {
+        const answer = await send({ image: upload(await png(), 'a.png') });
+        expect([answer.status, answer.body]).toEqual([503, { detail: FILE_MESSAGES.notStored }]);
+      },
+    ),
+  );
+
+  test(
+    'fails for a document, no VIS is half-saved',
+    failing(
+      () => ({ putFile: down }),
+      async () => expect((await sendDocument(pdf())).status).toBe(503),
+    ),
+  );
+});
