@@ -18,7 +18,10 @@ const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
   test: {
     name: `e2e-${database}`,
     include,
-    globalSetup: ['tests/setup/build.ts', `tests/setup/${database}.ts`],
+    globalSetup: [
+      'tests/setup/build.ts',
+      database === 'pglite' ? 'tests/setup/data-folders.ts' : 'tests/setup/postgres.ts',
+    ],
     env: { TEST_DATABASE: database },
     testTimeout: 180_000,
     hookTimeout: 120_000,
@@ -42,7 +45,7 @@ export default defineConfig({
       api('pglite'),
       api('postgres'),
       browser('pglite', ['tests/e2e/**/*.test.ts']),
-      browser('postgres', ['tests/e2e/journey.test.ts']),
+      browser('postgres', ['tests/e2e/journey.test.ts', 'tests/e2e/player/crash.test.ts']),
     ],
   },
 });

@@ -1,6 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { InputAdornment, TextField } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { SEARCH_DEBOUNCE } from '#common/limits.ts';
 
 type Props = { label: string; value: string; onSearch: (text: string) => void };
@@ -8,12 +9,27 @@ type Props = { label: string; value: string; onSearch: (text: string) => void };
 /** A list's search: what is typed is looked for once typing rests. */
 export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const { pathname } = useLocation();
+  const sent = useRef(value);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  // A value from elsewhere (Back, reset) replaces the text; the echo of a search does not undo what was typed since.
   useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onSearch(text.trim()), SEARCH_DEBOUNCE);
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      // The next screen may be loading while this one still shows: searching now would lead back here.
+      if (window.location.pathname !== pathname) return;
+      sent.current = wanted;
+      search.current(wanted);
+    }, SEARCH_DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
+  }, [text, pathname]);
   return (
     <TextField
       type="search"

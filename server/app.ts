@@ -74,7 +74,7 @@ export async function createApp(ctx: Context): Promise<App> {
   });
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
   await app.register(multipart, { limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: 1024 * 1024 } });
-  await app.register(underPressure, { maxEventLoopDelay: 5000 });
+  await app.register(underPressure, { maxEventLoopDelay: 10_000 });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

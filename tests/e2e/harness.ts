@@ -36,7 +36,9 @@ export type Product = {
 /** Starts the product as `npm start` does, on a fresh data folder, with the demo; on PostgreSQL in that project of the tests. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const postgres = process.env.TEST_DATABASE === 'postgres' ? await createDatabase() : undefined;
-  let server = await startProcess({ SEED_DEMO: '1', DATABASE_URL: postgres?.url ?? '', ...env });
+  const settings = { SEED_DEMO: '1', DATABASE_URL: postgres?.url ?? '', ...env };
+  const dataFrom = postgres ? undefined : inject(settings.SEED_DEMO === '1' ? 'demoData' : 'emptyData');
+  let server = await startProcess(settings, dataFrom);
   const { url } = server;
   const tokens = new Map<string, string>();
 

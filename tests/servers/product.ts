@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.ts';
@@ -16,14 +16,20 @@ export type ProductProcess = {
   kill: (signal: NodeJS.Signals) => Promise<void>;
   /** Starts again on the same data and port. */
   restart: () => Promise<ProductProcess>;
+  /** Where its data lies. */
+  dataDir: string;
   /** Ends the process and removes its data. */
   stop: () => Promise<void>;
 };
 
-/** Starts the product in a process of its own, as `npm start` does, on a fresh data folder and a free port. */
-export async function startProcess(env: Record<string, string> = {}): Promise<ProductProcess> {
+/**
+ * Starts the product in a process of its own, as `npm start` does, on a free port and a data folder of its own: a fresh one, or
+ * a copy of the folder `dataFrom` that an earlier process left.
+ */
+export async function startProcess(env: Record<string, string> = {}, dataFrom?: string): Promise<ProductProcess> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-data-'));
+  if (dataFrom) await cp(dataFrom, dataDir, { recursive: true });
   return start({
     NODE_ENV: 'development',
     DATABASE_URL: '',
@@ -52,6 +58,7 @@ async function start(env: Record<string, string> & { PORT: string; DATA_DIR: str
     url,
     startedIn: performance.now() - begin,
     pid: child.pid ?? 0,
+    dataDir: env.DATA_DIR,
     kill,
     restart: () => start(env),
     async stop() {

@@ -71,6 +71,6 @@ async function rateAudiences(page: Page): Promise<void> {
     .getByRole('group', { name: /^Adults/ })
     .getByRole('button', { name: '3 dots' })
     .click();
-  await page.getByText('Europe', { exact: true }).first().click();
+  await page.getByText('Western Europe', { exact: true }).click();
   await page.getByRole('button', { name: 'Next' }).click();
 }
