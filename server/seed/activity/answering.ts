@@ -1,3 +1,4 @@
+import { places } from '#common/questions/ranking.ts';
 import type { Asked } from './asked.ts';
 import type { Random } from './random.ts';
 
@@ -79,6 +80,7 @@ function ranking({ question, tendency }: Of<'ranking'>, random: Random): string[
   return question.config.items
     .map(({ id }, index) => ({ id, liked: random.around(tendency.liking[index] ?? 0, 0.9) }))
     .sort((a, b) => b.liked - a.liked)
+    .slice(0, places(question.config))
     .map(({ id }) => id);
 }
 

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canApprove,
+  canExecute,
+  canReject,
+  headline,
+  isAvailable,
+  mainAction,
+  PAYOUT_LABELS,
+  PAYOUT_STATUSES,
+  type PayoutStatus,
+  statusAfterRequest,
+  statusChanged,
+} from '#common/payouts.ts';
+
+const allowing = (may: (state: { status: PayoutStatus; sending: boolean }) => boolean, sending = false) =>
+  PAYOUT_STATUSES.filter((status) => may({ status, sending }));
+
+describe('what staff may do with a payout', () => {
+  test('it can be approved unless it is paid or approved', () => {
+    expect(allowing(canApprove)).toEqual(['pending', 'review', 'failed', 'rejected']);
+  });
+
+  test('it can be rejected unless it is paid or rejected', () => {
+    expect(allowing(canReject)).toEqual(['pending', 'approved', 'review', 'failed']);
+  });
+
+  test('it can be executed unless it is paid', () => {
+    expect(allowing(canExecute)).toEqual(['pending', 'approved', 'review', 'failed', 'rejected']);
+  });
+
+  test('nothing can be done while a provider has the gift card in hand', () => {
+    expect([canApprove, canReject, canExecute].flatMap((may) => allowing(may, true))).toEqual([]);
+  });
+
+  test('the main button is Approve when pending, Execute Payment when approved or under review', () => {
+    const actions = Object.fromEntries(
+      PAYOUT_STATUSES.map((status) => [status, mainAction({ status, sending: false })]),
+    );
+    expect(actions).toEqual({
+      pending: 'approve',
+      approved: 'execute',
+      review: 'execute',
+      paid: null,
+      failed: null,
+      rejected: null,
+    });
+  });
+});
+
+describe('asking for the gift card', () => {
+  test('takes along what is unrequested and pending or approved', () => {
+    const taken = PAYOUT_STATUSES.filter((status) => isAvailable({ status, requested_at: null }));
+    expect(taken).toEqual(['pending', 'approved']);
+    expect(isAvailable({ status: 'approved', requested_at: '2026-11-01T00:00:00Z' })).toBe(false);
+  });
+
+  test('puts a pending one under review and leaves an approved one approved', () => {
+    expect([statusAfterRequest('pending'), statusAfterRequest('approved')]).toEqual(['review', 'approved']);
+  });
+});
+
+describe('sentences', () => {
+  test('the summary says what is waiting, or else what has been earned', () => {
+    expect(headline({ available_amount: '1234.5', total_earned_amount: '2000.00' })).toBe(
+      "You've got $1,234.50 waiting for you!",
+    );
+    expect(headline({ available_amount: '0.00', total_earned_amount: '75.00' })).toBe('Total Earned: $75.00');
+  });
+
+  test('statuses are shown and told as the specification has them', () => {
+    expect(PAYOUT_LABELS.review).toBe('Under review');
+    expect(statusChanged('approved')).toBe('Payment approved successfully');
+  });
+});

@@ -1,0 +1,23 @@
+import * as fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { csvLine, safeCell } from '#common/csv.ts';
+
+describe('a CSV line', () => {
+  test('has no cell that a spreadsheet takes for a formula', () => {
+    for (const cell of ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1']) expect(safeCell(cell)).toBe(`'${cell}`);
+  });
+
+  test('keeps numbers as they are', () => {
+    for (const cell of ['-3', '+4', '-0.5', '12', '']) expect(safeCell(cell)).toBe(cell);
+  });
+
+  test('is read back as it was, whatever is in the cells', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2 }), (cells) => {
+        const [row] = Papa.parse<string[]>(`${csvLine(cells)}\r\n`, { delimiter: ',', newline: '\r\n' }).data;
+        expect(row).toEqual(cells.map(safeCell));
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { answersById, isAnswered } from '#common/questionnaire/answer.ts';
+import { missingQuestions } from '#common/questionnaire/logic.ts';
+import { problems } from '#common/questionnaire/problems.ts';
+import { QUESTION_TYPES } from '#common/questions/types.ts';
+import { assessmentContents } from '#server/seed/activity/content.ts';
+import { randomFrom } from '#server/seed/activity/random.ts';
+import { writeAnswers } from '#server/seed/activity/write-answers.ts';
+
+const titles: string[] = [];
+/** Every title has a material of its own. */
+function material(title: string): number {
+  if (!titles.includes(title)) titles.push(title);
+  return titles.indexOf(title) + 1;
+}
+const person = { expert_id: 1, assigned_at: new Date(0), decline_reason: '', is_late: false, started_at: new Date(0) };
+
+describe('the demo', () => {
+  test('has every question type', () => {
+    const used = new Set(
+      assessmentContents.flatMap(({ questions }) => questions(material)).map(({ question }) => question.type),
+    );
+    expect(QUESTION_TYPES.filter((type) => !used.has(type))).toEqual([]);
+  });
+
+  test.each(assessmentContents)('“$title” can be published, and its answers are complete and valid', (content) => {
+    const asked = content.questions(material);
+    const { display, sections } = content;
+    const questionnaire = { display, sections, questions: asked.map(({ question }) => question) };
+    expect(problems(questionnaire)).toEqual([]);
+    for (let seed = 0; seed < 20; seed += 1) {
+      const { answers, progress } = writeAnswers(
+        questionnaire,
+        asked,
+        { ...person, submitted_at: new Date(1) },
+        randomFrom(seed),
+      );
+      const given = answers.map((row) => ({
+        question_id: row.question_id,
+        value: row.value,
+        cannot_judge: row.cannot_judge ?? false,
+      }));
+      expect(progress).toBe(100);
+      expect(missingQuestions(questionnaire, answersById(given))).toEqual([]);
+      for (const each of given) {
+        const question = questionnaire.questions.find(({ id }) => id === each.question_id);
+        expect(question && isAnswered(question, each)).toBe(true);
+      }
+    }
+  });
+
+  test('is the same each time', () => {
+    const [content] = assessmentContents;
+    const asked = content?.questions(material) ?? [];
+    const questionnaire = {
+      display: 'question' as const,
+      sections: content?.sections ?? [],
+      questions: asked.map(({ question }) => question),
+    };
+    const write = () => writeAnswers(questionnaire, asked, { ...person, submitted_at: new Date(1) }, randomFrom(4));
+    expect(write()).toEqual(write());
+  });
+});

@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { density } from '#common/charts/density.ts';
+import type { Materials } from '#common/charts/picture.ts';
+import { pictureOfType } from '#common/charts/registry.ts';
+import { fitted, type Scene, textWidth, wrapped } from '#common/charts/scene.ts';
+import type { MaterialView } from '#common/materials.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import { QUESTION_TYPES } from '#common/questions/types.ts';
+import { validAnswers } from '../../factories/arbitrary-answers.ts';
+import { question } from '../../factories/questions.ts';
+
+const picture = { url: '/p', srcset: null, width: 800, height: 600, blur: null };
+const material = (id: number, more: Partial<MaterialView> = {}): MaterialView => ({
+  ...picture,
+  id,
+  title: `Material ${id}`,
+  material_type: 'renders',
+  kind: 'image',
+  file_url: '/f',
+  pages: [],
+  views: [],
+  is_interactive: false,
+  allow_rotation: false,
+  allow_zoom: false,
+  ...more,
+});
+const views = [{ ...picture, id: 'front', name: 'Front', orbit: '0deg 75deg 105%' }];
+const materials: Materials = new Map([
+  [1, material(1)],
+  [2, material(2, { kind: 'model', views })],
+]);
+
+/** Every number of a scene's shapes, by what it measures. */
+function numbersOf(scene: Scene): number[] {
+  const flat = (value: unknown): number[] => {
+    if (typeof value === 'number') return [value];
+    if (Array.isArray(value)) return value.flatMap(flat);
+    return value && typeof value === 'object' ? Object.values(value).flatMap(flat) : [];
+  };
+  return [scene.width, scene.height, ...flat(scene.shapes)];
+}
+
+describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
+  const { config } = question(type, 'q1');
+  const definition = definitionOf(type);
+  const shown = pictureOfType(type);
+  const answers = validAnswers[type] as (config: unknown) => fc.Arbitrary<unknown>;
+
+  test('can be drawn of any answers: finite numbers within the scene, and words for who cannot see it', () => {
+    fc.assert(
+      fc.property(fc.array(answers(config), { minLength: 1, maxLength: 12 }), (given) => {
+        const aggregate = definition.aggregate(config, given);
+        for (const scene of shown.scenes(config, aggregate, materials)) {
+          expect(scene.label).not.toBe('');
+          expect(numbersOf(scene).every(Number.isFinite)).toBe(true);
+          for (const shape of scene.shapes) {
+            if (shape.kind !== 'rect') continue;
+            expect(shape.width).toBeGreaterThanOrEqual(0);
+            expect(shape.x + shape.width).toBeLessThanOrEqual(scene.width + 0.01);
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('has figures and tables without gaps, and the words that experts wrote', () => {
+    fc.assert(
+      fc.property(fc.array(answers(config), { minLength: 1, maxLength: 12 }), (given) => {
+        const aggregate = definition.aggregate(config, given);
+        for (const { name, value } of shown.figures(config, aggregate)) {
+          expect(name).not.toBe('');
+          expect(value).not.toMatch(/NaN|undefined|null|Infinity/);
+        }
+        for (const { columns, rows } of shown.tables(config, aggregate, materials)) {
+          expect(rows.every((row) => row.length === columns.length)).toBe(true);
+        }
+        expect(given.flatMap((answer) => shown.texts(config, answer)).every((each) => typeof each === 'string')).toBe(
+          true,
+        );
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('where points lie', () => {
+  test('it is densest where most of them are', () => {
+    const points = [
+      { x: 0.2, y: 0.2 },
+      { x: 0.21, y: 0.2 },
+      { x: 0.8, y: 0.8 },
+    ];
+    const { columns, values } = density(points, 1, 40);
+    const densest = values.indexOf(Math.max(...values));
+    expect([(densest % columns) / columns, Math.floor(densest / columns) / columns]).toEqual([0.2, 0.2]);
+  });
+});
+
+describe('texts in a drawing', () => {
+  test('are cut where they would be too wide, and broken between words', () => {
+    expect(fitted('A rather long label', 60, 10)).toBe('A rather l…');
+    expect(wrapped('one two three four', 50, 2, 10)).toEqual(['one two', 'three fo…']);
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 20, max: 300 }), (text, width) => {
+        for (const line of wrapped(text, width, 3)) expect(textWidth(line)).toBeLessThanOrEqual(Math.max(width, 8));
+      }),
+    );
+  });
+});

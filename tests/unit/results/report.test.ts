@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import type { StoredAnswer } from '#common/questionnaire/answer.ts';
+import { buildReport, type ReportInput } from '#common/report/document.ts';
+import { questionGroups } from '#common/report/groups.ts';
+import { renderPdf } from '#common/report/pdf.ts';
+import { givenByGroup, type ReportResponse } from '#common/report/responses.ts';
+import { questionResults } from '#common/report/results.ts';
+import { summariseQuestion } from '#common/report/summarise.ts';
+import { question, questionnaire } from '../../factories/questions.ts';
+
+const answer = (question_id: string, value: unknown): StoredAnswer => ({
+  question_id,
+  value,
+  cannot_judge: false,
+  revision: 1,
+  answered_at: '2026-11-01T10:00:00.000Z',
+  measurement: null,
+});
+
+const response = (id: number, version: number, answers: StoredAnswer[]): ReportResponse => ({
+  id,
+  expert: { id, name: `Żółć Ελένη ${id}`, email: `e${id}@example.com`, level: 'senior' },
+  version,
+  state: 'completed',
+  started_at: '2026-11-01T10:00:00.000Z',
+  submitted_at: '2026-11-01T10:10:00.000Z',
+  answers,
+});
+
+const first = questionnaire([question('rating', 'q1', { title: 'Good?' }), question('text', 'q2', { title: 'Why?' })]);
+const reworded = questionnaire([
+  question('rating', 'q1', { title: 'Very good?' }),
+  question('text', 'q2', { title: 'Why?' }),
+  question('text', 'q3', { title: 'More?', show_if: { question_id: 'q1', operator: 'at_least', value: 4 } }),
+]);
+const versions = [
+  { number: 1, questionnaire: first },
+  { number: 2, questionnaire: reworded },
+];
+
+function input(responses: ReportResponse[]): ReportInput {
+  return {
+    assessment: {
+      id: 1,
+      title: 'Tea pack',
+      brand: 'Elvaro',
+      vis_version: 'V1',
+      created_at: '2026-10-01T00:00:00.000Z',
+      deadline: null,
+      completion_percentage: 100,
+      expert_count: responses.length,
+    },
+    versions,
+    responses,
+    materials: new Map(),
+    summaries: [{ question_id: null, sentences: [{ text: 'All agree.', response_ids: [1, 2] }] }],
+    company: 'Northlight Marketing',
+    made_at: '2026-11-21T00:00:00.000Z',
+  };
+}
+
+describe('questions over several versions', () => {
+  test('are one where they are asked alike, and apart where they are not', () => {
+    const groups = questionGroups(versions);
+    expect(groups.map(({ place, versions: asked }) => [place, asked])).toEqual([
+      ['1', [2]],
+      ['1b', [1]],
+      ['2', [1, 2]],
+      ['3', [2]],
+    ]);
+  });
+
+  test('an answer counts where its version asked it and the rules showed it', () => {
+    const groups = questionGroups(versions);
+    const kinds = (version: number, answers: StoredAnswer[]) =>
+      [...givenByGroup(groups, versions, { version, answers }).values()].map(({ kind }) => kind);
+    expect(kinds(1, [answer('q1', 5), answer('q2', 'x')])).toEqual(['not_asked', 'value', 'value', 'not_asked']);
+    expect(kinds(2, [answer('q1', 2), answer('q3', 'x')])).toEqual(['value', 'not_asked', 'none', 'not_asked']);
+    expect(kinds(2, [answer('q1', 99), answer('q2', null)])).toEqual(['none', 'not_asked', 'none', 'not_asked']);
+  });
+});
+
+describe('the report', () => {
+  const responses = [
+    response(1, 1, [answer('q1', 5), answer('q2', 'The logo is clear')]),
+    response(2, 2, [answer('q1', 4), answer('q2', 'A clear logo, ½ price – 測試'), answer('q3', 'More green')]),
+  ];
+
+  test('tells what it is about, each question, summaries, quotes and every response', () => {
+    const { blocks, footer } = buildReport(input(responses));
+    const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
+    expect(headings).toEqual([
+      'Tea pack',
+      'Summary',
+      '1. Very good?',
+      '1b. Good?',
+      '2. Why?',
+      '3. More?',
+      'Responses',
+      'Response 1: Żółć Ελένη 1',
+      'Response 2: Żółć Ελένη 2',
+    ]);
+    expect(blocks).toContainEqual({ kind: 'paragraph', text: 'All agree. [1, 2]' });
+    expect(footer).toBe('Northlight Marketing · Tea pack · 21 November 2026');
+  });
+
+  test('says so when nobody has finished yet', () => {
+    const { blocks } = buildReport(input([]));
+    expect(blocks).toContainEqual({ kind: 'paragraph', text: 'There is no completed response yet.' });
+  });
+
+  test('becomes a PDF with embedded fonts, however many responses there are', () => {
+    const many = Array.from({ length: 40 }, (_, index) =>
+      response(index + 1, 1, [answer('q1', 1 + (index % 5)), answer('q2', 'word '.repeat(300))]),
+    );
+    const pdf = Buffer.from(renderPdf(buildReport(input(many)), fonts(), new Map()));
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(20);
+  });
+});
+
+describe('a summary', () => {
+  test('names only responses that said what the sentence says', () => {
+    const responses = [
+      response(1, 1, [answer('q2', 'The logo is clear')]),
+      response(2, 1, [answer('q2', 'A clear logo')]),
+      response(3, 1, [answer('q2', 'Too much blue')]),
+    ];
+    const result = questionResults(versions, responses).find(({ question: { id } }) => id === 'q2');
+    const sentences = result ? summariseQuestion(result) : [];
+    expect(sentences[0]).toEqual({ kind: 'figure', text: '3 experts answered.', response_ids: [1, 2, 3] });
+    expect(sentences).toContainEqual({ kind: 'theme', text: '2 experts wrote of “clear”.', response_ids: [1, 2] });
+    const quotes = sentences.filter(({ kind }) => kind === 'quote');
+    expect(quotes.map(({ text, response_ids }) => [text, response_ids])).toEqual([
+      ['“The logo is clear”', [1]],
+      ['“A clear logo”', [2]],
+      ['“Too much blue”', [3]],
+    ]);
+  });
+});
+
+function fonts() {
+  const resolve = createRequire(import.meta.url).resolve;
+  const read = (name: string) => readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)).toString('base64');
+  return { regular: read('DejaVuSans'), bold: read('DejaVuSans-Bold') };
+}
