@@ -43,8 +43,9 @@ export function answerTo({ question, tendency }: Asked, liking: number, random: 
     }
     case 'slider': {
       const { mean, sd } = (pair as Of<'slider'>).tendency;
-      const { min, max } = pair.question.config;
-      return random.whole(mean + liking * sd * 0.5, sd, min, max);
+      const { min, max, step } = pair.question.config;
+      const steps = random.whole((mean - min + liking * sd * 0.5) / step, sd / step, 0, (max - min) / step);
+      return min + steps * step;
     }
     case 'nps':
       return random.whole((pair as Of<'nps'>).tendency.mean + liking * 1.5, 1.8, 0, 10);
