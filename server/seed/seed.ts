@@ -7,11 +7,13 @@ import { seedFormOptions } from './form-options.ts';
 import { seedHelp } from './help.ts';
 import { seedDemoLibrary } from './library.ts';
 import { seedDemoPeople } from './people.ts';
+import { seedTemplates } from './templates.ts';
 
 /** Fills an empty database: what every installation needs, and the demo where the configuration asks for it. */
 export async function seed(ctx: Context): Promise<void> {
   await seedFormOptions(ctx);
   await ctx.db.transaction(seedHelp);
+  await ctx.db.transaction(seedTemplates);
   const [people] = await ctx.db.select({ count: count() }).from(users);
   if (people && people.count > 0) return;
   if (!ctx.config.seedDemo) return;

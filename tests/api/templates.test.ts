@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StaffAssessment } from '#common/assessments.ts';
+import type { Page } from '#common/lists.ts';
+import type { Question } from '#common/questionnaire/schema.ts';
+import type { Template, TemplateCategory, TemplateRow } from '#common/templates.ts';
+import { files } from '#server/db/schema/files.ts';
+import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
+import { seedTemplates } from '#server/seed/templates.ts';
+import { question, questionnaire } from '../factories/questions.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const call = <Body>(method: string, path: string, body?: unknown, token = admin.token) =>
+  server.call<Body>(method, `/api/assessments/${path}`, { token, body });
+
+async function createVis(): Promise<{ visId: number; materialId: number }> {
+  const [brand] = await server.ctx.db
+    .insert(brands)
+    .values({ name: `Brand ${Math.random()}` })
+    .returning();
+  const values = {
+    brand_id: brand?.id ?? 0,
+    version: 'V1',
+    release_date: '2026-01-01',
+    category: 'Water',
+    market: 'EU',
+  };
+  const [row] = await server.ctx.db.insert(vis).values(values).returning();
+  const file = {
+    key: 'k',
+    original_name: 'a.png',
+    mime: 'image/png',
+    kind: 'image' as const,
+    size: 1,
+    sha256: 'x',
+    ready_at: new Date(),
+  };
+  const [image] = await server.ctx.db.insert(files).values(file).returning();
+  const visId = row?.id ?? 0;
+  const [material] = await server.ctx.db
+    .insert(visMaterials)
+    .values({ vis_id: visId, title: 'Front', material_type: '2d_graphics', image_id: image?.id })
+    .returning();
+  return { visId, materialId: material?.id ?? 0 };
+}
+
+describe('templates', () => {
+  const payload = {
+    title: 'Quick check',
+    description: 'Two questions',
+    category: 'Brand',
+    questionnaire: questionnaire([question('rating', 'q1'), question('pins', 'q2')]),
+  };
+
+  test('are saved without materials, listed by category, changed and deleted', async () => {
+    const made = await call<Template>('POST', 'templates/', payload);
+    expect(made).toMatchObject({ status: 201, body: { title: 'Quick check', category: 'Brand', question_count: 2 } });
+    expect(made.body.questionnaire.questions[1]?.config).toMatchObject({ material_id: null });
+    const id = made.body.id;
+    expect(
+      (await call<Page<TemplateRow>>('GET', 'templates/?search=QUICK')).body.results.map((row) => row.id),
+    ).toContain(id);
+    expect((await call<TemplateCategory[]>('GET', 'templates/categories/')).body).toMatchObject([
+      { name: 'Brand', template_count: 1 },
+    ]);
+    const changed = await call<Template>('PUT', `templates/${id}/`, {
+      ...payload,
+      title: 'Renamed',
+      category: 'Other',
+    });
+    expect(changed.body).toMatchObject({ title: 'Renamed', category: 'Other' });
+    expect(
+      (await call<TemplateCategory[]>('GET', 'templates/categories/')).body.map((category) => category.name),
+    ).toEqual(['Other']);
+    expect((await call('DELETE', `templates/${id}/`)).status).toBe(204);
+    expect((await call('GET', `templates/${id}/`)).status).toBe(404);
+  });
+
+  test('need a title and a category', async () => {
+    expect(await call('POST', 'templates/', { ...payload, title: ' ', category: '' })).toMatchObject({
+      status: 400,
+      body: { errors: { title: ['Title is required'], category: ['Category is required'] } },
+    });
+  });
+
+  test('six are there from the beginning, and one that was deleted stays away', async () => {
+    await server.ctx.db.transaction(seedTemplates);
+    const { body } = await call<Page<TemplateRow>>('GET', 'templates/');
+    expect(body.count).toBe(6);
+    await call('DELETE', `templates/${body.results[0]?.id}/`);
+    await server.ctx.db.transaction(seedTemplates);
+    expect((await call<Page<TemplateRow>>('GET', 'templates/')).body.count).toBe(5);
+  });
+
+  test('an assessment starts from one', async () => {
+    const { visId } = await createVis();
+    const { body } = await call<Template>('POST', 'templates/', payload);
+    const made = await call<StaffAssessment>('POST', '', { vis: visId, title: 'From a template', template: body.id });
+    expect(made.body.questionnaire).toEqual(body.questionnaire);
+    expect(await call('POST', '', { vis: visId, template: 99_999 })).toMatchObject({
+      status: 400,
+      body: { errors: { template: expect.any(Array) } },
+    });
+  });
+
+  test('experts do not see them', async () => {
+    const expert = await createExpert(server.ctx);
+    expect((await call('GET', 'templates/', undefined, expert.token)).status).toBe(403);
+  });
+});
+
+describe('questions one by one', () => {
+  test('a question is added as JSON or as a form, with the defaults of its type', async () => {
+    const { visId, materialId } = await createVis();
+    const { body: assessment } = await call<StaffAssessment>('POST', '', { vis: visId, title: 'By calls' });
+    const first = await call<Question>('POST', 'questions/', {
+      assessment: assessment.id,
+      type: 'rating',
+      title: 'Stars?',
+    });
+    expect(first).toMatchObject({
+      status: 201,
+      body: { id: 'q1', type: 'rating', required: true, config: { max: 5 } },
+    });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      assessment: assessment.id,
+      type: 'slider',
+      title: 'How much?',
+      required: false,
+      config: '{"max":10}',
+    })) {
+      form.append(name, String(value));
+    }
+    const second = await call<Question>('POST', 'questions/', form);
+    expect(second).toMatchObject({ status: 201, body: { id: 'q2', required: false, config: { min: 0, max: 10 } } });
+    const attached = await call<Question>('POST', 'question-vis-materials/', {
+      assessment: assessment.id,
+      question: 'q1',
+      vis_material: materialId,
+    });
+    expect(attached).toMatchObject({ status: 201, body: { material_ids: [materialId] } });
+    const listed = await call<Question[]>('GET', `questions/?assessment_id=${assessment.id}`);
+    expect(listed.body.map((one) => one.id)).toEqual(['q1', 'q2']);
+  });
+
+  test('an unknown type, a broken config and a foreign material are refused', async () => {
+    const { visId } = await createVis();
+    const { materialId } = await createVis();
+    const { body: assessment } = await call<StaffAssessment>('POST', '', { vis: visId });
+    const add = (body: object) => call('POST', 'questions/', { assessment: assessment.id, ...body });
+    expect((await add({ type: 'riddle' })).body).toMatchObject({ errors: { type: expect.any(Array) } });
+    expect((await add({ type: 'rating', config: { max: 'x' } })).body).toEqual({
+      errors: { 'config.max': ['A number is needed'] },
+    });
+    expect((await add({ type: 'text', material_ids: [materialId] })).body).toEqual({
+      errors: { vis_material: ['The material does not belong to this Visual Identity System'] },
+    });
+  });
+});
+
+test('staff who have the same assessment open are told of each other', async () => {
+  const { visId } = await createVis();
+  const other = await createAdmin(server.ctx);
+  const { body: assessment } = await call<StaffAssessment>('POST', '', { vis: visId });
+  const note = (token: string) =>
+    call<{ editors: string[]; draft_revision: number }>('POST', `${assessment.id}/editing/`, {}, token);
+  expect((await note(admin.token)).body).toEqual({ editors: [], draft_revision: 1 });
+  expect((await note(other.token)).body.editors).toHaveLength(1);
+  expect((await note(admin.token)).body.editors).toHaveLength(1);
+});
