@@ -26,7 +26,7 @@ type Standing = {
 };
 
 /** An instant's day in UTC. */
-export const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /** The days (UTC) that part active from fading and fading from lapsed, and from which on an expert is new. */
 export function engagementDays(now = new Date()): { activeSince: string; fadingSince: string; newSince: Date } {

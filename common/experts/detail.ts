@@ -48,16 +48,6 @@ export const expertPatch = profileUpdate.extend({
 });
 export type ExpertPatch = z.infer<typeof expertPatch>;
 
-/** The fields of a PATCH that only staff write; they never make a profile incomplete. */
-export const STAFF_FIELDS = [
-  'rating',
-  'works_with_beverage_client',
-  'email',
-  'revision',
-  'clear',
-  'profile_picture',
-] as const;
-
 /** POST experts/{id}/confirm-email/ */
 export const confirmEmailPayload = z.object({
   code: z.string().trim().min(1, 'Please enter the verification code').max(24),

@@ -4,8 +4,7 @@ import { GENDERS } from '../expert-profile.ts';
 import { page } from '../lists.ts';
 import { ACTIVITIES } from './activity.ts';
 
-export const EXPERT_STATUSES = ['pending', 'approved', 'rejected'] as const;
-export type ExpertStatus = (typeof EXPERT_STATUSES)[number];
+const EXPERT_STATUSES = ['pending', 'approved', 'rejected'] as const;
 
 /** One line of the experts list. */
 export const expertRow = z.object({
@@ -41,7 +40,7 @@ const size = z.object({ count: z.number().int(), exact: z.boolean() });
 export type PanelSize = z.infer<typeof size>;
 
 /** How many experts match, and how many of them work with the beverage client; staff are not counted. */
-export const expertTotals = z.object({ experts: size, beverageClient: size });
+const expertTotals = z.object({ experts: size, beverageClient: size });
 export type ExpertTotals = z.infer<typeof expertTotals>;
 
 /** GET experts/list/. `count` is of all rows, staff included; an estimate when `countExact` is false. */

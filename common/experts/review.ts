@@ -19,15 +19,13 @@ export const rejectPayload = z.object({
 });
 export type RejectPayload = z.infer<typeof rejectPayload>;
 
-export const BULK_MAX = 1000;
+const BULK_MAX = 1000;
 const ids = z.array(z.number().int().positive()).min(1, 'Please select at least one expert').max(BULK_MAX);
 
 /** POST experts/bulk-approve/ */
 export const bulkApprovePayload = z.object({ ids });
 /** POST experts/bulk-reject/ */
 export const bulkRejectPayload = rejectPayload.extend({ ids });
-/** POST experts/bulk-assign/: assigns them to an assessment, without inviting them yet. */
-export const bulkAssignPayload = z.object({ ids, assessment_id: z.number().int().positive() });
 /** POST experts/bulk-message/: writes a mail to each. `[expert_name]` stands for the name. */
 export const bulkMessagePayload = z.object({
   ids,

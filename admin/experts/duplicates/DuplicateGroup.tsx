@@ -33,7 +33,12 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
   });
   const title = reasons.map((reason) => DUPLICATE_REASONS[reason]).join(', ');
   return (
-    <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 2 }}>
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={`${title}: ${experts.map((expert) => expert.name).join(', ')}`}
+      sx={{ p: 2 }}
+    >
       <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
         {title}
       </Typography>

@@ -15,7 +15,7 @@ export function useExpertFilters() {
   };
 }
 
-export function withoutEmpty(filters: ListFilters): ListFilters {
+function withoutEmpty(filters: ListFilters): ListFilters {
   return Object.fromEntries(
     Object.entries(filters).filter(
       ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),

@@ -16,7 +16,7 @@ export function BarList({ title, bars, chosen, onChoose }: Props) {
   const largest = Math.max(1, ...bars.map((bar) => bar.count));
   return (
     <Box component="section" aria-labelledby={id}>
-      <Typography variant="h4" component="h2" id={id} sx={{ mb: 0.5 }}>
+      <Typography variant="h4" component="h3" id={id} sx={{ mb: 0.5 }}>
         {title}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -20,7 +20,7 @@ export function PanelOverview() {
       onChange={(_event, expanded) => setOpen(expanded)}
       variant="outlined"
       disableGutters
-      slotProps={{ transition: { unmountOnExit: true } }}
+      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
       sx={{ mb: 2, '&::before': { display: 'none' } }}
     >
       <AccordionSummary expandIcon={<ExpandIcon />}>

@@ -74,17 +74,17 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
           )
           .join('; ')}
       </Entry>
-      <Box sx={{ gridColumn: '1 / -1' }}>
-        <Entry label="Additional information">{expert.additional_info}</Entry>
-      </Box>
+      <Entry label="Additional information" wide>
+        {expert.additional_info}
+      </Entry>
     </Box>
   );
 }
 
-function Entry({ label, children }: { label: string; children?: ReactNode }) {
+function Entry({ label, wide, children }: { label: string; wide?: boolean; children?: ReactNode }) {
   const empty = !children || (Array.isArray(children) && children.length === 0);
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : undefined }}>
       <Typography component="dt" variant="body2" color="text.secondary">
         {label}
       </Typography>

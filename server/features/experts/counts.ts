@@ -6,7 +6,7 @@ import { experts, panelTotals } from '../../db/schema/people.ts';
 import { isStaffRow, matching, notStaff, withBeverageClient } from './conditions.ts';
 
 /** Counts matches exactly up to EXACT_COUNT_MAX; beyond, the planner's estimate stands for the count. */
-export async function countMatches(db: Db, where: SQL): Promise<PanelSize> {
+async function countMatches(db: Db, where: SQL): Promise<PanelSize> {
   const matches = db
     .select({ id: experts.id })
     .from(experts)

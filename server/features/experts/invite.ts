@@ -92,7 +92,7 @@ export async function inviteMany(
 }
 
 /** Why each of these addresses (in lower case) cannot be invited; those not known are not in the answer. */
-export async function knownAddresses(tx: Db, addresses: string[]): Promise<Map<string, string>> {
+async function knownAddresses(tx: Db, addresses: string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
   const rows = await tx
     .select({ email: sql<string>`lower(${users.email})`, registered: sql<boolean>`${users.password_hash} is not null` })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type BulkAnswer, REVIEW_MESSAGES } from '#common/experts/review.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -136,22 +136,4 @@ export async function waitingCount(db: Db): Promise<number> {
     .from(experts)
     .where(and(eq(experts.status, 'pending'), isNull(experts.removed_at), isNotNull(experts.registered_at)));
   return row?.count ?? 0;
-}
-
-/** The profile that has waited longest, other than those given. Null when the queue is empty. */
-export async function nextWaiting(db: Db, except: number[]): Promise<number | null> {
-  const [row] = await db
-    .select({ id: experts.id })
-    .from(experts)
-    .where(
-      and(
-        eq(experts.status, 'pending'),
-        isNull(experts.removed_at),
-        isNotNull(experts.registered_at),
-        ...except.map((id) => ne(experts.id, id)),
-      ),
-    )
-    .orderBy(experts.registered_at, experts.id)
-    .limit(1);
-  return row?.id ?? null;
 }
