@@ -122,6 +122,9 @@ export const experts = pgTable(
       index('experts_name_idx').on(table.name_key, table.id).where(listed),
       index('experts_company_idx').on(table.current_company, table.id).where(listed),
       index('experts_seen_idx').on(table.seen_on, table.id).where(listed),
+      index('experts_beverage_idx')
+        .on(table.created_at, table.id)
+        .where(sql`${table.works_with_beverage_client} and ${listed}`),
       index('experts_email_key_idx').on(table.email_key).where(listed),
       index('experts_phone_key_idx').on(table.phone_key).where(listed),
       index('experts_linkedin_key_idx').on(table.linkedin_key).where(listed),
