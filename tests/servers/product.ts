@@ -6,7 +6,7 @@ import path from 'node:path';
 import { freePort } from './free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
-const START_TIMEOUT = 60_000;
+const START_TIMEOUT = 120_000;
 
 export type ProductProcess = {
   url: string;
@@ -48,7 +48,10 @@ async function start(env: Record<string, string> & { PORT: string; DATA_DIR: str
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await untilReady(child, url);
+  await untilReady(child, url).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   const kill = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);

@@ -86,7 +86,7 @@ export async function inviteExpert(page: Page, url: string, id: number, name: st
   await dialog.getByRole('button', { name: /^Assign/ }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: /^Send 1 invitation/ }).click();
-  await page.getByText('1 expert has not been invited yet.').waitFor();
+  await page.getByText('1 expert(s) has/have not been invited yet.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
