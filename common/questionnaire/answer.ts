@@ -60,14 +60,24 @@ export function isGiven(answer: GivenAnswer | undefined): answer is GivenAnswer 
   return answer !== undefined && (answer.cannot_judge || (answer.value !== null && answer.value !== undefined));
 }
 
+const schemas = new WeakMap<object, z.ZodType>();
+
+/** The schema of a question's answers; made once for each config, since checking every answer at each change would make it anew. */
+export function answerSchemaOf(question: Question): z.ZodType {
+  const known = schemas.get(question.config);
+  if (known) return known;
+  const made = definitionOf(question.type).answerSchema(question.config);
+  schemas.set(question.config, made);
+  return made;
+}
+
 /** Whether an answer satisfies a required question. */
 export function isAnswered(question: Question, answer: GivenAnswer | undefined): boolean {
   if (!isGiven(answer)) return false;
   if (answer.cannot_judge) return question.allow_cannot_judge;
-  const definition = definitionOf(question.type);
   return (
-    definition.answerSchema(question.config).safeParse(answer.value).success &&
-    definition.isComplete(question.config, answer.value)
+    answerSchemaOf(question).safeParse(answer.value).success &&
+    definitionOf(question.type).isComplete(question.config, answer.value)
   );
 }
 
@@ -83,7 +93,7 @@ export function answerErrors(question: Question, answer: GivenAnswer): FieldErro
       : { value: ['An answer cannot be given together with “Cannot judge”'] };
   }
   if (answer.value === null || answer.value === undefined) return {};
-  const result = definitionOf(question.type).answerSchema(question.config).safeParse(answer.value);
+  const result = answerSchemaOf(question).safeParse(answer.value);
   const errors: FieldErrors = {};
   for (const issue of result.error?.issues ?? []) {
     const place = ['value', ...issue.path].join('.');

@@ -1,5 +1,5 @@
 import { definitionOf } from '../questions/registry.ts';
-import { type Answers, isAnswered, isGiven } from './answer.ts';
+import { type Answers, answerSchemaOf, isAnswered, isGiven } from './answer.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /**
@@ -24,9 +24,8 @@ function isShown(question: Question, shown: ReadonlyMap<string, Question>, answe
   if (rule.operator === 'answered') return answered;
   if (rule.operator === 'not_answered') return !answered;
   if (!isGiven(answer) || answer.cannot_judge || rule.value === null) return false;
-  const definition = definitionOf(source.type);
-  if (!definition.answerSchema(source.config).safeParse(answer.value).success) return false;
-  return definition.matches(source.config, answer.value, rule.operator, rule.value);
+  if (!answerSchemaOf(source).safeParse(answer.value).success) return false;
+  return definitionOf(source.type).matches(source.config, answer.value, rule.operator, rule.value);
 }
 
 /** The shown required questions that are not answered yet, in order. */

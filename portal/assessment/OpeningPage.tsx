@@ -11,9 +11,13 @@ import { type ReactNode, useState } from 'react';
 import type { ExpertAssessment } from '#common/assessments.ts';
 import { formatInstant, relativeTime } from '#common/dates.ts';
 import { formatMoney, toCents } from '#common/money.ts';
+import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/lazyPart.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { RichText } from '#common/ui/RichText.tsx';
-import { DeclineDialog } from './DeclineDialog.tsx';
+
+// Brings the form library along, which answering does without.
+const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx').then((m) => m.DeclineDialog));
 
 type Props = {
   assessment: ExpertAssessment;
@@ -75,7 +79,9 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
         )}
       </Paper>
       {declining && onDeclined && (
-        <DeclineDialog assessmentId={assessment.id} onClose={() => setDeclining(false)} onDeclined={onDeclined} />
+        <LazyBoundary fallback={null}>
+          <DeclineDialog assessmentId={assessment.id} onClose={() => setDeclining(false)} onDeclined={onDeclined} />
+        </LazyBoundary>
       )}
     </Box>
   );
