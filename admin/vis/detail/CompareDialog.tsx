@@ -76,11 +76,12 @@ function Facts({ left, right }: { left: VisDetail; right: VisDetail }) {
     ['Assessments', (vis) => vis.assessments.length],
   ];
   return (
-    <Box sx={{ overflowX: 'auto' }}>
-      <Table size="small" aria-label="What was entered">
+    // A region that scrolls must be reachable by keyboard.
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="What was entered">
+      <Table size="small">
         <TableHead>
           <TableRow>
-            <TableCell />
+            <TableCell>What</TableCell>
             <TableCell>{left.version}</TableCell>
             <TableCell>{right.version}</TableCell>
           </TableRow>

@@ -1,7 +1,7 @@
 import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Button, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
 import { formatBytes, shortFileName } from '#common/format.ts';
 
 type Props = {
@@ -20,28 +20,34 @@ type Props = {
 /** One file, chosen by a button. */
 export function FileField({ label, button, accept, hint, file, onFile, message, required = false, present }: Props) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <FormControl error={message !== undefined} required={required}>
       <FormLabel htmlFor={id} sx={{ mb: 1 }}>
         {label}
       </FormLabel>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Button component="label" variant="outlined" startIcon={<UploadFileIcon />} sx={FOCUS}>
+        <Button
+          variant="outlined"
+          startIcon={<UploadFileIcon />}
+          onClick={() => input.current?.click()}
+          aria-describedby={`${id}-text`}
+        >
           {button}
-          <input
-            id={id}
-            type="file"
-            accept={accept}
-            aria-describedby={`${id}-text`}
-            aria-invalid={message !== undefined}
-            style={visuallyHidden as React.CSSProperties}
-            onChange={(event) => {
-              onFile(event.target.files?.[0] ?? null);
-              // The same file can be chosen again after it was taken away.
-              event.target.value = '';
-            }}
-          />
         </Button>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          tabIndex={-1}
+          style={visuallyHidden as CSSProperties}
+          onChange={(event) => {
+            onFile(event.target.files?.[0] ?? null);
+            // The same file can be chosen again after it was taken away.
+            event.target.value = '';
+          }}
+        />
         {file ? (
           <>
             <span title={file.name}>
@@ -61,5 +67,3 @@ export function FileField({ label, button, accept, hint, file, onFile, message, 
     </FormControl>
   );
 }
-
-const FOCUS = { '&:focus-within': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 } };

@@ -46,7 +46,6 @@ export function NewImageRow({ image, editor }: { image: ChosenImage; editor: Vis
         label="Material type"
         value={material_type}
         onChange={(event) => editor.changeImage(key, { material_type: event.target.value })}
-        slotProps={{ select: { SelectDisplayProps: { 'aria-label': `Material type of ${file.name}` } } }}
         sx={{ gridColumn: { xs: 2, sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }}
       >
         {MATERIAL_TYPES.map((type) => (
