@@ -131,14 +131,12 @@ async function rememberProgress(
   merged: RevisedAnswers,
   position: string | null | undefined,
 ): Promise<number> {
-  const open = !response.submitted_at;
-  const percent = open ? progress(questionnaire, merged) : assignment.progress;
-  if (!open) return percent;
+  if (response.submitted_at) return assignment.progress;
+  const percent = progress(questionnaire, merged);
   const known = position === null || questionnaire.questions.some((question) => question.id === position);
-  await tx
-    .update(responses)
-    .set(position !== undefined && known ? { current_question_id: position } : { updated_at: new Date() })
-    .where(eq(responses.id, response.id));
+  if (position !== undefined && known && position !== response.current_question_id) {
+    await tx.update(responses).set({ current_question_id: position }).where(eq(responses.id, response.id));
+  }
   if (percent !== assignment.progress) {
     await tx.update(assignments).set({ progress: percent }).where(eq(assignments.id, assignment.id));
   }
