@@ -16,8 +16,11 @@ import { PayoutStatusChip } from '#common/ui/PayoutStatusChip.tsx';
 /** Payments with what each status means in plain words. */
 export function PaymentsTable({ payments }: { payments: Payment[] }) {
   return (
-    <TableContainer>
-      <Table aria-label="My Payments" sx={{ '& td, & th': { px: { xs: 1, sm: 2 } } }}>
+    <TableContainer tabIndex={0}>
+      <Table
+        aria-label="My Payments"
+        sx={{ '& td, & th': { px: { xs: 0.75, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>Amount</TableCell>

@@ -47,7 +47,7 @@ function ResponseHead({ response }: { response: ResponseDetail }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Typography variant="h2">
           Response {response.id}:{' '}
-          <MuiLink component={Link} to={routes.expert(expert_id)} underline="hover">
+          <MuiLink component={Link} to={routes.expert(expert_id)}>
             {expert_name}
           </MuiLink>
         </Typography>

@@ -16,7 +16,7 @@ export function ReportTable({ title, columns, rows }: ResultTable) {
           {title}
         </Typography>
       )}
-      <Box sx={{ overflowX: 'auto' }}>
+      <Box tabIndex={0} sx={{ overflowX: 'auto' }}>
         <Table size="small" aria-label={title || columns.join(', ')}>
           <TableHead>
             <TableRow>

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAdmin, type Person } from '../../api/factories.ts';
+import { question, questionnaire } from '../../factories/questions.ts';
+import { createPublished, createResponse } from '../../factories/responses.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+
+const TITLE = 'Tea pack 2026';
+
+let portal: Portal;
+let admin: Person;
+let visit: Visit;
+let page: Page;
+let assessment: number;
+let late: number;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  const { ctx } = portal.server;
+  admin = await createAdmin(ctx);
+  const document = questionnaire([
+    question('rating', 'q1', { title: 'How good is it?' }),
+    question('scorecard', 'q2', { title: 'How far do you agree?', required: false }),
+    question('text', 'q3', { title: 'Why?', required: false }),
+  ]);
+  const published = await createPublished(ctx, document, TITLE);
+  assessment = published.id;
+  const texts = ['The logo is strong', 'I like the logo', 'Too much blue'];
+  for (const [index, q3] of texts.entries()) {
+    const expert = await completeExpert(ctx, { first_name: 'Rita', last_name: `Reader${index + 1}` });
+    await createResponse(ctx, published, expert.id, { q1: 3 + (index % 3), q2: { r1: 'c4', r2: 'c2' }, q3 });
+  }
+  const slow = await completeExpert(ctx, { first_name: 'Lars', last_name: 'Late' });
+  late = await createResponse(ctx, published, slow.id, { q1: 1 }, { is_late: true });
+});
+afterAll(() => portal?.close());
+beforeEach(async () => {
+  visit = await visitAs(portal, admin);
+  page = visit.page;
+});
+afterEach(async () => {
+  expect(visit.pageErrors).toEqual([]);
+  await visit.close();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function download(start: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), start()]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+describe('the responses', () => {
+  test('are found from the assessments, with their completion', async () => {
+    await visit.go('/responses');
+    const row = page.getByRole('row', { name: new RegExp(TITLE) });
+    await row.getByText('3/4').waitFor();
+    await page.getByRole('tab', { name: 'Completed' }).click();
+    await page.getByText('No assessments found.').waitFor();
+    await page.getByRole('tab', { name: 'Ongoing' }).click();
+    await row.getByRole('link', { name: `View responses of ${TITLE}` }).click();
+    await page.waitForURL(`**/responses/${assessment}`);
+    await page.getByRole('heading', { name: TITLE }).waitFor();
+  });
+
+  test('are shown together: figures, a picture in words, and what experts wrote', async () => {
+    await visit.go(`/responses/${assessment}`);
+    await page.getByRole('region', { name: 'Completion' }).getByText('3 of 4').waitFor();
+    await page.getByRole('img', { name: 'How many gave each number of stars' }).waitFor();
+    await page.getByRole('img', { name: 'How each statement was rated' }).waitFor();
+    await page.getByText('Too much blue').first().waitFor();
+    await expectAccessible(page);
+  });
+
+  test('are summarised in sentences that lead to their responses', async () => {
+    await visit.go(`/responses/${assessment}`);
+    await button('Summarise the assessment').click();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await summary.getByText('2 experts wrote of “logo”.').waitFor();
+    await summary.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Sentence 1', { exact: true }).fill('Three experts have answered.');
+    await button('Save').click();
+    await page.getByText('Summary saved successfully').waitFor();
+    await summary.getByText('Three experts have answered.').waitFor();
+    await summary
+      .getByRole('link', { name: /^Response/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /^Response \d+/ }).waitFor();
+  });
+
+  test('are read one by one, and one that came late is accepted', async () => {
+    await visit.go(`/responses/${assessment}?tab=responses`);
+    const table = page.getByRole('table', { name: 'Responses' });
+    await table.getByText('Rita Reader1').waitFor();
+    await page.getByLabel('Search by expert').fill('late');
+    await table.getByText('Rita Reader1').waitFor({ state: 'detached' });
+    await table.getByRole('link', { name: 'Lars Late' }).click();
+    await page.waitForURL(`**/responses/${assessment}?response=${late}`);
+    await page.getByText('1 of 5 stars (Very poor)').waitFor();
+    await expectAccessible(page);
+    await button('Accept').click();
+    await page.getByText('Response accepted successfully').waitFor();
+    await page.getByText('Completed', { exact: true }).first().waitFor();
+  });
+
+  test('are exported as CSV and PDF, and printed', async () => {
+    await visit.go(`/responses/${assessment}`);
+    await button('Export CSV').click();
+    const csv = await download(() => page.getByRole('menuitem', { name: 'Completed responses' }).click());
+    expect(csv.name).toBe(`${TITLE}.csv`);
+    expect(csv.content.toString()).toContain('Too much blue');
+    const pdf = await download(() => button('Export PDF').click());
+    expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+    await page.getByRole('link', { name: 'Print report' }).click();
+    await page.getByRole('heading', { name: 'Responses', exact: true }).waitFor();
+    await page.getByText('Rita Reader1').first().waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+  });
+
+  test('that cannot be loaded say so and are tried again', async () => {
+    const repair = await failing(page, `/assessments/${assessment}/summary-stats/`);
+    await visit.go(`/responses/${assessment}`);
+    await page.getByText('Failed to load the results. Please try again.').waitFor({ timeout: 30_000 });
+    await repair();
+    await button('Try Again').click();
+    await page.getByRole('img', { name: 'How many gave each number of stars' }).waitFor();
+    await visit.go('/responses/999999');
+    await page.getByText('This assessment does not exist.').waitFor();
+  });
+
+  test('are read on a phone', async () => {
+    await page.setViewportSize(PHONE);
+    for (const path of ['/responses', `/responses/${assessment}`, `/responses/${assessment}?response=${late}`]) {
+      await visit.go(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { payouts } from '#server/db/schema/payouts.ts';
+import type { Person } from '../../api/factories.ts';
+import { createEarnedPayout } from '../../factories/payouts.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { completeExpert, failing, held, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
+
+const SUMMARY = '/projects/payouts/summary/';
+const REQUEST = '/projects/payouts/send-gift-card/';
+
+let portal: Portal;
+let visit: Visit;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal?.close());
+afterEach(async () => {
+  expect(visit.pageErrors).toEqual([]);
+  await visit.close();
+});
+
+async function open(person: Person, options = {}): Promise<Page> {
+  visit = await visitAs(portal, person, options);
+  await visit.go('/my-payouts');
+  return visit.page;
+}
+
+const button = (page: Page) => page.getByRole('button', { name: 'Send gift card to my email' });
+const rows = (page: Page) => page.getByRole('table', { name: 'My Payments' }).getByRole('row').filter({ hasText: '$' });
+
+describe('the gift card', () => {
+  test('what is waiting is asked for once, and both are told: the money and the request', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    await createEarnedPayout(portal.server.ctx, expert.id, { amount: '25.50' });
+    await createEarnedPayout(portal.server.ctx, expert.id, { amount: '10.00' });
+    const page = await open(expert);
+    await page.getByRole('heading', { name: "You've got $35.50 waiting for you!" }).waitFor();
+    await page.getByRole('main').getByText(expert.email).waitFor();
+    await page.getByText('2 assessments completed').waitFor();
+
+    const release = await held(page, REQUEST);
+    await button(page).click();
+    await page.getByText('Sending your request…').waitFor();
+    expect(await button(page).isDisabled()).toBe(true);
+    release();
+    await page.getByText('Gift card request sent! You will receive an email with your gift card shortly.').waitFor();
+    await page.getByRole('heading', { name: 'Total Earned: $35.50' }).waitFor();
+    await page.getByText('You have asked for $35.50.').waitFor();
+    expect(await button(page).isDisabled()).toBe(true);
+    expect(await rows(page).filter({ hasText: 'Under review' }).count()).toBe(2);
+    const stored = await portal.server.ctx.db.select().from(payouts).where(eq(payouts.expert_id, expert.id));
+    expect(stored.every((row) => row.status === 'review' && row.requested_at !== null)).toBe(true);
+  });
+
+  test('a request that fails says so, and can be made again', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    await createEarnedPayout(portal.server.ctx, expert.id);
+    const page = await open(expert);
+    const repair = await failing(page, REQUEST);
+    await button(page).click();
+    await page.getByText('Failed to send gift card request').waitFor();
+    await repair();
+    await button(page).click();
+    await page.getByText(/^Gift card request sent!/).waitFor();
+  });
+
+  test('before the first completed assessment there is nothing to ask for', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    const page = await open(expert);
+    await page.getByRole('heading', { name: 'Total Earned: $0.00' }).waitFor();
+    await page.getByText('Not done yet').waitFor();
+    await page.getByText('Complete an assessment to earn your first gift card.').waitFor();
+    await page.getByText('No payments yet').waitFor();
+    expect(await button(page).isDisabled()).toBe(true);
+  });
+});
+
+describe('my payments', () => {
+  test('five a page, with pages only for more than five, and each status in plain words', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    for (const status of ['paid', 'failed', 'rejected', 'approved', 'review'] as const) {
+      await createEarnedPayout(portal.server.ctx, expert.id, { status, requested_at: new Date() });
+    }
+    let page = await open(expert);
+    await rows(page).nth(4).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Pages of payments' }).count()).toBe(0);
+    for (const words of ['Under review', 'The gift card is on its way to your e-mail address.']) {
+      await page.getByText(words, { exact: true }).first().waitFor();
+    }
+    await visit.close();
+    await createEarnedPayout(portal.server.ctx, expert.id, { amount: '99.00' });
+    page = await open(expert);
+    await rows(page).nth(4).waitFor();
+    expect(await rows(page).count()).toBe(5);
+    await page.getByRole('button', { name: 'Go to page 2' }).click();
+    await rows(page).nth(1).waitFor({ state: 'detached' });
+    expect(await rows(page).count()).toBe(1);
+  });
+
+  test('a summary that cannot be loaded says so and is tried again', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    visit = await visitAs(portal, expert);
+    const repair = await failing(visit.page, SUMMARY);
+    await visit.go('/my-payouts');
+    await visit.page.getByText('Failed to load payments. Please try again.').waitFor({ timeout: 30_000 });
+    await repair();
+    await visit.page.getByRole('button', { name: 'Try Again' }).click();
+    await visit.page.getByText('No payments yet').waitFor();
+  });
+
+  test('experts of the beverage client have no entry and read that there are no payouts for them', async () => {
+    const expert = await completeExpert(portal.server.ctx, {}, { works_with_beverage_client: true });
+    const page = await open(expert);
+    await page.getByText('Payouts are not available for your account.').waitFor();
+    expect(await page.getByRole('link', { name: 'My Payouts' }).count()).toBe(0);
+  });
+
+  test('the screen works on a phone and for everybody', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    for (const status of ['paid', 'pending', 'review'] as const) {
+      await createEarnedPayout(portal.server.ctx, expert.id, { status });
+    }
+    const page = await open(expert, { viewport: PHONE });
+    await rows(page).first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
