@@ -12,7 +12,11 @@ export function useShortcuts(keys: Record<string, () => void>, active: boolean):
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       const target = event.target as HTMLElement;
       if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return;
-      latest.current[event.key.toLowerCase()]?.();
+      const action = latest.current[event.key.toLowerCase()];
+      if (!action) return;
+      // Else the letter would be typed into a field that the action puts the focus on.
+      event.preventDefault();
+      action();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { experts } from '#server/db/schema/people.ts';
 import { createAdmin, createExpert, type Person } from '../../api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
@@ -14,16 +14,12 @@ let page: Page;
 beforeAll(async () => {
   portal = await startPortal();
   admin = await createAdmin(portal.server.ctx);
-});
-afterAll(() => portal?.close());
-beforeEach(async () => {
+  // Signed in once: sign-ins are throttled.
   visit = await visitAs(portal, admin);
   page = visit.page;
 });
-afterEach(async () => {
-  expect(visit.pageErrors).toEqual([]);
-  await visit.close();
-});
+afterAll(() => portal?.close());
+afterEach(() => expect(visit.pageErrors).toEqual([]));
 
 const named = (first_name: string, last_name: string) => ({ first_name, last_name });
 const table = () => page.getByRole('table', { name: 'Experts' });
