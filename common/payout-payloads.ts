@@ -60,7 +60,7 @@ export const adminPayout = z.object({
 export type AdminPayout = z.infer<typeof adminPayout>;
 
 /** Totals over every payout, whatever the filter; other currencies than the default one stand apart. */
-export const payoutMetrics = z.object({
+const payoutMetrics = z.object({
   total_paid_amount: amount,
   total_under_review_amount: amount,
   total_pending_amount: amount,
@@ -98,7 +98,7 @@ export const payoutChange = z
   .refine((change) => change.status !== undefined || change.notes !== undefined, 'Nothing to change');
 export type PayoutChange = z.infer<typeof payoutChange>;
 
-export const BONUS_AMOUNT_MAX = 10_000;
+const BONUS_AMOUNT_MAX = 10_000;
 
 /** POST /business/admin/payouts/: a bonus without an assessment. */
 export const newBonus = z.object({

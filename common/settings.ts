@@ -24,7 +24,6 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 export const settingsUpdate = settings.partial();
-export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 
 /** What holds until somebody changes it. */
 export const DEFAULT_SETTINGS: Settings = {

@@ -24,7 +24,7 @@ export type Shape =
   | { kind: 'text'; x: number; y: number; text: string; size: number; tone: Tone; anchor?: Anchor; bold?: boolean }
   | { kind: 'picture'; x: number; y: number; width: number; height: number; picture: PictureRef };
 
-export type Anchor = 'start' | 'middle' | 'end';
+type Anchor = 'start' | 'middle' | 'end';
 
 /** A drawing for the screen, print and PDF alike. `label` says in words what it shows. */
 export type Scene = { width: number; height: number; label: string; shapes: Shape[] };

@@ -116,7 +116,7 @@ export function questionBlocks(result: QuestionResult, materials: Materials): Re
 }
 
 /** "18 answered, 1 could not judge, 2 skipped it. Median 34 s." */
-export function countsInWords(result: QuestionResult): string {
+function countsInWords(result: QuestionResult): string {
   const parts = [
     `${result.answered} answered`,
     result.cannot_judge > 0 ? `${result.cannot_judge} could not judge` : '',

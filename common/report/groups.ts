@@ -41,12 +41,3 @@ export function questionGroups(versions: readonly ReportVersion[]): QuestionGrou
 }
 
 const letter = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);
-
-/** The group that a version's question belongs to. */
-export function groupOf(
-  groups: readonly QuestionGroup[],
-  version: number,
-  questionId: string,
-): QuestionGroup | undefined {
-  return groups.find((group) => group.question.id === questionId && group.versions.includes(version));
-}

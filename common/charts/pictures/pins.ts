@@ -12,7 +12,7 @@ import { type Materials, pictureIn, type ResultPicture } from '../picture.ts';
 import type { PictureRef, Scene, Tone } from '../scene.ts';
 import { shareInWords } from '../wording.ts';
 
-export const SENTIMENT_TONES: Record<Sentiment, Tone> = {
+const SENTIMENT_TONES: Record<Sentiment, Tone> = {
   positive: 'positive',
   neutral: 'neutral',
   negative: 'negative',

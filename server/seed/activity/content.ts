@@ -8,7 +8,7 @@ import { brandQuestions, brandQuestionsBefore, waterQuestions } from './question
 export type MaterialOf = (title: string) => number;
 
 /** How many experts are how far. */
-export type Crowd = {
+type Crowd = {
   completed: number;
   late?: number;
   started?: number;
