@@ -118,7 +118,6 @@ export function invitationNotice(row: {
 }
 
 export const DESCRIPTION_MAX = 20_000;
-export const REWARD_MAX_CENTS = 1_000_000;
 export const MINUTES_MAX = 600;
 export const SUBJECT_MAX = 200;
 export const BODY_MAX = 10_000;

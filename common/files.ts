@@ -38,7 +38,6 @@ export const MODEL_VIEWPOINTS = [
   { id: 'left', name: 'Left', orbit: '270deg 90deg 105%' },
   { id: 'top', name: 'Top', orbit: '0deg 0deg 105%' },
 ] as const;
-export type ModelViewpoint = (typeof MODEL_VIEWPOINTS)[number];
 
 const NOUNS: Record<FileKind, string> = {
   image: 'Images',

@@ -62,7 +62,6 @@ export const REGISTRATION_STEPS = 8;
 export const AGE_RATING_MAX = 3;
 export const BACKGROUND_RATING_MAX = 5;
 export const QUALIFICATION_MAX = 5;
-export const QUALIFICATION_DEFAULT = 4;
 
 export const DISPLAY_NAME_MAX = 20;
 export const FILE_NAME_MAX = 15;
@@ -72,7 +71,6 @@ export const HOME_PAGE_SIZE = 10;
 export const PAYMENTS_PAGE_SIZE = 5;
 export const VIS_PAGE_SIZE = 12;
 export const VIS_LATEST_COUNT = 3;
-export const VIS_PAGE_BUTTONS = 7;
 export const FULL_LIST_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 1000;

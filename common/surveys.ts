@@ -60,11 +60,4 @@ export type Survey = z.infer<typeof survey>;
 export const SURVEY_STATES = ['new', 'pending', 'completed'] as const;
 export type SurveyState = (typeof SURVEY_STATES)[number];
 
-/** new: not started, not completed, not expired; pending: started, not completed; completed. Null for a missed one. */
-export function surveyState(given: Pick<Survey, 'started_at' | 'completed_at' | 'is_expired'>): SurveyState | null {
-  if (given.completed_at) return 'completed';
-  if (given.started_at) return 'pending';
-  return given.is_expired ? null : 'new';
-}
-
 export const surveysQuery = listQuery.extend({ status: z.enum(SURVEY_STATES).optional() });

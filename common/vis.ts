@@ -54,7 +54,6 @@ export const visInformation = z.object({
     .min(1, VIS_MESSAGES.regions)
     .transform((ids) => [...new Set(ids)]),
 });
-export type VisInformation = z.infer<typeof visInformation>;
 
 /** A VIS as it is sent; the document is a file of the form. */
 export const visPayload = visInformation.extend({

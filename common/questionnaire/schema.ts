@@ -19,7 +19,6 @@ export type Section = z.infer<typeof section>;
 
 /** The key of an attention check: a number of stars or an option's id. Known to staff only. */
 export const attentionCheck = z.object({ expected: z.union([z.string().max(40), z.number()]) });
-export type AttentionCheck = z.infer<typeof attentionCheck>;
 
 const base = z.object({
   id: shortId,

@@ -31,7 +31,8 @@ const WORK = {
   perJobResults: true,
 } as const;
 
-const RETRY = { retryLimit: 5, retryDelay: 5, retryBackoff: true };
+/** Tried again for about a day: a mail server may be away for a night. Seconds; the pauses double up to an hour. */
+const RETRY = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 
 /** The queues on the product's own database. Handlers and schedules are declared in handlers.ts. */
 export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {

@@ -14,8 +14,8 @@ function transporter(url: string): Transporter {
 }
 
 /**
- * Sends one queued mail over SMTP; without a mail server it counts as sent and is read at /dev/mail. A permanent refusal
- * (5xx) marks it bounced; any other failure throws, so that the job is tried again.
+ * Sends one queued mail over SMTP; without a mail server it counts as sent and is read at /dev/mail. A refusal for good
+ * marks it bounced; any other failure throws, so that the job is tried again.
  */
 export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
   const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, mailId));
@@ -41,17 +41,32 @@ export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
       ctx.log.info({ mail: mail.id, kind: mail.kind }, 'mail is in the mailbox at /dev/mail');
     }
   } catch (error) {
-    const code = (error as { responseCode?: number }).responseCode ?? 0;
-    if (code < 500) throw error;
+    const refused = isRefusal(error);
+    const status = refused ? 'bounced' : 'queued';
     await ctx.db
       .update(mails)
-      .set({ status: 'bounced', error: `The mail server refused it (${code}).` })
+      .set({ status, error: describe(error) })
       .where(eq(mails.id, mailId));
-    return;
+    if (refused) return;
+    throw error;
   }
   const emptied = ctx.config.production ? { text: '', html: '' } : {};
   await ctx.db
     .update(mails)
     .set({ status: 'sent', sent_at: new Date(), error: null, ...emptied })
     .where(eq(mails.id, mailId));
+}
+
+type SmtpError = { code?: string; responseCode?: number };
+
+/** Whether the server refused this very mail for good: its recipient or its content, not our sign-in or its own state. */
+function isRefusal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as SmtpError;
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}
+
+/** For staff; without the server's own words, which may hold addresses. */
+function describe(error: unknown): string {
+  const { code, responseCode } = error as SmtpError;
+  return `The mail server could not be used or refused it (${responseCode ?? code ?? 'unknown'}).`;
 }

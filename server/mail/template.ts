@@ -36,7 +36,8 @@ const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif";
 function renderHtml(content: MailContent): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#24323a">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
-  const small = (text: string) => `<p style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#5a6a73">${escapeHtml(text)}</p>`;
+  const small = (text: string) =>
+    `<p style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#5a6a73">${escapeHtml(text)}</p>`;
   const code = content.code
     ? `<p style="margin:0 0 24px;font-size:32px;letter-spacing:8px;font-weight:700;color:#1f4e5f">${escapeHtml(content.code)}</p>`
     : '';

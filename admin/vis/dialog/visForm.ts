@@ -19,7 +19,6 @@ export const STEPS = ['Brand', 'Information', 'Images', '3D Model (optional)'] a
 export const BRAND_STEP = 0;
 export const INFORMATION_STEP = 1;
 export const IMAGES_STEP = 2;
-export const MODEL_STEP = 3;
 
 export function emptyForm(): VisForm {
   return {

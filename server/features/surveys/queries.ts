@@ -42,7 +42,7 @@ function seenBy(expertId: number): SQL | undefined {
 
 const expired = sql<boolean>`(${assessments.deadline} is not null and ${assessments.deadline} <= now()) or not ${assessments.is_active}`;
 
-/** surveyState() in SQL. */
+/** new: not started, not completed, not expired; pending: started, not completed; completed. A missed one is in none. */
 const STATES: Record<SurveyState, SQL | undefined> = {
   new: and(isNull(assignments.started_at), isNull(assignments.submitted_at), sql`not (${expired})`),
   pending: and(isNotNull(assignments.started_at), isNull(assignments.submitted_at)),
