@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -27,8 +28,8 @@ export function s3Storage(config: S3Config): Storage {
       await disk.put(key, body, { contentType });
     },
     async putFile(key, source, contentType) {
-      // A stream of a file on disk has a known length, which S3 asks for.
-      await disk.putStream(key, createReadStream(source), { contentType });
+      // A stream of a file on disk has a known length, which S3 asks for; the client cannot repeat it by itself.
+      await retried(() => disk.putStream(key, createReadStream(source), { contentType }));
       await rm(source);
     },
     async stream(key, range) {
@@ -47,10 +48,23 @@ export function s3Storage(config: S3Config): Storage {
     remove: (key) => disk.delete(key),
     async check() {
       const probe = `.probe-${process.pid}`;
-      await disk.put(probe, '', { contentType: 'text/plain' });
+      await disk.put(probe, 'ok', { contentType: 'text/plain' });
       await disk.delete(probe);
     },
   };
+}
+
+const TRIES = 3;
+const PAUSE = 200;
+
+async function retried<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries <= 1) throw error;
+    await setTimeout(PAUSE * 2 ** (TRIES - tries));
+    return retried(work, tries - 1);
+  }
 }
 
 async function wholeOf(content: Readable): Promise<Buffer> {

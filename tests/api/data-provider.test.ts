@@ -1,0 +1,185 @@
+import type { RaRecord } from 'react-admin';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Brand } from '#common/brands.ts';
+import { pdf, png, upload } from '../factories/files.ts';
+import { stubBrowser } from './browser-stub.ts';
+import { createAdmin, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { createBrand, createRegion, createVis } from './library-factories.ts';
+
+/** react-admin's provider against a real server. */
+let server: TestServer;
+let admin: Person;
+let provider: typeof import('#admin/dataProvider.ts')['dataProvider'];
+/** 'GET /api/brands/vis/?page=1' of every request since the test began. */
+let requests: string[];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+  vi.stubEnv('VITE_API_URL', server.url);
+  // react-admin looks for a whole browser where there is a window; without one it is content.
+  ({ dataProvider: provider } = await import('#admin/dataProvider.ts'));
+  const { storeTokens } = await import('#common/ui/tokens.ts');
+  stubBrowser(server.url);
+  storeTokens({ access: admin.token, refresh: 'none' });
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  await server.close();
+});
+
+beforeEach(() => {
+  requests = [];
+  const original = fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const { pathname, search } = new URL(String(input));
+    requests.push(`${init?.method ?? 'GET'} ${pathname}${search}`);
+    return original(input, init);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const page = { page: 1, perPage: 10 };
+const byName = { field: 'name', order: 'ASC' } as const;
+
+describe('reading', () => {
+  test('a list sends page, page size, ordering, search and filters, and counts', async () => {
+    const brand = await createBrand(server, admin.token, 'Listed');
+    for (const version of ['V1', 'V2', 'V3']) await createVis(server, admin.token, { brand: brand.id, version });
+    requests = [];
+    const found = await provider.getList('vis', {
+      pagination: { page: 2, perPage: 2 },
+      sort: { field: 'version', order: 'DESC' },
+      filter: { q: 'listed', brand: brand.id, region: [] },
+    });
+    expect(found).toMatchObject({ total: 3, data: [{ version: 'V1', brand_name: 'Listed' }] });
+    const query = new URLSearchParams(requests[0]?.split('?')[1]);
+    expect(requests[0]).toMatch(/^GET \/api\/brands\/vis\/\?/);
+    expect(Object.fromEntries(query)).toEqual({
+      page: '2',
+      page_size: '2',
+      ordering: '-version',
+      search: 'listed',
+      brand: String(brand.id),
+    });
+  });
+
+  test('a list that the API does not page is counted all the same; what comes with it is in meta', async () => {
+    vi.mocked(fetch).mockImplementationOnce(async () => Response.json([{ id: 1 }, { id: 2 }]));
+    expect(await provider.getList('payouts', { pagination: page, sort: byName, filter: {} })).toMatchObject({
+      data: [{ id: 1 }, { id: 2 }],
+      total: 2,
+    });
+    vi.mocked(fetch).mockImplementationOnce(async () =>
+      Response.json({ count: 7, next: null, previous: null, results: [], metrics: { total_paid_amount: '5.00' } }),
+    );
+    expect(await provider.getList('payouts', { pagination: page, sort: byName, filter: {} })).toEqual({
+      data: [],
+      total: 7,
+      meta: { metrics: { total_paid_amount: '5.00' } },
+    });
+  });
+
+  test('many records are one request, in whatever order', async () => {
+    const [one, two] = [await createBrand(server, admin.token), await createBrand(server, admin.token)];
+    requests = [];
+    const { data } = await provider.getMany('brands', { ids: [two.id, one.id] });
+    expect(data.map(({ id }: RaRecord) => id).sort()).toEqual([one.id, two.id].sort());
+    expect(requests).toHaveLength(1);
+    const of = await provider.getManyReference('vis', {
+      target: 'brand',
+      id: one.id,
+      pagination: page,
+      sort: byName,
+      filter: {},
+    });
+    expect(of).toMatchObject({ data: [], total: 0 });
+  });
+
+  test('a record that is not there is a 404 with its sentence', async () => {
+    await expect(provider.getOne('vis', { id: 999_999 })).rejects.toMatchObject({ status: 404, message: 'Not found.' });
+  });
+
+  test('stops when react-admin aborts, and that is no error of the server', async () => {
+    expect(provider.supportAbortSignal).toBe(true);
+    const abort = new AbortController();
+    const reading = provider.getList('vis', { pagination: page, sort: byName, filter: {}, signal: abort.signal });
+    abort.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('without an answer says so', async () => {
+    vi.mocked(fetch).mockRejectedValueOnce(new TypeError('failed'));
+    await expect(provider.getOne('brands', { id: 1 })).rejects.toMatchObject({
+      status: 0,
+      message: 'Network error. Please check your connection and try again.',
+    });
+  });
+});
+
+describe('writing', () => {
+  test('a record without files goes as JSON, with one as a form', async () => {
+    const plain = await provider.create<Brand>('brands', { data: { name: 'As JSON', competitors: ['A', 'B'] } });
+    expect(plain.data).toMatchObject({ name: 'As JSON', competitors: ['A', 'B'], logo: null });
+    const logo = { rawFile: upload(await png(), 'logo.png'), src: 'blob:x', title: 'logo.png' };
+    const formed = await provider.create<Brand>('brands', {
+      data: { name: 'As a form', description: null, competitors: ['A', 'B'], logo },
+    });
+    expect(formed.data).toMatchObject({ name: 'As a form', competitors: ['A', 'B'], logo: expect.any(String) });
+  });
+
+  test('a change is a PATCH, and a PUT where the specification says so', async () => {
+    const brand = await createBrand(server, admin.token);
+    const previousData = brand;
+    await provider.update('brands', { id: brand.id, data: { description: 'New' }, previousData });
+    const vis = await createVis(server, admin.token);
+    const region = await createRegion(server);
+    const data = { ...vis, geographical_footprint: [region], version: 'V8', document: upload(pdf(), 'b.pdf') };
+    const saved = await provider.update('vis', { id: vis.id, data, previousData: vis });
+    expect(saved.data).toMatchObject({ version: 'V8', document_file: { name: 'b.pdf' } });
+    expect(requests.filter((request) => /PATCH|PUT/.test(request))).toEqual([
+      `PATCH /api/brands/brands/${brand.id}/`,
+      `PUT /api/brands/vis/${vis.id}/`,
+    ]);
+  });
+
+  test('messages go to their fields, those of no field to the form', async () => {
+    await expect(provider.create('brands', { data: { name: '' } })).rejects.toMatchObject({
+      status: 400,
+      message: 'Please correct the errors below',
+      body: { errors: { name: 'Brand name is required' } },
+    });
+    vi.mocked(fetch).mockImplementationOnce(async () =>
+      Response.json({ errors: { name: ['One.', 'Two.'], non_field_errors: ['Both.'] } }, { status: 400 }),
+    );
+    await expect(provider.create('brands', { data: {} })).rejects.toMatchObject({
+      message: 'Both.',
+      body: { errors: { name: 'One., Two.', root: { serverError: 'Both.' } } },
+    });
+  });
+
+  test('a deletion that answers nothing gives the record back; many are one request', async () => {
+    const [one, two, three] = await Promise.all([1, 2, 3].map(() => createBrand(server, admin.token)));
+    const ids = [two?.id ?? 0, three?.id ?? 0];
+    requests = [];
+    const deleted = await provider.delete('brands', { id: one?.id ?? 0, previousData: one as RaRecord });
+    expect(deleted.data).toMatchObject({ id: one?.id });
+    expect((await provider.deleteMany('brands', { ids })).data).toEqual(ids);
+    expect(requests).toEqual([
+      `DELETE /api/brands/brands/${one?.id}/`,
+      `DELETE /api/brands/brands/?id__in=${encodeURIComponent(ids.join(','))}`,
+    ]);
+  });
+
+  test('what is in use is refused with the sentence that says by what', async () => {
+    const vis = await createVis(server, admin.token);
+    await expect(provider.delete('brands', { id: vis.brand })).rejects.toMatchObject({
+      status: 409,
+      message: `${vis.brand_name} is used by its visual identity system V1 and cannot be deleted.`,
+    });
+  });
+});

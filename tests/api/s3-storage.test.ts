@@ -1,0 +1,108 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_MAX_BYTES } from '#common/files.ts';
+import type { VisMaterial } from '#common/vis.ts';
+import { files } from '#server/db/schema/files.ts';
+import type { StorageConfig } from '#server/storage/config.ts';
+import { MissingContent } from '#server/storage/missing-content.ts';
+import { createStorage, type Storage } from '#server/storage/storage.ts';
+import { form, photo, upload } from '../factories/files.ts';
+import { type S3Server, startS3 } from '../servers/s3.ts';
+import { createAdmin } from './factories.ts';
+import { startTestServer } from './harness.ts';
+import { createVis } from './library-factories.ts';
+
+/** The same storage on a server that speaks S3 and checks signatures. */
+let folder: string;
+let s3: S3Server;
+let storage: Storage;
+let config: StorageConfig;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'panel-s3-'));
+  s3 = await startS3(path.join(folder, 'buckets'));
+  config = { s3: s3.config, maxBytes: DEFAULT_MAX_BYTES };
+  storage = storageWith(config);
+});
+afterAll(async () => {
+  s3.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const storageWith = (storageConfig: StorageConfig) =>
+  createStorage({ storage: storageConfig } as Parameters<typeof createStorage>[0]);
+
+async function temporary(content: Buffer): Promise<string> {
+  const file = path.join(folder, `upload-${content.length}`);
+  await writeFile(file, content);
+  return file;
+}
+
+test('content is kept, given out whole and in parts, and removed', async () => {
+  const content = Buffer.from(`${'a'.repeat(70_000)}the end`);
+  const source = await temporary(content);
+  await storage.putFile('image/2026-11/x/original.png', source, 'image/png');
+  await expect(stat(source), 'the temporary file is gone').rejects.toThrow('ENOENT');
+  expect((await buffer(await storage.stream('image/2026-11/x/original.png'))).equals(content)).toBe(true);
+  const part = await storage.stream('image/2026-11/x/original.png', { start: 70_004, end: 70_006 });
+  expect((await buffer(part)).toString()).toBe('end');
+  await storage.remove('image/2026-11/x/original.png');
+  await storage.remove('image/2026-11/x/original.png');
+  await expect(storage.stream('image/2026-11/x/original.png')).rejects.toThrow(MissingContent);
+});
+
+test('small content in memory and streams are kept as well', async () => {
+  await storage.put('a/buffer', Buffer.from('one'), 'text/plain');
+  await storage.put('a/stream', Readable.from([Buffer.from('t'), Buffer.from('wo')]), 'text/plain');
+  expect((await buffer(await storage.stream('a/buffer'))).toString()).toBe('one');
+  expect((await buffer(await storage.stream('a/stream'))).toString()).toBe('two');
+});
+
+test('is ready only when it can be written to', async () => {
+  await expect(storage.check()).resolves.toBeUndefined();
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'wrong' };
+  const stranger = storageWith({ ...config, s3: config.s3 && { ...config.s3, credentials } });
+  await expect(stranger.check()).rejects.toThrow();
+});
+
+test('serves the whole way of an image from upload to view', async () => {
+  const server = await startTestServer({ storage: config });
+  try {
+    const admin = await createAdmin(server.ctx);
+    const vis = await createVis(server, admin.token);
+    const sent = await photo(700, 500);
+    const body = form({ vis: vis.id, image: upload(sent, 'photo.jpg') });
+    const made = await server.call<VisMaterial>('POST', '/api/brands/vis-materials/', { token: admin.token, body });
+    expect(made.status).toBe(201);
+    const shown = await fetch(server.url + made.body.url);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const original = Buffer.from(await (await fetch(server.url + made.body.download_url)).arrayBuffer());
+    expect(original.equals(sent)).toBe(true);
+    const part = await fetch(server.url + made.body.url, { headers: { range: 'bytes=0-3' } });
+    expect([part.status, await part.text()]).toEqual([206, 'RIFF']);
+  } finally {
+    await server.close();
+  }
+});
+
+test('that is down refuses an upload with a sentence, and nobody sees what it may have kept', async () => {
+  const endpoint = 'http://127.0.0.1:9';
+  const server = await startTestServer({ storage: { ...config, s3: config.s3 && { ...config.s3, endpoint } } });
+  try {
+    const admin = await createAdmin(server.ctx);
+    const logo = upload(await photo(), 'logo.jpg');
+    const answer = await server.call('POST', '/api/brands/brands/', {
+      token: admin.token,
+      body: form({ name: 'Down', logo }),
+    });
+    expect([answer.status, answer.body]).toEqual([503, { detail: 'The file could not be stored. Please try again.' }]);
+    // Whether anything arrived there cannot be known: the row stays for the clean-up, never ready.
+    expect(await server.ctx.db.select().from(files)).toMatchObject([{ ready_at: null }]);
+  } finally {
+    await server.close();
+  }
+});

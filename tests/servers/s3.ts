@@ -1,0 +1,60 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import S3rver from 's3rver';
+import type { S3Config } from '#server/storage/config.ts';
+
+/** The one account that the server knows. */
+const ACCOUNT = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+export type S3Server = { config: S3Config; close: () => void };
+
+/** A server that speaks S3, with one empty bucket below `directory`. It refuses requests whose signature is wrong. */
+export async function startS3(directory: string): Promise<S3Server> {
+  const bucket = 'panel';
+  const service = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
+  await service.configureBuckets();
+  const answer = service.callback();
+  const http = createServer((request, response) => {
+    if (isSigned(request)) answer(request, response);
+    else response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  return {
+    config: {
+      bucket,
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      credentials: ACCOUNT,
+      forcePathStyle: true,
+    },
+    close() {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** Whether the signature is the one that AWS Signature Version 4 gives (docs.aws.amazon.com, "Create a signed request"). */
+function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
+  const parts = /Credential=[^/]+\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)/.exec(headers.authorization ?? '');
+  const [, scope = '', signed = '', signature = ''] = parts ?? [];
+  const [path = '', query = ''] = url.split('?');
+  const sortedQuery = query
+    .split('&')
+    .map((pair) => (pair === '' || pair.includes('=') ? pair : `${pair}=`))
+    .sort()
+    .join('&');
+  const canonicalHeaders = signed.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  const payload = String(headers['x-amz-content-sha256']);
+  const canonical = [method, path, sortedQuery, canonicalHeaders.join(''), signed, payload].join('\n');
+  const digest = createHash('sha256').update(canonical).digest('hex');
+  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, digest].join('\n');
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${ACCOUNT.secretAccessKey}`);
+  return hmac(key, toSign).toString('hex') === signature;
+}

@@ -1,0 +1,15 @@
+declare module 's3rver' {
+  import type { RequestListener } from 'node:http';
+
+  type Options = {
+    directory: string;
+    silent?: boolean;
+    port?: number;
+    configureBuckets?: { name: string; configs: (string | Buffer)[] }[];
+  };
+  export default class S3rver {
+    constructor(options: Options);
+    configureBuckets(): Promise<unknown>;
+    callback(): RequestListener;
+  }
+}
