@@ -18,14 +18,19 @@ export class HttpError extends Error {
 export const badInput = (errors: FieldErrors) => new HttpError(400, { errors });
 /** 400 with one sentence. */
 export const badRequest = (detail: string, code?: string) => new HttpError(400, { detail, code });
-export const unauthenticated = (detail = 'Authentication credentials were not provided or are invalid.', code?: string) =>
-  new HttpError(401, { detail, code });
-export const forbidden = (detail = 'You do not have permission to perform this action.') => new HttpError(403, { detail });
+export const unauthenticated = (
+  detail = 'Authentication credentials were not provided or are invalid.',
+  code?: string,
+) => new HttpError(401, { detail, code });
+export const forbidden = (detail = 'You do not have permission to perform this action.') =>
+  new HttpError(403, { detail });
 /** 404: not there, or not yours. */
 export const notFound = (detail = 'Not found.') => new HttpError(404, { detail });
 export const conflict = (detail: string, code?: string) => new HttpError(409, { detail, code });
 export const tooLarge = (detail: string) => new HttpError(413, { detail });
 export const unsupportedFile = (detail: string) => new HttpError(415, { detail });
 /** 429; `seconds` until another try may succeed. */
-export const tooManyRequests = (seconds: number, detail = `Too many attempts. Please try again in ${seconds} seconds.`) =>
-  new HttpError(429, { detail }, { 'retry-after': String(seconds) });
+export const tooManyRequests = (
+  seconds: number,
+  detail = `Too many attempts. Please try again in ${seconds} seconds.`,
+) => new HttpError(429, { detail }, { 'retry-after': String(seconds) });

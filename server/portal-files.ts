@@ -24,7 +24,10 @@ export async function servePortal(app: App): Promise<void> {
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !request.url.startsWith('/api') && !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '');
+    const isScreen =
+      request.method === 'GET' &&
+      !request.url.startsWith('/api') &&
+      !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '');
     if (!isScreen) return reply.code(404).send({ detail: 'Not found.' });
     return reply.type('text/html').header('cache-control', 'no-cache').send(index);
   });

@@ -13,12 +13,20 @@ export class DataFolderInUse extends Error {}
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true });
-  const name = createHash('sha256').update(await realpath(dataDir)).digest('hex').slice(0, 24);
-  const address = process.platform === 'win32' ? `\\\\.\\pipe\\expert-panel-${name}` : path.join(tmpdir(), `expert-panel-${name}.sock`);
+  const name = createHash('sha256')
+    .update(await realpath(dataDir))
+    .digest('hex')
+    .slice(0, 24);
+  const address =
+    process.platform === 'win32'
+      ? `\\\\.\\pipe\\expert-panel-${name}`
+      : path.join(tmpdir(), `expert-panel-${name}.sock`);
   const server = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     if (await answers(address)) {
-      throw new DataFolderInUse(`Another process is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+      throw new DataFolderInUse(
+        `Another process is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+      );
     }
     await rm(address, { force: true });
     return listen(address);

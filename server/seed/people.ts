@@ -49,7 +49,7 @@ export async function seedDemoPeople(ctx: Pick<Context, 'db'>): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .insert(users)
-      .values(PEOPLE.map((person) => ({ ...person, password_hash })))
+      .values(PEOPLE.map((person) => ({ ...person, password_hash, last_seen_at: new Date() })))
       .returning({ id: users.id, role: users.role });
     const registered = { status: 'approved' as const, registered_at: new Date() };
     await tx

@@ -17,9 +17,14 @@ test('an address that is not of the API answers 404 with a sentence', async () =
 });
 
 test('every documented call has a tag and a summary', async () => {
-  const { body } = await server.call<{ paths: Record<string, Record<string, { tags?: string[]; summary?: string }>> }>('GET', '/api/openapi.json');
+  const { body } = await server.call<{ paths: Record<string, Record<string, { tags?: string[]; summary?: string }>> }>(
+    'GET',
+    '/api/openapi.json',
+  );
   const calls = Object.entries(body.paths)
     .filter(([path]) => path.startsWith('/api'))
-    .flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, call })));
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, call })),
+    );
   expect(calls.filter(({ call }) => !call.tags?.length || !call.summary).map(({ name }) => name)).toEqual([]);
 });

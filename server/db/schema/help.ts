@@ -1,7 +1,11 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { id } from './columns.ts';
 
-export const faqCategories = pgTable('faq_categories', { id: id(), name: text().notNull().unique(), position: integer().notNull().default(0) });
+export const faqCategories = pgTable('faq_categories', {
+  id: id(),
+  name: text().notNull().unique(),
+  position: integer().notNull().default(0),
+});
 
 export const faqs = pgTable(
   'faqs',

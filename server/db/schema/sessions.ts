@@ -12,7 +12,9 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => users.id),
     token_hash: text().notNull(),
-    scope: text({ enum: ['full', 'registration'] }).notNull().default('full'),
+    scope: text({ enum: ['full', 'registration'] })
+      .notNull()
+      .default('full'),
     expires_at: instant().notNull(),
     rotated_at: instant(),
     revoked_at: instant(),

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { postgresBinaries } from '../tests/servers/postgres.ts';
+import { findChromium } from './chromium.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 40);
+
+/** What is repeated: crashes, lost lines and races in the browser, and the randomised tests, each round on other random values. */
+const ROUND = [
+  ['--project', 'e2e-pglite', 'tests/e2e/player/crash.test.ts', 'tests/e2e/player/resilience.test.ts'],
+  ['--project', 'api-pglite', 'tests/api/auth.test.ts', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts'],
+  ['--project', 'unit', 'tests/unit/questions'],
+];
+const POSTGRES_ROUND = [['--project', 'api-postgres', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts']];
+
+process.env.CHROME_PATH = findChromium();
+const runs = postgresBinaries() ? [...ROUND, ...POSTGRES_ROUND] : ROUND;
+const end = Date.now() + MINUTES * 60_000;
+for (let round = 1; Date.now() < end; round += 1) {
+  console.log(`\n# Round ${round}, until ${new Date(end).toLocaleTimeString()}`);
+  for (const args of runs) {
+    const { status } = spawnSync(path.join(root, 'node_modules', '.bin', 'vitest'), ['run', ...args], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    if (status !== 0) process.exit(1);
+  }
+}
