@@ -27,6 +27,7 @@ const QUERIES: [name: string, query: string][] = [
   ['search an address', 'search=ferreira77%40'],
   ['search a company', 'search=company%204321'],
   ['search two words', 'search=ana%20ferreira'],
+  ['search two letters', 'search=qx'],
   ['search what nobody has', 'search=qqqxqqq'],
   ['qualification', 'qualification=5'],
   ['level', 'expertise_level=senior'],
@@ -70,7 +71,7 @@ async function benchmark(postgres: PostgresServer, size: number): Promise<void> 
     await measureExport(server, url, await staffToken(server));
   } finally {
     await server.close();
-    if (!process.env.BENCH_KEEP) await postgres.dropDatabase(name);
+    await postgres.dropDatabase(name);
   }
 }
 

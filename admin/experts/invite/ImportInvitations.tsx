@@ -73,7 +73,7 @@ export function ImportInvitations({ onClose }: { onClose: () => void }) {
             loading={sending.isSending}
             onClick={() => void sending.send(good.map((row) => row.values))}
           >
-            Send {good.length} {good.length === 1 ? 'invitation' : 'invitations'}
+            Send {good.length > 0 && good.length} {good.length === 1 ? 'invitation' : 'invitations'}
           </Button>
         )}
       </DialogActions>
