@@ -9,6 +9,7 @@ import { FITTED } from '../../player/viewport.ts';
 import { ImageSurface } from './ImageSurface.tsx';
 import { pictureOf } from './pictureOf.ts';
 import { WipedPictures } from './WipedPictures.tsx';
+import { ZoomButtons } from './ZoomButtons.tsx';
 
 /** Two of several materials side by side, zoomed together, or one over the other with a slider between. */
 export function ComparedMaterials({ materials }: { materials: readonly MaterialView[] }) {
@@ -35,9 +36,12 @@ export function ComparedMaterials({ materials }: { materials: readonly MaterialV
         </ToggleButtonGroup>
       </Box>
       {mode === 'side' ? (
-        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr' }}>
-          <ImageSurface picture={pictures[0]} alt={left.title} linked={linked} maxHeight="60vh" />
-          <ImageSurface picture={pictures[1]} alt={right.title} linked={linked} maxHeight="60vh" />
+        <Box>
+          <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
+            <ImageSurface picture={pictures[0]} alt={left.title} linked={linked} maxHeight="60vh" />
+            <ImageSurface picture={pictures[1]} alt={right.title} linked={linked} maxHeight="60vh" />
+          </Box>
+          <ZoomButtons scale={view.scale} setView={setView} />
         </Box>
       ) : (
         <WipedPictures left={pictures[0]} right={pictures[1]} leftName={left.title} rightName={right.title} />

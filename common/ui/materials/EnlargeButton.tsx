@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import type { MaterialView } from '../../materials.ts';
 import { MaterialViewer } from './MaterialViewer.tsx';
@@ -13,6 +14,7 @@ import { useMaterialOpened } from './opened.ts';
 export function EnlargeButton({ material, name }: { material: MaterialView; name: string }) {
   const [open, setOpen] = useState(false);
   const opened = useMaterialOpened();
+  const isPhone = useMediaQuery('(max-width: 600px)');
   const close = () => setOpen(false);
   return (
     <>
@@ -34,7 +36,7 @@ export function EnlargeButton({ material, name }: { material: MaterialView; name
       >
         <ZoomOutMapIcon fontSize="small" />
       </IconButton>
-      <Dialog open={open} onClose={close} fullWidth maxWidth="lg" aria-label={name}>
+      <Dialog open={open} onClose={close} fullScreen={isPhone} fullWidth maxWidth="lg" aria-label={name}>
         <DialogTitle sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', py: 1 }}>
           {name}
           <IconButton aria-label="Close" onClick={close} sx={{ width: 44, height: 44 }}>

@@ -30,7 +30,7 @@ type Props = {
   onPainted?: (at: number) => void;
   /** Largest height on the screen. */
   maxHeight?: string;
-  /** Viewport shared with another surface, for comparing. */
+  /** Viewport shared with another surface, for comparing; the buttons for zooming are then the caller's. */
   linked?: { view: Viewport; setView: React.Dispatch<React.SetStateAction<Viewport>> };
 };
 
@@ -138,7 +138,7 @@ export function ImageSurface(props: Props) {
             <Magnifier picture={picture} place={magnified} at={inFrame(view, magnified)} scale={view.scale} />
           )}
         </Box>
-        {zoomable && <ZoomButtons scale={view.scale} setView={setView} />}
+        {zoomable && !linked && <ZoomButtons scale={view.scale} setView={setView} />}
         <Box id={hintId} sx={visuallyHidden}>
           {onPick && `Arrow keys move the crosshair, with Shift further. Enter or Space: ${props.action ?? 'choose'}. `}
           {zoomable && 'Plus and minus zoom, 0 shows the whole picture.'}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { resolveUrl } from '../address.ts';
 import type { Picture } from './ImageSurface.tsx';
 
@@ -31,15 +31,16 @@ export function WipedPictures({ left, right, leftName, rightName }: Props) {
           }}
         />
       </Box>
-      <input
+      <Box
+        component="input"
         type="range"
         aria-label={`Border between ${leftName} and ${rightName}`}
         aria-valuetext={`${border} % ${leftName}`}
         min={0}
         max={100}
         value={border}
-        onChange={(event) => setBorder(Number(event.target.value))}
-        style={{ width: '100%', height: 44, margin: 0 }}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => setBorder(Number(event.target.value))}
+        sx={{ width: '100%', height: 44, m: 0, accentColor: 'currentcolor', color: 'primary.main' }}
       />
     </Box>
   );

@@ -56,25 +56,27 @@ export function PinList({ questionId, config, pins, readOnly, onChange, onRemove
                   readOnly={readOnly}
                 />
               )}
+            </Box>
+            <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+              <TextField
+                multiline
+                size="small"
+                value={pin.comment}
+                disabled={readOnly}
+                placeholder="What do you think about this?"
+                onChange={(event) => onChange(index, { comment: event.target.value })}
+                slotProps={{ htmlInput: { 'aria-label': `Comment of pin ${index + 1}`, dir: 'auto', maxLength: 1000 } }}
+              />
               {!readOnly && (
                 <IconButton
                   aria-label={`Remove pin ${index + 1}`}
                   onClick={() => onRemove(index)}
-                  sx={{ width: 44, height: 44, ml: 'auto' }}
+                  sx={{ width: 44, height: 44 }}
                 >
                   <DeleteOutlineIcon />
                 </IconButton>
               )}
             </Box>
-            <TextField
-              multiline
-              size="small"
-              value={pin.comment}
-              disabled={readOnly}
-              placeholder="What do you think about this?"
-              onChange={(event) => onChange(index, { comment: event.target.value })}
-              slotProps={{ htmlInput: { 'aria-label': `Comment of pin ${index + 1}`, dir: 'auto', maxLength: 1000 } }}
-            />
           </Box>
         ))}
       </Box>

@@ -13,6 +13,8 @@ export type World = {
   visId: number;
   designs: [number, number];
   model: number;
+  /** The VIS's own PDF, of two pages. */
+  document: number;
   /** Publishes a questionnaire and invites the demo expert; gives the assessment's id. */
   publish: (questionnaire: Questionnaire, part?: Record<string, unknown>) => Promise<number>;
   /** What the server holds for the demo expert. */
@@ -66,8 +68,19 @@ export async function createWorld(product: Product): Promise<World> {
   const view = new File([await designPng('#557', 'Front')], 'front.png', { type: 'image/png' });
   await upload(`/files/${model.file_id}/renditions/`, { kind: 'view', label: 'front' }, { image: view });
 
+  const list = `/brands/vis-materials/?vis_id=${vis.id}&include_documents=true`;
+  const materials = await product.api<{ results: { id: number; kind: string; file_id: number }[] }>('GET', list, ADMIN);
+  const document = materials.body.results.find(({ kind }) => kind === 'pdf');
+  if (!document) throw new Error('the document is no material');
+  for (const [index, colour] of ['#345', '#543'].entries()) {
+    const position = String(index + 1);
+    const page = new File([await designPng(colour, `Page ${position}`)], 'page.png', { type: 'image/png' });
+    await upload(`/files/${document.file_id}/renditions/`, { kind: 'page', position }, { image: page });
+  }
+
   return {
     visId: vis.id,
+    document: document.id,
     designs,
     model: model.id,
     publish: (questionnaire, part) => publish(product, vis.id, questionnaire, part),
