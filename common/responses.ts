@@ -43,7 +43,7 @@ export type AssessmentResponse = z.infer<typeof assessmentResponse>;
 export const startPayload = z.object({ assessment: id });
 
 /** Several answers at once, and where the expert is; sending the same again changes nothing. */
-export const answersPayload = z.object({
+const answersPayload = z.object({
   response: id,
   current_question_id: shortId.nullable().optional(),
   answers: z.array(storedAnswer).max(ANSWERS_PER_REQUEST, `At most ${ANSWERS_PER_REQUEST} answers at once`),
@@ -51,7 +51,7 @@ export const answersPayload = z.object({
 export type AnswersPayload = z.infer<typeof answersPayload>;
 
 /** One answer alone. */
-export const answerPayload = storedAnswer.extend({ response: id, current_question_id: shortId.nullable().optional() });
+const answerPayload = storedAnswer.extend({ response: id, current_question_id: shortId.nullable().optional() });
 
 export const questionResponsesPayload = z.union([answersPayload, answerPayload]);
 
@@ -72,7 +72,7 @@ export const completedResponse = z.object({
 });
 export type CompletedResponse = z.infer<typeof completedResponse>;
 
-export const DECLINE_REASON_MAX = 1000;
+const DECLINE_REASON_MAX = 1000;
 
 export const declinePayload = z.object({
   reason: z

@@ -57,7 +57,7 @@ export const survey = z.object({
 });
 export type Survey = z.infer<typeof survey>;
 
-export const SURVEY_STATES = ['new', 'pending', 'completed'] as const;
+const SURVEY_STATES = ['new', 'pending', 'completed'] as const;
 export type SurveyState = (typeof SURVEY_STATES)[number];
 
 export const surveysQuery = listQuery.extend({ status: z.enum(SURVEY_STATES).optional() });

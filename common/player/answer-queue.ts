@@ -4,7 +4,7 @@ import { retryDelay } from './backoff.ts';
 import type { Clock } from './clock.ts';
 
 /** Why a request did not save: nobody answered, single answers were refused, or nothing more is taken at all. */
-export type SendFailure =
+type SendFailure =
   | { kind: 'unreachable'; retryAfterMs?: number }
   | { kind: 'refused'; errors: Record<string, string[]> }
   | { kind: 'over'; message: string };

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
-export type QuestionTime = { active_ms: number; first_action_ms: number | null };
+type QuestionTime = { active_ms: number; first_action_ms: number | null };
 
-export type QuestionTimer = {
+type QuestionTimer = {
   /** A question is on the screen; the others no longer are. */
   show: (questionIds: readonly string[]) => void;
   /** The tab was hidden (false) or shown (true): a hidden tab does not count. */

@@ -1,4 +1,4 @@
-export type Revisions = {
+type Revisions = {
   /** The next number, greater than every one given or observed. */
   next: () => number;
   /** Takes notice of a number that another device gave. */

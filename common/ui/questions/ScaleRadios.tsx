@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-export type ScalePoint<V> = { value: V; label: string; content: ReactNode };
+type ScalePoint<V> = { value: V; label: string; content: ReactNode };
 
 type Props<V> = {
   /** What is judged, for screen readers: its text, or the id of the element that holds it. */

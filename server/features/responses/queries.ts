@@ -18,7 +18,7 @@ const known = {
   },
 };
 
-export type AssignmentWithAssessment = {
+type AssignmentWithAssessment = {
   assignment: typeof assignments.$inferSelect;
   assessment: Pick<typeof assessments.$inferSelect, keyof (typeof known)['assessment']>;
 };

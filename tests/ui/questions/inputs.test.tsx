@@ -48,7 +48,11 @@ function Asked({ question, value, onGiven }: AskedProps) {
 /** Shows a question's input and gives what it was last changed to. */
 function show<T extends QuestionType>(type: T, config: Partial<Question<T>['config']> = {}, value: unknown = null) {
   const base = newQuestion(type, 'q', 's1');
-  const question = { ...base, title: 'The question', config: { ...(base.config as object), ...config } } as unknown as Question;
+  const question = {
+    ...base,
+    title: 'The question',
+    config: { ...(base.config as object), ...config },
+  } as unknown as Question;
   const given = { value };
   const onGiven = (next: unknown) => {
     given.value = next;
