@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Context } from '../context.ts';
 import type { files } from '../db/schema/files.ts';
+import { createLimiter } from '../limiter.ts';
 
 export type NewFile = typeof files.$inferInsert;
 
@@ -9,8 +10,15 @@ const SMALL = 480;
 const QUALITY = 82;
 const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
+/** Drawing takes memory for all its pixels; two processors are busy with a few at a time. */
+const limited = createLimiter(4);
+
 /** Draws a picture in two sizes, stores it, and gives its row, ready to be inserted. */
-export async function storePicture(ctx: Context, svg: string, name: string, uploadedBy: number): Promise<NewFile> {
+export function storePicture(ctx: Context, svg: string, name: string, uploadedBy: number): Promise<NewFile> {
+  return limited(() => draw(ctx, svg, name, uploadedBy));
+}
+
+async function draw(ctx: Context, svg: string, name: string, uploadedBy: number): Promise<NewFile> {
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const drawn = sharp(data, { raw: info });
   const encode = (width: number, quality = QUALITY) =>

@@ -3,8 +3,10 @@ const benchmarks: Record<string, () => Promise<{ run: () => Promise<void> }>> = 
   bundles: () => import('./bundles.ts'),
   startup: () => import('./startup.ts'),
   requests: () => import('./requests.ts'),
+  builder: () => import('./builder.ts'),
   player: () => import('./player.ts'),
   experts: () => import('./experts.ts'),
+  files: () => import('./files.ts'),
 };
 
 const FOUNDATION = ['bundles', 'startup', 'requests'];

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { FILE_MESSAGES } from '#common/files.ts';
 import { badRequest } from '../../errors.ts';
+import { createLimiter } from '../../limiter.ts';
 import type { ModelCheck } from './check-model.ts';
 import type { PdfCheck } from './check-pdf.ts';
-import { createLimiter } from './limiter.ts';
 
 type Checks = { model: ModelCheck; pdf: PdfCheck };
 

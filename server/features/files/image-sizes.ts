@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/files.ts';
 import { badRequest } from '../../errors.ts';
-import { createLimiter } from './limiter.ts';
+import { createLimiter } from '../../limiter.ts';
 
 /** A size of an image that was made, still a temporary file. */
 export type MadeSize = { name: string; path: string; width: number; height: number; size: number };
