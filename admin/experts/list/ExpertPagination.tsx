@@ -8,7 +8,8 @@ const SIZES = [10, 25, 50, 100];
 export function ExpertPagination() {
   const { page, perPage, total = 0, setPage, setPerPage, meta, isPending } = useListContext();
   if (isPending || total === 0) return null;
-  const size = formatSize({ count: total, exact: meta?.countExact !== false });
+  const exact = meta?.countExact !== false;
+  const size = formatSize({ count: total, exact });
   return (
     <TablePagination
       component="div"
@@ -20,7 +21,8 @@ export function ExpertPagination() {
       onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
       labelDisplayedRows={({ from, to }) => `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of ${size}`}
       showFirstButton
-      showLastButton
+      // Where the count is an estimate, nobody knows which page is the last.
+      showLastButton={exact}
       sx={{ '& .MuiTablePagination-toolbar': { flexWrap: 'wrap', justifyContent: 'center' } }}
     />
   );

@@ -8,6 +8,7 @@ import type { ProfileFormValues } from './profile-values.ts';
 
 /** The person: names, ways to reach them, company, gender, age and the flag. */
 export function PersonFields({ expert }: { expert: ExpertDetail }) {
+  const complete = !expert.isAdmin && expert.registration_complete;
   const genders: Gender[] = ['female', 'male'];
   if (expert.gender && !genders.includes(expert.gender)) genders.push(expert.gender);
   return (
@@ -21,9 +22,9 @@ export function PersonFields({ expert }: { expert: ExpertDetail }) {
         required
         helperText={expert.pending_email ? `Waiting for the confirmation of ${expert.pending_email}` : undefined}
       />
-      <FormTextField name="mobile_phone" label="Mobile phone" type="tel" required={!expert.isAdmin} />
+      <FormTextField name="mobile_phone" label="Mobile phone" type="tel" required={complete} />
       <FormTextField name="linkedin_profile_url" label="LinkedIn URL" type="url" />
-      <FormTextField name="current_company" label="Current company" required={!expert.isAdmin} />
+      <FormTextField name="current_company" label="Current company" required={complete} />
       {!expert.isAdmin && (
         <>
           <FormTextField name="specialization" label="Specialization" />

@@ -11,7 +11,7 @@ import { useFormOptions } from '#common/ui/useFormOptions.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
-import { expertForm, formValues, type ProfileFormValues, staffForm } from './profile-values.ts';
+import { formValues, type ProfileFormValues, rulesFor } from './profile-values.ts';
 import { useFormBase } from './useFormBase.ts';
 import { useSaveExpert } from './useSaveExpert.ts';
 
@@ -32,7 +32,7 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
   const { options } = useFormOptions();
   const mayEdit = !expert.isAdmin || user.is_superuser;
   const form = useForm<ProfileFormValues>({
-    resolver: zodResolver(expert.isAdmin ? staffForm : expertForm) as unknown as Resolver<ProfileFormValues>,
+    resolver: zodResolver(rulesFor(expert)) as unknown as Resolver<ProfileFormValues>,
     defaultValues: formValues(expert),
     disabled: !mayEdit,
     shouldFocusError: true,
@@ -75,7 +75,9 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
               {banner && <Alert severity="error">{banner}</Alert>}
               {!mayEdit && <Alert severity="info">{EXPERT_MESSAGES.superAdminOnly}</Alert>}
               <PersonFields expert={expert} />
-              {!expert.isAdmin && <ExpertiseForm options={options} required={REQUIRED} />}
+              {!expert.isAdmin && (
+                <ExpertiseForm options={options} required={expert.registration_complete ? REQUIRED : []} />
+              )}
             </Box>
             {mayEdit && (
               <Box

@@ -1,15 +1,28 @@
-import type { z } from 'zod';
+import * as z from 'zod';
 import { staffExpertProfile, staffOwnProfile } from '#common/expert-profile.ts';
 import type { ExpertDetail, ExpertPatch } from '#common/experts/detail.ts';
 import { expertPatch } from '#common/experts/detail.ts';
 
 /** What the form holds: the fields of the rules, and the staff's own. */
-export const expertForm = staffExpertProfile.safeExtend({
+const expertForm = staffExpertProfile.safeExtend({
   rating: expertPatch.shape.rating.unwrap(),
   works_with_beverage_client: expertPatch.shape.works_with_beverage_client.unwrap(),
 });
-export const staffForm = staffOwnProfile;
+const staffForm = staffOwnProfile;
+/** Somebody invited fills in the rest by registering; until then staff can correct what they know. */
+const invitedForm = z.looseObject({
+  first_name: staffExpertProfile.shape.first_name,
+  last_name: staffExpertProfile.shape.last_name,
+  email: staffExpertProfile.shape.email,
+  linkedin_profile_url: staffExpertProfile.shape.linkedin_profile_url,
+});
 export type ProfileFormValues = z.input<typeof expertForm>;
+
+/** The rules that a person's profile is checked by before it is saved. */
+export function rulesFor(expert: ExpertDetail) {
+  if (expert.isAdmin) return staffForm;
+  return expert.registration_complete ? expertForm : invitedForm;
+}
 
 /** The form's values of a profile; what is not known yet is an empty choice. */
 export function formValues(expert: ExpertDetail): ProfileFormValues {

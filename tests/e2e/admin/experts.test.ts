@@ -248,6 +248,21 @@ describe('a profile', () => {
     expect(stored).toMatchObject({ current_company: 'Mine', mobile_phone: '+1 555 0100' });
   });
 
+  test('of somebody invited is corrected without being complete', async () => {
+    const invited = await createExpert(
+      portal.server.ctx,
+      { ...named('In', 'Vited'), password_hash: null },
+      { status: 'pending', registered_at: null, expertise_level: null },
+    );
+    await visit.go(`/experts/${invited.id}`);
+    await page.getByLabel('Email', { exact: false }).first().fill('corrected@example.org');
+    await save();
+    await toast('Expert profile updated successfully');
+    await page.waitForURL('**/experts');
+    await search('corrected@example.org');
+    await row('In Vited').waitFor();
+  });
+
   test('that cannot be found leads back to the list', async () => {
     await visit.go('/experts/999999');
     await toast('Failed to load expert details');
