@@ -10,6 +10,13 @@ CREATE TABLE "answers" (
 	CONSTRAINT "answers_response_id_question_id_pk" PRIMARY KEY("response_id","question_id")
 );
 --> statement-breakpoint
+CREATE TABLE "assessment_editors" (
+	"assessment_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "assessment_editors_assessment_id_user_id_pk" PRIMARY KEY("assessment_id","user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "assessment_versions" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "assessment_versions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"assessment_id" integer NOT NULL,
@@ -164,6 +171,7 @@ CREATE TABLE "faqs" (
 CREATE TABLE "ledger_entries" (
 	"payout_id" integer PRIMARY KEY NOT NULL,
 	"row" jsonb NOT NULL,
+	"started_at" timestamp with time zone,
 	"appended_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -174,6 +182,8 @@ CREATE TABLE "payout_attempts" (
 	"number" integer NOT NULL,
 	"provider" text NOT NULL,
 	"state" text DEFAULT 'started' NOT NULL,
+	"started_by" integer,
+	"called_at" timestamp with time zone,
 	"external_id" text,
 	"request" jsonb,
 	"response" jsonb,
@@ -205,6 +215,14 @@ CREATE TABLE "agreement_acceptances" (
 	"hash" text NOT NULL,
 	"accepted_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "agreement_acceptances_user_id_version_pk" PRIMARY KEY("user_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "duplicate_dismissals" (
+	"lower_id" integer NOT NULL,
+	"higher_id" integer NOT NULL,
+	"dismissed_by" integer,
+	"dismissed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "duplicate_dismissals_lower_id_higher_id_pk" PRIMARY KEY("lower_id","higher_id")
 );
 --> statement-breakpoint
 CREATE TABLE "expert_brands" (
@@ -265,7 +283,15 @@ CREATE TABLE "experts" (
 	"reviewed_by" integer,
 	"registered_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL,
+	"removed_at" timestamp with time zone,
+	"merged_into" integer,
 	"search_text" text DEFAULT '' NOT NULL,
+	"facets" text[] DEFAULT '{}' NOT NULL,
+	"name_key" text DEFAULT '' NOT NULL,
+	"seen_on" date,
+	"email_key" text,
+	"phone_key" text,
+	"linkedin_key" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -286,6 +312,18 @@ CREATE TABLE "notification_preferences" (
 	"new_surveys" boolean DEFAULT true NOT NULL,
 	"deadline_reminders" boolean DEFAULT true NOT NULL,
 	"payouts" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "panel_overviews" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"body" jsonb NOT NULL,
+	"computed_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "panel_totals" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "panel_totals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"experts" integer NOT NULL,
+	"beverage_client" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "registrations" (
@@ -326,6 +364,7 @@ CREATE TABLE "users" (
 	"last_seen_at" timestamp with time zone,
 	"totp_secret" text,
 	"totp_confirmed_at" timestamp with time zone,
+	"totp_last_step" integer,
 	"recovery_codes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"erased_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -423,8 +462,10 @@ CREATE TABLE "vis_materials" (
 	"vis_id" integer NOT NULL,
 	"title" text NOT NULL,
 	"material_type" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
 	"image_id" integer,
 	"model_id" integer,
+	"document_id" integer,
 	"is_interactive" boolean DEFAULT false NOT NULL,
 	"allow_rotation" boolean DEFAULT false NOT NULL,
 	"allow_zoom" boolean DEFAULT false NOT NULL,
@@ -438,6 +479,8 @@ CREATE TABLE "vis_regions" (
 );
 --> statement-breakpoint
 ALTER TABLE "answers" ADD CONSTRAINT "answers_response_id_responses_id_fk" FOREIGN KEY ("response_id") REFERENCES "public"."responses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assessment_editors" ADD CONSTRAINT "assessment_editors_assessment_id_assessments_id_fk" FOREIGN KEY ("assessment_id") REFERENCES "public"."assessments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assessment_editors" ADD CONSTRAINT "assessment_editors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "assessment_versions" ADD CONSTRAINT "assessment_versions_assessment_id_assessments_id_fk" FOREIGN KEY ("assessment_id") REFERENCES "public"."assessments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "assessment_versions" ADD CONSTRAINT "assessment_versions_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "assessments" ADD CONSTRAINT "assessments_vis_id_vis_id_fk" FOREIGN KEY ("vis_id") REFERENCES "public"."vis"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -464,12 +507,16 @@ ALTER TABLE "file_views" ADD CONSTRAINT "file_views_file_id_files_id_fk" FOREIGN
 ALTER TABLE "faqs" ADD CONSTRAINT "faqs_category_id_faq_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."faq_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_attempts" ADD CONSTRAINT "payout_attempts_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payout_attempts" ADD CONSTRAINT "payout_attempts_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_expert_id_experts_id_fk" FOREIGN KEY ("expert_id") REFERENCES "public"."experts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_assignment_id_assignments_id_fk" FOREIGN KEY ("assignment_id") REFERENCES "public"."assignments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_assessment_id_assessments_id_fk" FOREIGN KEY ("assessment_id") REFERENCES "public"."assessments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_paid_by_users_id_fk" FOREIGN KEY ("paid_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agreement_acceptances" ADD CONSTRAINT "agreement_acceptances_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duplicate_dismissals" ADD CONSTRAINT "duplicate_dismissals_lower_id_experts_id_fk" FOREIGN KEY ("lower_id") REFERENCES "public"."experts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duplicate_dismissals" ADD CONSTRAINT "duplicate_dismissals_higher_id_experts_id_fk" FOREIGN KEY ("higher_id") REFERENCES "public"."experts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "duplicate_dismissals" ADD CONSTRAINT "duplicate_dismissals_dismissed_by_users_id_fk" FOREIGN KEY ("dismissed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expert_brands" ADD CONSTRAINT "expert_brands_expert_id_experts_id_fk" FOREIGN KEY ("expert_id") REFERENCES "public"."experts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expert_invitations" ADD CONSTRAINT "expert_invitations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expert_invitations" ADD CONSTRAINT "expert_invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -493,6 +540,7 @@ ALTER TABLE "vis" ADD CONSTRAINT "vis_created_by_users_id_fk" FOREIGN KEY ("crea
 ALTER TABLE "vis_materials" ADD CONSTRAINT "vis_materials_vis_id_vis_id_fk" FOREIGN KEY ("vis_id") REFERENCES "public"."vis"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vis_materials" ADD CONSTRAINT "vis_materials_image_id_files_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vis_materials" ADD CONSTRAINT "vis_materials_model_id_files_id_fk" FOREIGN KEY ("model_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vis_materials" ADD CONSTRAINT "vis_materials_document_id_files_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vis_regions" ADD CONSTRAINT "vis_regions_vis_id_vis_id_fk" FOREIGN KEY ("vis_id") REFERENCES "public"."vis"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vis_regions" ADD CONSTRAINT "vis_regions_region_id_form_options_id_fk" FOREIGN KEY ("region_id") REFERENCES "public"."form_options"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "assessment_versions_number_key" ON "assessment_versions" USING btree ("assessment_id","number");--> statement-breakpoint
@@ -516,19 +564,31 @@ CREATE INDEX "file_views_file_idx" ON "file_views" USING btree ("file_id");--> s
 CREATE INDEX "files_created_idx" ON "files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "faqs_category_idx" ON "faqs" USING btree ("category_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_attempts_number_key" ON "payout_attempts" USING btree ("payout_id","number");--> statement-breakpoint
+CREATE INDEX "payout_attempts_open_idx" ON "payout_attempts" USING btree ("created_at") WHERE "payout_attempts"."state" in ('started', 'unknown');--> statement-breakpoint
+CREATE INDEX "payout_attempts_external_idx" ON "payout_attempts" USING btree ("external_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_assignment_key" ON "payouts" USING btree ("assignment_id");--> statement-breakpoint
 CREATE INDEX "payouts_expert_idx" ON "payouts" USING btree ("expert_id","created_at");--> statement-breakpoint
 CREATE INDEX "payouts_status_idx" ON "payouts" USING btree ("status","created_at");--> statement-breakpoint
 CREATE INDEX "payouts_created_idx" ON "payouts" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "payouts_assessment_idx" ON "payouts" USING btree ("assessment_id");--> statement-breakpoint
+CREATE INDEX "payouts_totals_idx" ON "payouts" USING btree ("currency","status","amount");--> statement-breakpoint
+CREATE INDEX "payouts_paid_idx" ON "payouts" USING btree ("paid_at");--> statement-breakpoint
+CREATE INDEX "duplicate_dismissals_higher_idx" ON "duplicate_dismissals" USING btree ("higher_id");--> statement-breakpoint
 CREATE INDEX "expert_brands_expert_idx" ON "expert_brands" USING btree ("expert_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "expert_invitations_token_key" ON "expert_invitations" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "expert_invitations_user_idx" ON "expert_invitations" USING btree ("user_id","sent_at");--> statement-breakpoint
 CREATE INDEX "expert_options_option_idx" ON "expert_options" USING btree ("option_id","expert_id");--> statement-breakpoint
-CREATE INDEX "experts_status_idx" ON "experts" USING btree ("status","registered_at");--> statement-breakpoint
-CREATE INDEX "experts_created_idx" ON "experts" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "experts_rating_idx" ON "experts" USING btree ("rating","id");--> statement-breakpoint
-CREATE INDEX "experts_level_idx" ON "experts" USING btree ("expertise_level","id");--> statement-breakpoint
+CREATE INDEX "experts_queue_idx" ON "experts" USING btree ("registered_at","id") WHERE "experts"."status" = 'pending' and "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_created_idx" ON "experts" USING btree ("created_at","id") WHERE "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_rating_idx" ON "experts" USING btree ("rating","id") WHERE "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_name_idx" ON "experts" USING btree ("name_key","id") WHERE "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_company_idx" ON "experts" USING btree ("current_company","id") WHERE "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_seen_idx" ON "experts" USING btree ("seen_on","id") WHERE "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_beverage_idx" ON "experts" USING btree ("created_at","id") WHERE "experts"."works_with_beverage_client" and "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_email_key_idx" ON "experts" USING btree ("email_key") WHERE "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_phone_key_idx" ON "experts" USING btree ("phone_key") WHERE "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_linkedin_key_idx" ON "experts" USING btree ("linkedin_key") WHERE "experts"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "experts_facets_idx" ON "experts" USING gin ("facets");--> statement-breakpoint
 CREATE INDEX "experts_search_idx" ON "experts" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "form_options_kind_name_key" ON "form_options" USING btree ("kind","name");--> statement-breakpoint
 CREATE UNIQUE INDEX "registrations_email_key" ON "registrations" USING btree (lower("email"));--> statement-breakpoint
@@ -556,4 +616,5 @@ CREATE INDEX "vis_document_idx" ON "vis" USING btree ("document_id");--> stateme
 CREATE INDEX "vis_materials_vis_idx" ON "vis_materials" USING btree ("vis_id");--> statement-breakpoint
 CREATE INDEX "vis_materials_image_idx" ON "vis_materials" USING btree ("image_id");--> statement-breakpoint
 CREATE INDEX "vis_materials_model_idx" ON "vis_materials" USING btree ("model_id");--> statement-breakpoint
+CREATE INDEX "vis_materials_document_idx" ON "vis_materials" USING btree ("document_id");--> statement-breakpoint
 CREATE INDEX "vis_regions_region_idx" ON "vis_regions" USING btree ("region_id");

@@ -1,13 +1,3 @@
-DROP TRIGGER experts_search_text ON experts;
---> statement-breakpoint
-DROP TRIGGER users_search_text ON users;
---> statement-breakpoint
-DROP FUNCTION keep_expert_search_text();
---> statement-breakpoint
-DROP FUNCTION spread_expert_search_text();
---> statement-breakpoint
-DROP FUNCTION expert_search_text(integer, text, text);
---> statement-breakpoint
 CREATE FUNCTION email_key(address text) RETURNS text LANGUAGE sql IMMUTABLE AS
 $$ SELECT CASE WHEN domain IN ('gmail.com', 'googlemail.com') THEN replace(box, '.', '') || '@gmail.com' ELSE box || '@' || domain END
    FROM (SELECT split_part(split_part(lower(address), '@', 1), '+', 1) AS box, split_part(lower(address), '@', 2) AS domain) parts
@@ -113,5 +103,3 @@ WHEN ((OLD.role = 'expert') <> (NEW.role = 'expert')) EXECUTE FUNCTION count_cha
 INSERT INTO panel_totals (experts, beverage_client)
 SELECT count(*), count(*) FILTER (WHERE e.works_with_beverage_client)
 FROM experts e JOIN users u ON u.id = e.id WHERE u.role = 'expert' AND e.removed_at IS NULL;
---> statement-breakpoint
-UPDATE experts SET updated_at = updated_at;

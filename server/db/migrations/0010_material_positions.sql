@@ -1,1 +1,0 @@
-ALTER TABLE "vis_materials" ADD COLUMN "position" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "experts_beverage_idx" ON "experts" USING btree ("created_at","id") WHERE "experts"."works_with_beverage_client" and "experts"."removed_at" is null;
