@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { picturesOf, type ReportInput } from '#common/report/document.ts';
 import type { Context } from '../../context.ts';
-import { companyName } from '../../system/settings.ts';
 import { createLimiter } from '../../limiter.ts';
+import { companyName } from '../../system/settings.ts';
 import { summariesForReport } from '../summaries/queries.ts';
 import type { PdfWork } from './pdf-worker.ts';
 import { loadPictures } from './pictures.ts';
