@@ -224,10 +224,53 @@ function sendRaw(body: Buffer, end: 'finish' | 'abort'): Promise<{ status: numbe
   });
 }
 
+/** Sends bytes of a file until the answer comes; gives its text. */
+function sendEndlessly(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${server.url}/api/brands/vis-materials/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=xyz' },
+    });
+    const block = Buffer.alloc(64 * 1024, 1);
+    let answered = false;
+    const more = () => {
+      while (!answered && call.write(block));
+    };
+    call.on('drain', more);
+    call.on('error', reject);
+    call.on('response', (response) => {
+      answered = true;
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => {
+        call.destroy();
+        resolve(text);
+      });
+    });
+    call.write('--xyz\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n');
+    more();
+  });
+}
+
 test('a body that ends in the middle of a file is refused', async () => {
   const answer = await sendRaw(await png(), 'finish');
   expect(answer?.status).toBe(400);
   expect(answer?.text).toContain(FILE_MESSAGES.interrupted);
+  expect(await inventory()).toEqual(before);
+});
+
+test('a sender who never ends is answered, and then cut off', async () => {
+  const { maxBytes } = server.ctx.config.storage;
+  const usual = maxBytes.image;
+  maxBytes.image = 1024 * 1024;
+  try {
+    const answer = await sendEndlessly();
+    expect(answer).toContain('Images may have at most 1 MB.');
+  } finally {
+    maxBytes.image = usual;
+  }
   expect(await inventory()).toEqual(before);
 });
 

@@ -29,4 +29,5 @@ export async function defineModelViewer(): Promise<void> {
   const { ModelViewerElement } = await import('@google/model-viewer');
   ModelViewerElement.dracoDecoderLocation = '/model-viewer/draco/';
   ModelViewerElement.ktx2TranscoderLocation = '/model-viewer/basis/';
+  ModelViewerElement.meshoptDecoderLocation = '/model-viewer/meshopt.js';
 }

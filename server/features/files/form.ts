@@ -110,5 +110,7 @@ function drain({ raw }: FastifyRequest): void {
   const timer = setTimeout(() => raw.socket.destroy(), DRAIN_TIME).unref();
   raw.once('end', () => clearTimeout(timer));
   raw.once('close', () => clearTimeout(timer));
+  // What is still piped into the parser would fill the memory there.
+  raw.unpipe();
   raw.resume();
 }

@@ -107,6 +107,9 @@ describe('the list', () => {
     const newest = (await visOf('paginata'))[0];
     await page.getByText(String(newest?.id).padStart(6, '0')).waitFor();
     await page.getByText('04/05/2026').first().waitFor();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Go to page 2' }).click();
     await expect.poll(() => cards().count()).toBe(1);
     await page.getByRole('tab', { name: 'LATEST' }).click();
@@ -368,6 +371,8 @@ describe('a VIS', () => {
     });
     await visit.go(`/vis/${vis.id}`);
     await page.getByRole('link', { name: 'Shelf test' }).waitFor();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
     await expectAccessible(page);
     await button('Enlarge one').click();
     await page.getByText('Image 1 of 2').waitFor();
