@@ -4,7 +4,9 @@ import { escapeHtml } from '../../mail/template.ts';
 /** The mailbox as a page without scripts: one expandable entry a message, its HTML in a sandboxed frame. */
 export function mailboxPage(rows: (typeof mails.$inferSelect)[]): string {
   const entries = rows.map(
-    (mail) => `<details><summary><b>${escapeHtml(mail.subject)}</b><span>${escapeHtml(mail.to)}</span><time>${(mail.sent_at ?? mail.created_at).toISOString()}</time></summary>
+    (
+      mail,
+    ) => `<details><summary><b>${escapeHtml(mail.subject)}</b><span>${escapeHtml(mail.to)}</span><time>${(mail.sent_at ?? mail.created_at).toISOString()}</time></summary>
 ${mail.attachments.map((attachment) => `<p>Attachment: ${escapeHtml(attachment.filename)}</p>`).join('')}
 <pre>${linked(mail.text)}</pre><iframe sandbox="allow-popups" title="The message as HTML" srcdoc="${escapeHtml(mail.html)}"></iframe></details>`,
   );

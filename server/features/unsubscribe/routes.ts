@@ -6,9 +6,9 @@ import { routes } from '#common/routes.ts';
 import type { App, Feature } from '../../app.ts';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/people.ts';
-import { readPreferences, savePreferences } from '../auth/preferences.ts';
 import { readUnsubscribeToken, type Unsubscription } from '../../mail/unsubscribe-link.ts';
 import { audit } from '../../system/audit.ts';
+import { readPreferences, savePreferences } from '../auth/preferences.ts';
 import { unsubscribePage } from './page.ts';
 
 const schema = {
