@@ -13,6 +13,7 @@ export const routes = {
   expert: (id: number | string) => `/experts/${id}`,
   visList: '/vis',
   vis: (id: number | string) => `/vis/${id}`,
+  brands: '/brands',
   assessments: '/assessments',
   createAssessment: '/assessments/create',
   assessmentTemplates: '/assessments/templates',

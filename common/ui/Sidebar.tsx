@@ -93,8 +93,12 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-/** Responses belong to assessments in the navigation. */
+/** Screens without an entry of their own belong to another's: responses to assessments, brands to the VIS library. */
 function isWithin(pathname: string, to: string): boolean {
   const inside = (base: string) => pathname === base || pathname.startsWith(`${base}/`);
-  return inside(to) || (to === routes.assessments && inside(routes.responses));
+  return (
+    inside(to) ||
+    (to === routes.assessments && inside(routes.responses)) ||
+    (to === routes.visList && inside(routes.brands))
+  );
 }

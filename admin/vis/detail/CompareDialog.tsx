@@ -43,7 +43,7 @@ export function CompareDialog({ vis, materials, otherId, onClose }: Props) {
           <CloseIcon />
         </IconButton>
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 3 }}>
+      <DialogContent sx={{ display: 'grid', gridAutoRows: 'max-content', gap: 3 }}>
         {other.error && <LoadError message="Failed to load the other version." onRetry={() => other.refetch()} />}
         {other.data && otherMaterials.data ? (
           <>

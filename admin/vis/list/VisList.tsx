@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { VIS_PAGE_SIZE } from '#common/limits.ts';
+import { routes } from '#common/routes.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { VisDialog } from '../dialog/VisDialog.tsx';
 import { VisCards } from './VisCards.tsx';
@@ -20,7 +21,7 @@ export function VisList() {
         title="Visual Identity Systems"
         actions={
           <>
-            <Button component={Link} to="/brands">
+            <Button component={Link} to={routes.brands}>
               Brands
             </Button>
             <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
