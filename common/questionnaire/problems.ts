@@ -15,14 +15,24 @@ export function problems(questionnaire: Questionnaire): Problem[] {
     const complain = (field: string, message: string) =>
       found.push({ question_id: question.id, section_id: null, field, message });
     if (!question.title.trim()) complain('title', 'The question has no text');
-    const config = definitionOf(question.type).configSchema.safeParse(question.config);
-    for (const issue of config.error?.issues ?? []) complain(['config', ...issue.path].join('.'), issue.message);
+    for (const issue of configIssues(question)) complain(['config', ...issue.path].join('.'), issue.message);
     const rule = conditionProblem(question, before, later);
     if (rule) complain('show_if', rule);
     const attention = attentionProblem(question);
     if (attention) complain('attention_check', attention);
     before.set(question.id, question);
   }
+  return found;
+}
+
+type Issue = { path: PropertyKey[]; message: string };
+
+/** What was found out about a config; configs are never changed in place, and typing changes one of them at a time. */
+const known = new WeakMap<object, readonly Issue[]>();
+
+function configIssues({ type, config }: Question): readonly Issue[] {
+  const found = known.get(config) ?? definitionOf(type).configSchema.safeParse(config).error?.issues ?? [];
+  known.set(config, found);
   return found;
 }
 

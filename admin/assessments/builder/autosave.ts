@@ -7,6 +7,7 @@ import type { BuilderStore } from './store.ts';
 /** A draft is saved this long after the last change, and again this long after a failure. Milliseconds. */
 export const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAY = 10_000;
+const NO_ERRORS: FieldErrors = {};
 
 /** 'refused': the rules or the server do not take a field; 'conflict': somebody else saved the questionnaire. */
 export type SaveStatus = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'conflict';
@@ -35,13 +36,16 @@ type Options = {
 export function createAutosave({ store, initial, revision, savesFields, automatic = true, send }: Options) {
   let saved = initial;
   let known = revision;
-  let state: SaveState = { status: 'saved', errors: {}, unsavedFields: false };
+  let state: SaveState = { status: 'saved', errors: NO_ERRORS, unsavedFields: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | null = null;
   const listeners = new Set<() => void>();
 
   function set(change: Partial<SaveState>): void {
-    state = { ...state, ...change };
+    const next = { ...state, ...change };
+    if (next.status === state.status && next.errors === state.errors && next.unsavedFields === state.unsavedFields)
+      return;
+    state = next;
     for (const listener of listeners) listener();
   }
 
@@ -58,7 +62,7 @@ export function createAutosave({ store, initial, revision, savesFields, automati
       return;
     }
     const dirty = isDirty();
-    set({ unsavedFields, status: dirty ? 'changed' : 'saved', ...(dirty ? {} : { errors: {} }) });
+    set({ unsavedFields, status: dirty ? 'changed' : 'saved', ...(dirty ? {} : { errors: NO_ERRORS }) });
     if (dirty && automatic) timer = setTimeout(() => void flush(), AUTOSAVE_DELAY);
   }
 

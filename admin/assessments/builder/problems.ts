@@ -1,4 +1,4 @@
-import { createContext, useContext, useDeferredValue, useMemo } from 'react';
+import { createContext, useContext, useDeferredValue, useMemo, useRef } from 'react';
 import { ASSESSMENT_MESSAGES } from '#common/assessments.ts';
 import { materialProblems } from '#common/questionnaire/material-problems.ts';
 import { type Problem, problems } from '#common/questionnaire/problems.ts';
@@ -20,14 +20,26 @@ export const ProblemsContext = createContext<Problems>({ all: [], byPlace: new M
 export function useFindProblems(): Pick<Problems, 'all' | 'byPlace'> {
   const { materials } = useBuilder();
   const document = useDeferredValue(useBuilderState((state) => state.document));
-  return useMemo(() => {
+  const found = useMemo(() => {
     const kinds = new Map(materials.map((material) => [material.id, material.kind]));
     const title = document.title.trim()
       ? []
       : [{ question_id: null, section_id: null, field: 'title', message: ASSESSMENT_MESSAGES.title }];
-    const all = [...title, ...problems(document.questionnaire), ...materialProblems(document.questionnaire, kinds)];
-    return { all, byPlace: Map.groupBy(all, (problem) => problem.question_id ?? problem.section_id ?? '') };
+    return [...title, ...problems(document.questionnaire), ...materialProblems(document.questionnaire, kinds)];
   }, [document, materials]);
+  // The same list while it says the same, so that typing draws again only what has changed.
+  const last = useRef(found);
+  if (!isSameList(last.current, found)) last.current = found;
+  const all = last.current;
+  return useMemo(() => ({ all, byPlace: Map.groupBy(all, placeOf) }), [all]);
+}
+
+const placeOf = (problem: Problem) => problem.question_id ?? problem.section_id ?? '';
+
+function isSameList(one: readonly Problem[], other: readonly Problem[]): boolean {
+  const same = (a: Problem, b: Problem | undefined) =>
+    b !== undefined && placeOf(a) === placeOf(b) && a.field === b.field && a.message === b.message;
+  return one.length === other.length && one.every((problem, index) => same(problem, other[index]));
 }
 
 export function useProblems(): Problems {

@@ -1,15 +1,16 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile';
-import { Box, Button, Chip, FormHelperText } from '@mui/material';
+import { Box, Chip, FormHelperText } from '@mui/material';
 import { useState } from 'react';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { importQuestionnaire } from '#common/questionnaire/transfer.ts';
+import { FileButton } from '../../FileButton.tsx';
 
 type Props = { imported: Questionnaire | null; onImport: (questionnaire: Questionnaire | null) => void };
 
 /** Questions from a file that was exported before; its materials are chosen anew. */
 export function ImportQuestions({ imported, onImport }: Props) {
   const [error, setError] = useState('');
-  const read = async (file: File | undefined) => {
+  const read = async (file: File | null) => {
     if (!file) return;
     const result = importQuestionnaire(await file.text(), new Set());
     setError('error' in result ? result.error : '');
@@ -17,18 +18,9 @@ export function ImportQuestions({ imported, onImport }: Props) {
   };
   return (
     <Box>
-      <Button component="label" size="small" startIcon={<UploadFileIcon />}>
+      <FileButton startIcon={<UploadFileIcon />} accept="application/json,.json" onFile={read}>
         Import questions from a file
-        <input
-          type="file"
-          accept="application/json,.json"
-          hidden
-          onChange={(event) => {
-            void read(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </Button>
+      </FileButton>
       {imported && (
         <Chip sx={{ ml: 1 }} label={`${imported.questions.length} questions`} onDelete={() => onImport(null)} />
       )}

@@ -32,6 +32,7 @@ import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { useToast } from '#common/ui/toasts.tsx';
+import { FileButton } from '../../FileButton.tsx';
 
 type Props = { assessment: AssessmentRow; onClose: () => void };
 
@@ -168,10 +169,9 @@ function Attachment({ file, onChange }: { file: File | null; onChange: (file: Fi
   const tooLarge = file !== null && file.size > ATTACHMENT_MAX;
   return (
     <Box>
-      <Button component="label" startIcon={<AttachFileIcon />} size="small">
+      <FileButton startIcon={<AttachFileIcon />} onFile={onChange}>
         {file ? 'Choose another file' : 'Attach a file (optional)'}
-        <input type="file" hidden onChange={(event) => onChange(event.target.files?.[0] ?? null)} />
-      </Button>
+      </FileButton>
       {file && (
         <Chip
           sx={{ ml: 1, maxWidth: 280 }}

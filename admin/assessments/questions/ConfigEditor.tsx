@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import type { Question } from '#common/questionnaire/schema.ts';
+import { type ComponentType, memo } from 'react';
 import type { QuestionType } from '#common/questions/types.ts';
 import type { EditorProps } from './editorProps.ts';
 import { FirstClickEditor } from './first_click.tsx';
@@ -34,11 +33,11 @@ const editors: { [T in QuestionType]: ComponentType<EditorProps<T>> } = {
   text: TextEditor,
 };
 
-type Props = { question: Question; onChange: (config: unknown, field: string) => void };
+type Props = { type: QuestionType; config: unknown; onChange: (config: unknown, field: string) => void };
 
 /** The settings that a question's type has of its own. */
-export function ConfigEditor({ question, onChange }: Props) {
+export const ConfigEditor = memo(function ConfigEditor({ type, config, onChange }: Props) {
   // The type tells which config goes with it; the compiler cannot follow that through a table.
-  const Editor = editors[question.type] as ComponentType<{ config: unknown; onChange: Props['onChange'] }>;
-  return <Editor key={question.id} config={question.config} onChange={onChange} />;
-}
+  const Editor = editors[type] as ComponentType<Omit<Props, 'type'>>;
+  return <Editor config={config} onChange={onChange} />;
+});

@@ -1,23 +1,11 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import AddIcon from '@mui/icons-material/Add';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
 import { freshId } from '#common/questions/options.ts';
 import { ProblemText } from '../builder/fields/ProblemText.tsx';
+import { useSortingSensors } from '../sortable.ts';
 import { OptionRow } from './OptionRow.tsx';
 
 type Item = { id: string; label: string };
@@ -51,10 +39,7 @@ export function OptionList<T extends Item>({
   extra,
 }: Props<T>) {
   const list = useRef<HTMLDivElement>(null);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSortingSensors();
 
   const focus = (index: number) =>
     requestAnimationFrame(() =>

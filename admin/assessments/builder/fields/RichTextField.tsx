@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 
 const Editor = lazyPart(() => import('./RichTextEditor.tsx').then((m) => m.RichTextEditor));
@@ -7,10 +7,10 @@ const Editor = lazyPart(() => import('./RichTextEditor.tsx').then((m) => m.RichT
 type Props = { label: string; value: string; onChange: (html: string) => void };
 
 /** Rich text; the editor is loaded when it is first needed. */
-export function RichTextField(props: Props) {
+export const RichTextField = memo(function RichTextField(props: Props) {
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={130} />}>
       <Editor {...props} />
     </Suspense>
   );
-}
+});

@@ -11,12 +11,15 @@ import { TYPE_ICONS } from './typeIcons.ts';
 /** Adds a question to a section: after the chosen one when it stands there, else at the end. */
 export function AddQuestionButton({ sectionId }: { sectionId: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // After adding, the focus goes into the new question's text instead of back to this button.
+  const [added, setAdded] = useState(false);
   const { store } = useBuilder();
   const full = useBuilderState((state) => state.document.questionnaire.questions.length >= QUESTIONS_MAX);
   const id = useId();
 
   const add = (type: QuestionType) => {
     setAnchor(null);
+    setAdded(true);
     const { document, selection } = store.getState();
     const chosen =
       selection.kind === 'question'
@@ -36,7 +39,10 @@ export function AddQuestionButton({ sectionId }: { sectionId: string }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAdded(false);
+          setAnchor(event.currentTarget);
+        }}
         sx={{ ml: 1 }}
       >
         Add Question
@@ -46,6 +52,7 @@ export function AddQuestionButton({ sectionId }: { sectionId: string }) {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={() => setAnchor(null)}
+        disableRestoreFocus={added}
         slotProps={{ paper: { sx: { maxWidth: 420 } } }}
       >
         {QUESTION_TYPES.map((type) => {

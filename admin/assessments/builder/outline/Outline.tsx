@@ -1,21 +1,13 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import AddIcon from '@mui/icons-material/Add';
 import TuneIcon from '@mui/icons-material/Tune';
 import { Box, Button, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
 import { Fragment, useMemo } from 'react';
 import { addSection, moveQuestion } from '#common/questionnaire/edit.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import { useSortingSensors } from '../../sortable.ts';
 import { useBuilder, useBuilderState, useEditQuestionnaire } from '../context.ts';
-import { useProblems } from '../problems.ts';
 import { AddQuestionButton } from './AddQuestionButton.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
@@ -25,16 +17,18 @@ import { SectionRow } from './SectionRow.tsx';
 export function Outline() {
   const questionnaire = useBuilderState((state) => state.document.questionnaire);
   const edit = useEditQuestionnaire();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSortingSensors();
   // The same array while the order is the same, so that typing does not draw every row again.
   const order = rowsOf(questionnaire).join(' ');
   const rows = useMemo(() => order.split(' '), [order]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) edit((now) => dropped(now, String(active.id), String(over.id)));
   };
+  const { store } = useBuilder();
+  const accessibility = useMemo(
+    () => ({ announcements: announcements(() => store.getState().document.questionnaire) }),
+    [store],
+  );
   let number = 0;
   return (
     <Box component="nav" aria-label="Parts of the assessment">
@@ -43,7 +37,7 @@ export function Outline() {
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={onDragEnd}
-        accessibility={{ announcements: announcements(questionnaire) }}
+        accessibility={accessibility}
       >
         <SortableContext items={rows} strategy={verticalListSortingStrategy}>
           {questionnaire.sections.map((section, index) => (
@@ -108,8 +102,9 @@ function nextSibling(questionnaire: Questionnaire, over: Question, activeId: str
   return siblings[siblings.findIndex((question) => question.id === over.id) + 1]?.id ?? null;
 }
 
-function announcements(questionnaire: Questionnaire) {
+function announcements(read: () => Questionnaire) {
   const name = (id: string | number) => {
+    const questionnaire = read();
     const question = questionnaire.questions.find((one) => one.id === id);
     if (question) return `question ${question.title || 'without text'}`;
     const section = questionnaire.sections.find((one) => sectionKey(one.id) === id);
@@ -128,7 +123,6 @@ function announcements(questionnaire: Questionnaire) {
 function SettingsRow() {
   const { store } = useBuilder();
   const selected = useBuilderState((state) => state.selection.kind === 'settings');
-  const { byPlace, shown } = useProblems();
   return (
     <ListItemButton
       selected={selected}
@@ -140,7 +134,7 @@ function SettingsRow() {
         <TuneIcon fontSize="small" />
       </ListItemIcon>
       <ListItemText primary="Settings" slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
-      {shown && <ProblemCount count={byPlace.get('')?.length ?? 0} />}
+      <ProblemCount place="" />
     </ListItemButton>
   );
 }

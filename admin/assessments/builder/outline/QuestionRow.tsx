@@ -6,7 +6,6 @@ import { memo } from 'react';
 import type { Question } from '#common/questionnaire/schema.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { useBuilder, useBuilderState } from '../context.ts';
-import { useProblems } from '../problems.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 
 type Props = { question: Question; number: number };
@@ -14,7 +13,6 @@ type Props = { question: Question; number: number };
 /** A question in the outline: chosen by click, moved by its handle (mouse, touch, or Space and the arrow keys). */
 export const QuestionRow = memo(function QuestionRow({ question, number }: Props) {
   const { store } = useBuilder();
-  const { byPlace, shown } = useProblems();
   const selected = useBuilderState(
     (state) => state.selection.kind === 'question' && state.selection.id === question.id,
   );
@@ -72,7 +70,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number }: Props
             {question.required ? '' : ' · optional'}
           </Typography>
         </Box>
-        {shown && <ProblemCount count={byPlace.get(question.id)?.length ?? 0} />}
+        <ProblemCount place={question.id} />
       </ButtonBase>
     </ListItem>
   );

@@ -6,7 +6,6 @@ import { memo } from 'react';
 import { stepSection } from '#common/questionnaire/edit.ts';
 import type { Section } from '#common/questionnaire/schema.ts';
 import { useBuilder, useBuilderState, useEditQuestionnaire } from '../context.ts';
-import { useProblems } from '../problems.ts';
 import { sectionKey } from './Outline.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
 
@@ -16,7 +15,6 @@ type Props = { section: Section; index: number; count: number };
 export const SectionRow = memo(function SectionRow({ section, index, count }: Props) {
   const { store } = useBuilder();
   const edit = useEditQuestionnaire();
-  const { byPlace, shown } = useProblems();
   const selected = useBuilderState((state) => state.selection.kind === 'section' && state.selection.id === section.id);
   const { setNodeRef, isOver } = useSortable({
     id: sectionKey(section.id),
@@ -44,7 +42,7 @@ export const SectionRow = memo(function SectionRow({ section, index, count }: Pr
           {name}
         </Typography>
       </ButtonBase>
-      {shown && <ProblemCount count={byPlace.get(section.id)?.length ?? 0} />}
+      <ProblemCount place={section.id} />
       {count > 1 && (
         <>
           <IconButton

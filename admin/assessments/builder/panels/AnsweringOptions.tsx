@@ -1,22 +1,32 @@
 import { Box, MenuItem, Stack, TextField } from '@mui/material';
+import { memo } from 'react';
 import type { Question } from '#common/questionnaire/schema.ts';
 import type { ConditionTarget } from '#common/questions/conditions.ts';
 import { definitionOf } from '#common/questions/registry.ts';
+import type { QuestionType } from '#common/questions/types.ts';
 import { Toggle } from '../fields/Toggle.tsx';
 import { useProblemAt } from '../problems.ts';
 
-type Props = { question: Question; onChange: (change: Partial<Omit<Question, 'type'>>, field?: string) => void };
+type Props = {
+  type: QuestionType;
+  config: unknown;
+  required: boolean;
+  allowCannotJudge: boolean;
+  attentionCheck: Question['attention_check'];
+  onChange: (change: Partial<Omit<Question, 'type'>>, field?: string) => void;
+};
 
 /** Whether an answer is needed, whether "cannot judge" is one, and whether the answer is known beforehand. */
-export function AnsweringOptions({ question, onChange }: Props) {
-  const definition = definitionOf(question.type);
+export const AnsweringOptions = memo(function AnsweringOptions(props: Props) {
+  const { type, config, required, allowCannotJudge, attentionCheck, onChange } = props;
+  const definition = definitionOf(type);
   return (
     <Stack spacing={0.5}>
-      <Toggle label="Required" checked={question.required} onChange={(required) => onChange({ required })} />
+      <Toggle label="Required" checked={required} onChange={(on) => onChange({ required: on })} />
       <Toggle
         label="Offer “Cannot judge”"
         hint="An answer of its own, left out of all figures."
-        checked={question.allow_cannot_judge}
+        checked={allowCannotJudge}
         onChange={(allow_cannot_judge) => onChange({ allow_cannot_judge })}
       />
       {definition.canCheckAttention && (
@@ -24,13 +34,13 @@ export function AnsweringOptions({ question, onChange }: Props) {
           <Toggle
             label="Attention check"
             hint="Only one answer is right. Experts are never told; it looks like any question."
-            checked={question.attention_check !== null}
+            checked={attentionCheck !== null}
             onChange={(on) => onChange({ attention_check: on ? { expected: '' } : null })}
           />
-          {question.attention_check && (
+          {attentionCheck && (
             <Expected
-              target={definition.conditionTarget(question.config)}
-              value={question.attention_check.expected}
+              target={definition.conditionTarget(config)}
+              value={attentionCheck.expected}
               onChange={(expected) => onChange({ attention_check: { expected } }, 'attention_check')}
             />
           )}
@@ -38,7 +48,7 @@ export function AnsweringOptions({ question, onChange }: Props) {
       )}
     </Stack>
   );
-}
+});
 
 type ExpectedProps = { target: ConditionTarget; value: string | number; onChange: (expected: string | number) => void };
 

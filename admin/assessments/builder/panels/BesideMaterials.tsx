@@ -1,17 +1,17 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
-import type { Question } from '#common/questionnaire/schema.ts';
+import { memo } from 'react';
 import { useBuilder } from '../context.ts';
 import { MaterialPicker } from '../fields/MaterialPicker.tsx';
 import { useProblemAt } from '../problems.ts';
 
-type Props = { question: Question; onChange: (ids: number[]) => void };
+type Props = { chosen: readonly number[]; onChange: (change: { material_ids: number[] }) => void };
 
 /** Materials shown beside the question; folded away until there are some. */
-export function BesideMaterials({ question, onChange }: Props) {
+export const BesideMaterials = memo(function BesideMaterials({ chosen, onChange }: Props) {
   const { materials } = useBuilder();
   const wrong = useProblemAt('material_ids') !== undefined;
-  const count = question.material_ids.length;
+  const count = chosen.length;
   return (
     <Accordion
       variant="outlined"
@@ -29,11 +29,11 @@ export function BesideMaterials({ question, onChange }: Props) {
           field="material_ids"
           label="Materials beside the question"
           materials={materials}
-          chosen={question.material_ids}
-          onChange={onChange}
+          chosen={chosen}
+          onChange={(material_ids) => onChange({ material_ids })}
           multiple
         />
       </AccordionDetails>
     </Accordion>
   );
-}
+});

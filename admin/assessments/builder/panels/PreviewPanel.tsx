@@ -22,7 +22,7 @@ export function PreviewPanel({ id }: { id: string }) {
       <Typography variant="overline" color="text.secondary">
         Preview
       </Typography>
-      <PreviewBoundary key={JSON.stringify(question.config)}>
+      <PreviewBoundary subject={question.config}>
         <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
           <Preview key={id} question={question} />
         </Suspense>

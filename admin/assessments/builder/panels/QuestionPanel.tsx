@@ -1,98 +1,58 @@
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
-import ContentCopyIcon from '@mui/icons-material/ContentCopy';
-import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
-import { Box, Divider, IconButton, Stack, Tooltip, Typography } from '@mui/material';
-import { duplicateQuestion, removeQuestion, stepQuestion } from '#common/questionnaire/edit.ts';
+import { Box, Divider, Stack } from '@mui/material';
+import { useCallback } from 'react';
 import type { Question } from '#common/questionnaire/schema.ts';
-import { definitionOf } from '#common/questions/registry.ts';
 import { ConfigEditor } from '../../questions/ConfigEditor.tsx';
-import { useBuilder, useEditQuestion, useEditQuestionnaire, useQuestion } from '../context.ts';
+import { useEditQuestion, useQuestion } from '../context.ts';
 import { RichTextField } from '../fields/RichTextField.tsx';
 import { TextInput } from '../fields/TextInput.tsx';
 import { PlaceContext } from '../problems.ts';
 import { AnsweringOptions } from './AnsweringOptions.tsx';
 import { BesideMaterials } from './BesideMaterials.tsx';
 import { PipingChips } from './PipingChips.tsx';
+import { QuestionHeader } from './QuestionHeader.tsx';
 import { ShowIfEditor } from './ShowIfEditor.tsx';
 
-/** Everything about one question. */
+/** Everything about one question. Its parts take only what they show, so that typing draws again only the text. */
 export function QuestionPanel({ id }: { id: string }) {
   const question = useQuestion(id);
   const change = useEditQuestion(id);
+  const setDescription = useCallback((description: string) => change({ description }, 'description'), [change]);
+  const setConfig = useCallback(
+    (config: unknown, field: string) => change({ config } as Partial<Question>, `config.${field}`),
+    [change],
+  );
   if (!question) return null;
+  const { title, type, config } = question;
   return (
     <PlaceContext value={id}>
       <Stack spacing={2.5}>
-        <Header question={question} />
+        <QuestionHeader id={id} type={type} />
         <Box>
           <TextInput
             field="title"
             label="Question"
-            value={question.title}
-            onChange={(title) => change({ title }, 'title')}
+            value={title}
+            onChange={(text) => change({ title: text }, 'title')}
             multiline
             size="medium"
-            autoFocus={question.title === ''}
+            autoFocus={title === ''}
           />
-          <PipingChips onInsert={(token) => change({ title: question.title + token }, 'title')} />
+          <PipingChips onInsert={(token) => change({ title: title + token }, 'title')} />
         </Box>
-        <RichTextField
-          key={id}
-          label="Description"
-          value={question.description}
-          onChange={(description) => change({ description }, 'description')}
-        />
-        <ConfigEditor
-          question={question}
-          onChange={(config, field) => change({ config } as Partial<Question>, `config.${field}`)}
-        />
-        <BesideMaterials question={question} onChange={(material_ids) => change({ material_ids })} />
+        <RichTextField label="Description" value={question.description} onChange={setDescription} />
+        <ConfigEditor type={type} config={config} onChange={setConfig} />
+        <BesideMaterials chosen={question.material_ids} onChange={change} />
         <Divider />
-        <AnsweringOptions question={question} onChange={change} />
-        <ShowIfEditor question={question} onChange={(show_if) => change({ show_if }, 'show_if')} />
+        <AnsweringOptions
+          type={type}
+          config={config}
+          required={question.required}
+          allowCannotJudge={question.allow_cannot_judge}
+          attentionCheck={question.attention_check}
+          onChange={change}
+        />
+        <ShowIfEditor id={id} rule={question.show_if} onChange={change} />
       </Stack>
     </PlaceContext>
-  );
-}
-
-function Header({ question }: { question: Question }) {
-  const { store } = useBuilder();
-  const edit = useEditQuestionnaire();
-  const duplicate = () => {
-    const made = duplicateQuestion(store.getState().document.questionnaire, question.id);
-    store.edit((document) => ({ ...document, questionnaire: made.questionnaire }), {
-      select: { kind: 'question', id: made.id },
-    });
-  };
-  const remove = () => {
-    const { questions } = store.getState().document.questionnaire;
-    const place = questions.findIndex((one) => one.id === question.id);
-    const next = questions[place + 1] ?? questions[place - 1];
-    edit((questionnaire) => removeQuestion(questionnaire, question.id), {
-      select: next ? { kind: 'question', id: next.id } : { kind: 'settings' },
-    });
-  };
-  const step = (direction: -1 | 1) => edit((questionnaire) => stepQuestion(questionnaire, question.id, direction));
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-      <Typography variant="h2" sx={{ flexGrow: 1 }}>
-        {definitionOf(question.type).label}
-      </Typography>
-      <Action label="Move up" icon={<ArrowUpwardIcon fontSize="small" />} onClick={() => step(-1)} />
-      <Action label="Move down" icon={<ArrowDownwardIcon fontSize="small" />} onClick={() => step(1)} />
-      <Action label="Duplicate question" icon={<ContentCopyIcon fontSize="small" />} onClick={duplicate} />
-      <Action label="Delete question" icon={<DeleteOutlineIcon fontSize="small" />} onClick={remove} />
-    </Box>
-  );
-}
-
-function Action({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
-  return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onClick}>
-        {icon}
-      </IconButton>
-    </Tooltip>
   );
 }

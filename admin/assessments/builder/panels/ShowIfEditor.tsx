@@ -1,4 +1,5 @@
 import { FormHelperText, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { memo } from 'react';
 import type { Question } from '#common/questionnaire/schema.ts';
 import {
   CONDITION_LABELS,
@@ -8,58 +9,75 @@ import {
   PRESENCE_OPERATORS,
 } from '#common/questions/conditions.ts';
 import { definitionOf } from '#common/questions/registry.ts';
-import { useBuilderState } from '../context.ts';
+import { useBuilder, useBuilderState } from '../context.ts';
 import { NumberInput } from '../fields/NumberInput.tsx';
 import { Toggle } from '../fields/Toggle.tsx';
 import { useProblemAt } from '../problems.ts';
 
-type Props = { question: Question; onChange: (rule: Condition | null) => void };
+type Props = {
+  id: string;
+  rule: Condition | null;
+  onChange: (change: { show_if: Condition | null }, field?: string) => void;
+};
 
 /** "Show only if": an earlier question, how its answer is compared, and with what. */
-export function ShowIfEditor({ question, onChange }: Props) {
-  const questions = useBuilderState((state) => state.document.questionnaire.questions);
+export const ShowIfEditor = memo(function ShowIfEditor({ id, rule, onChange }: Props) {
+  const { store } = useBuilder();
+  const isFirst = useBuilderState((state) => state.document.questionnaire.questions[0]?.id === id);
   const problem = useProblemAt('show_if');
-  const rule = question.show_if;
-  const earlier = questions.slice(
-    0,
-    questions.findIndex((one) => one.id === question.id),
-  );
-  const source = questions.find((one) => one.id === rule?.question_id);
-  const target = source && definitionOf(source.type).conditionTarget(source.config);
-  const last = earlier.at(-1);
+  const set = (show_if: Condition | null) => onChange({ show_if }, 'show_if');
+  const turn = (on: boolean) => {
+    const last = earlierThan(id, store.getState().document.questionnaire.questions).at(-1);
+    set(on && last ? firstRule(last) : null);
+  };
   return (
     <Stack spacing={1} data-field="show_if">
       <Toggle
         label="Show only if an earlier answer matches"
-        hint={last ? undefined : 'There is no earlier question to ask about.'}
+        hint={isFirst ? 'There is no earlier question to ask about.' : undefined}
         checked={rule !== null}
-        disabled={!last && rule === null}
-        onChange={(on) => onChange(on && last ? firstRule(last) : null)}
+        disabled={isFirst && rule === null}
+        onChange={turn}
       />
-      {rule && (
-        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} sx={{ pl: { sm: 6 } }}>
-          <TextField
-            select
-            size="small"
-            label="Question"
-            value={source ? rule.question_id : ''}
-            onChange={(event) => {
-              const chosen = earlier.find((one) => one.id === event.target.value);
-              if (chosen) onChange(firstRule(chosen));
-            }}
-          >
-            {choicesOf(earlier, source).map(({ question: one, number }) => (
-              <MenuItem key={one.id} value={one.id}>
-                <Typography noWrap sx={{ maxWidth: 360 }}>
-                  {number}. {one.title || 'Question without text'}
-                </Typography>
-              </MenuItem>
-            ))}
-          </TextField>
-          {target && <Comparison rule={rule} target={target} onChange={onChange} />}
-        </Stack>
-      )}
+      {rule && <RuleEditor id={id} rule={rule} onChange={set} />}
       {problem && <FormHelperText error>{problem}</FormHelperText>}
+    </Stack>
+  );
+});
+
+function earlierThan(id: string, questions: Question[]): Question[] {
+  return questions.slice(
+    0,
+    questions.findIndex((one) => one.id === id),
+  );
+}
+
+function RuleEditor({ id, rule, onChange }: { id: string; rule: Condition; onChange: (rule: Condition) => void }) {
+  const questions = useBuilderState((state) => state.document.questionnaire.questions);
+  const earlier = earlierThan(id, questions);
+  const source = questions.find((one) => one.id === rule.question_id);
+  const target = source && definitionOf(source.type).conditionTarget(source.config);
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} sx={{ pl: { sm: 6 } }}>
+      <TextField
+        select
+        size="small"
+        label="Question"
+        value={source ? rule.question_id : ''}
+        onChange={(event) => {
+          const chosen = earlier.find((one) => one.id === event.target.value);
+          if (chosen) onChange(firstRule(chosen));
+        }}
+      >
+        {choicesOf(earlier, source).map(({ question: one, number }) => (
+          <MenuItem key={one.id} value={one.id}>
+            <Typography noWrap sx={{ maxWidth: 360 }}>
+              {number}. {one.title || 'Question without text'}
+            </Typography>
+          </MenuItem>
+        ))}
+      </TextField>
+      {target && <Comparison rule={rule} target={target} onChange={onChange} />}
     </Stack>
   );
 }

@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
+
+type Props = Pick<ButtonProps, 'startIcon' | 'children' | 'disabled'> & {
+  accept?: string;
+  onFile: (file: File | null) => void;
+};
+
+/** A button that asks for a file; by keyboard too. */
+export function FileButton({ accept, onFile, ...button }: Props) {
+  return (
+    // biome-ignore lint/a11y/useValidAriaRole: no role is what is meant
+    <Button
+      component="label"
+      size="small"
+      // The input in it is what has the role and the focus.
+      role={undefined}
+      tabIndex={-1}
+      {...button}
+      sx={{ position: 'relative', '&:focus-within': { outline: '2px solid', outlineOffset: 2 } }}
+    >
+      {button.children}
+      <input
+        type="file"
+        accept={accept}
+        style={visuallyHidden}
+        onChange={(event) => {
+          onFile(event.target.files?.[0] ?? null);
+          event.target.value = '';
+        }}
+      />
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
+import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { memo, type ReactNode } from 'react';
+import { duplicateQuestion, removeQuestion, stepQuestion } from '#common/questionnaire/edit.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import type { QuestionType } from '#common/questions/types.ts';
+import { useBuilder, useEditQuestionnaire } from '../context.ts';
+
+/** The question's type, and what can be done with the question as a whole. */
+export const QuestionHeader = memo(function QuestionHeader({ id, type }: { id: string; type: QuestionType }) {
+  const { store } = useBuilder();
+  const edit = useEditQuestionnaire();
+  const duplicate = () => {
+    const made = duplicateQuestion(store.getState().document.questionnaire, id);
+    store.edit((document) => ({ ...document, questionnaire: made.questionnaire }), {
+      select: { kind: 'question', id: made.id },
+    });
+  };
+  const remove = () => {
+    const { questions } = store.getState().document.questionnaire;
+    const place = questions.findIndex((one) => one.id === id);
+    const next = questions[place + 1] ?? questions[place - 1];
+    edit((questionnaire) => removeQuestion(questionnaire, id), {
+      select: next ? { kind: 'question', id: next.id } : { kind: 'settings' },
+    });
+  };
+  const step = (direction: -1 | 1) => edit((questionnaire) => stepQuestion(questionnaire, id, direction));
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Typography variant="h2" sx={{ flexGrow: 1 }}>
+        {definitionOf(type).label}
+      </Typography>
+      <Action label="Move up" icon={<ArrowUpwardIcon fontSize="small" />} onClick={() => step(-1)} />
+      <Action label="Move down" icon={<ArrowDownwardIcon fontSize="small" />} onClick={() => step(1)} />
+      <Action label="Duplicate question" icon={<ContentCopyIcon fontSize="small" />} onClick={duplicate} />
+      <Action label="Delete question" icon={<DeleteOutlineIcon fontSize="small" />} onClick={remove} />
+    </Box>
+  );
+});
+
+function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={onClick}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+}
