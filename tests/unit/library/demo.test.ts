@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkModel } from '#server/features/files/check-model.ts';
+import { checkPdf } from '#server/features/files/check-pdf.ts';
+import { canModel } from '#server/seed/artwork/can-model.ts';
+import { designs } from '#server/seed/artwork/design.ts';
+import { guidelinePages, guidelinePdf } from '#server/seed/artwork/guidelines.ts';
+
+/** What the demo is made of passes the checks that every upload passes. */
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'panel-demo-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function stored(name: string, content: Buffer): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+test('the can is a valid GLB', async () => {
+  const label = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ff8a4c' } })
+    .jpeg()
+    .toBuffer();
+  expect(await checkModel(await stored('can.glb', canModel(label)))).toEqual({ problem: null, messages: [] });
+});
+
+test('the guidelines are a PDF that takes no scripts along', async () => {
+  const pages = guidelinePages(designs.solenne, 'V1').map((svg) => sharp(Buffer.from(svg)).jpeg().toBuffer());
+  const pdf = guidelinePdf(await Promise.all(pages), 'Solenne V1');
+  expect(await checkPdf(await stored('guide.pdf', pdf))).toEqual({ problem: null });
+});

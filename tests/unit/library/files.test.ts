@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { safeFileName, tooLargeMessage } from '#common/files.ts';
+import { readRange } from '#server/features/files/byte-range.ts';
+import { createLimiter } from '#server/limiter.ts';
+import { storageConfig, storageEnvironment } from '#server/storage/config.ts';
+
+describe('a safe file name', () => {
+  test('has no path, nothing invisible, at most 120 characters, and is never empty', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+        const safe = safeFileName(name);
+        expect(safe).not.toMatch(/[/\\\p{Cc}<>:"|?*]/u);
+        expect([...safe].length).toBeGreaterThan(0);
+        expect([...safe].length).toBeLessThanOrEqual(120);
+        expect(safeFileName(safe)).toBe(safe);
+      }),
+    );
+  });
+
+  test('keeps letters of every script and the extension', () => {
+    expect(safeFileName('Étiquette – avant 2026.PNG')).toBe('Étiquette – avant 2026.PNG');
+    expect(safeFileName('包装设计.jpg')).toBe('包装设计.jpg');
+    expect(safeFileName(`${'y'.repeat(200)}.gltf`)).toMatch(/^y{115}\.gltf$/);
+    expect(safeFileName('..')).toBe('file');
+  });
+});
+
+test('a refusal names the limit in whole megabytes where it is one', () => {
+  expect(tooLargeMessage('image', 20 * 1024 * 1024)).toBe('Images may have at most 20 MB.');
+  expect(tooLargeMessage('model', 1.5 * 1024 * 1024)).toBe('3D models may have at most 1.5 MB.');
+});
+
+test.each([
+  [undefined, undefined],
+  ['bytes=0-', { start: 0, end: 99 }],
+  ['bytes=10-19', { start: 10, end: 19 }],
+  ['bytes=90-500', { start: 90, end: 99 }],
+  ['bytes=-10', { start: 90, end: 99 }],
+  ['bytes=-500', { start: 0, end: 99 }],
+  ['bytes=100-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=9-3', undefined],
+  ['bytes=1-2,5-6', undefined],
+  ['items=1-2', undefined],
+])('the range %j of 100 bytes is %j', (header, range) => {
+  expect(readRange(header, 100)).toEqual(range);
+});
+
+test('a limiter runs so many at once and goes on after a failure', async () => {
+  const limited = createLimiter(2);
+  let running = 0;
+  let most = 0;
+  const work = (fails: boolean) =>
+    limited(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      if (fails) throw new Error('failed');
+      return 'done';
+    });
+  const results = await Promise.allSettled([work(false), work(true), work(false), work(true), work(false)]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  expect([most, running]).toEqual([2, 0]);
+});
+
+describe('the configuration of files', () => {
+  const read = (env: Record<string, string>) => storageConfig(z.object(storageEnvironment).parse(env));
+
+  test('is the local disk and the usual limits where nothing is said', () => {
+    expect(read({}).config).toEqual({
+      s3: undefined,
+      maxBytes: { image: 20 * 2 ** 20, pdf: 50 * 2 ** 20, model: 100 * 2 ** 20, attachment: 10 * 2 ** 20 },
+    });
+    expect(read({ IMAGE_MAX_MB: '5' }).config.maxBytes.image).toBe(5 * 2 ** 20);
+  });
+
+  test('says what a bucket lacks', () => {
+    expect(read({ S3_BUCKET: 'panel', S3_ACCESS_KEY_ID: 'x' }).problems).toEqual([
+      'S3_SECRET_ACCESS_KEY: must be set with S3_ACCESS_KEY_ID',
+    ]);
+    expect(read({ S3_ENDPOINT: 'http://s3.local' }).problems).toEqual(['S3_BUCKET: must be set to store files in S3']);
+    expect(read({ S3_BUCKET: 'panel' }).problems).toEqual([]);
+  });
+});

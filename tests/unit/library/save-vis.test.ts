@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PanelDataProvider } from '#admin/dataProvider.ts';
+import { noModel } from '#admin/vis/dialog/chosenModel.ts';
+import {
+  type Done,
+  nothingDone,
+  SaveRefused,
+  saveVis,
+  type UploadState,
+  type VisDraft,
+} from '#admin/vis/dialog/saveVis.ts';
+import { emptyForm } from '#admin/vis/dialog/visForm.ts';
+import type { VisMaterial } from '#common/vis.ts';
+
+/** What was asked of the server, in order. */
+let calls: string[];
+/** Calls that fail, by the same text. */
+let failures: Set<string>;
+let done: Done;
+let uploads: Record<string, UploadState>;
+let notRemoved: string[];
+beforeEach(() => {
+  [calls, failures, done, uploads, notRemoved] = [[], new Set(), nothingDone(), {}, []];
+});
+
+const answer = async (call: string) => {
+  calls.push(call);
+  if (failures.has(call)) throw Object.assign(new Error('refused'), { body: { errors: { image: 'Too large.' } } });
+  return { data: { id: calls.length, file_id: 1 } };
+};
+const provider = {
+  upload: (resource: string, { id, data }: { id?: number; data: Record<string, unknown> }) =>
+    answer(`${id === undefined ? 'create' : `save ${id}`} ${resource} ${data.title ?? data.version ?? data.name}`),
+  delete: (resource: string, { id }: { id: number }) => answer(`delete ${resource} ${id}`),
+  update: (resource: string, { id }: { id: number }) => answer(`update ${resource} ${id}`),
+} as unknown as PanelDataProvider;
+
+const image = (title: string) => ({
+  key: title,
+  file: new File(['x'], `${title}.png`),
+  preview: '',
+  title,
+  material_type: '2d_graphics',
+  refusal: null,
+});
+
+const draft = (change: Partial<VisDraft> = {}): VisDraft => ({
+  id: undefined,
+  form: { ...emptyForm(), brand: 5, version: 'V1' },
+  images: [image('front'), image('back')],
+  firstPosition: 0,
+  removedImages: [],
+  model: noModel,
+  ...change,
+});
+
+const newBrand = {
+  ...emptyForm(),
+  mode: 'new' as const,
+  version: 'V1',
+  new_brand: { name: 'Cedro', description: '', logo: null },
+};
+const report = {
+  upload: (key: string, state: UploadState) => {
+    uploads[key] = state;
+  },
+  notRemoved: (reason: string) => notRemoved.push(reason),
+};
+const save = (work: VisDraft) => saveVis(provider, work, done, report);
+
+describe('saving', () => {
+  test('goes brand, VIS, images, model', async () => {
+    const model = { ...noModel, file: new File(['x'], 'can.glb') };
+    const { complete } = await save(draft({ form: newBrand, model }));
+    expect(complete).toBe(true);
+    expect(calls).toEqual([
+      'create brands Cedro',
+      'create vis V1',
+      'create vis-materials front',
+      'create vis-materials back',
+      'create vis-materials VIS 3D Model',
+    ]);
+    expect(uploads.front).toEqual({ state: 'done', share: 1 });
+  });
+
+  test('stops at a brand that is refused: no VIS', async () => {
+    failures.add('create brands Cedro');
+    await expect(save(draft({ form: newBrand }))).rejects.toMatchObject({ ofBrand: true });
+    expect(calls).toEqual(['create brands Cedro']);
+  });
+
+  test('does not create the brand again when the VIS was refused', async () => {
+    failures.add('create vis V1');
+    await expect(save(draft({ form: newBrand }))).rejects.toBeInstanceOf(SaveRefused);
+    failures.clear();
+    calls = [];
+    await save(draft({ form: newBrand, images: [] }));
+    expect(calls).toEqual(['create vis V1']);
+  });
+
+  test('repeats only the uploads that failed, and saves the VIS again only when it changed', async () => {
+    failures.add('create vis-materials back');
+    expect(await save(draft())).toMatchObject({ complete: false });
+    expect(uploads.back).toEqual({ state: 'failed', share: 0, message: 'Too large.' });
+    failures.clear();
+    calls = [];
+    expect(await save(draft())).toMatchObject({ complete: true });
+    expect(calls).toEqual(['create vis-materials back']);
+    calls = [];
+    await save(draft({ form: { ...emptyForm(), brand: 5, version: 'V2' } }));
+    expect(calls).toEqual([`save ${done.vis?.id} vis V2`]);
+  });
+
+  test('removes what was marked after the VIS is saved; what cannot go is told and nothing stops', async () => {
+    const gone = { id: 31, kind: 'image' } as VisMaterial;
+    const used = { id: 32, kind: 'image' } as VisMaterial;
+    failures.add('delete vis-materials 32');
+    const { complete } = await save(draft({ id: 9, images: [image('new')], removedImages: [gone, used] }));
+    expect(complete).toBe(true);
+    expect(calls).toEqual([
+      'save 9 vis V1',
+      'delete vis-materials 31',
+      'delete vis-materials 32',
+      'create vis-materials new',
+    ]);
+    expect(notRemoved).toEqual(['Too large.']);
+  });
+
+  test('replaces a model, or changes only its options', async () => {
+    const existing = { id: 40, is_interactive: false, allow_rotation: false, allow_zoom: false } as VisMaterial;
+    const stays = { ...noModel, existing, allow_zoom: true };
+    await save(draft({ id: 9, images: [], model: stays }));
+    expect(calls).toEqual(['save 9 vis V1', 'update vis-materials 40']);
+    [calls, done] = [[], nothingDone()];
+    await save(draft({ id: 9, images: [], model: { ...stays, file: new File(['x'], 'b.glb') } }));
+    expect(calls).toEqual(['save 9 vis V1', 'delete vis-materials 40', 'create vis-materials VIS 3D Model']);
+  });
+});
