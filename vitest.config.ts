@@ -27,7 +27,9 @@ const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
     ],
     env: { TEST_DATABASE: database },
     testTimeout: 180_000,
-    hookTimeout: 120_000,
+    hookTimeout: 180_000,
+    // On a shared build machine a browser may stall; a test that fails twice has failed.
+    retry: process.env.CI ? 1 : 0,
   },
 });
 
