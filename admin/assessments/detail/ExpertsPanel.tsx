@@ -105,7 +105,7 @@ function AssignmentTable({ assessmentId, rows, onChanged }: TableProps) {
       <Table aria-label="Assigned experts">
         <TableHead>
           <TableRow>
-            {['Expert', 'State', 'Progress', 'Invited', 'Completed', ''].map((column) => (
+            {['Expert', 'State', 'Progress', 'Invited', 'Completed', 'Actions'].map((column) => (
               <TableCell key={column}>{column}</TableCell>
             ))}
           </TableRow>

@@ -20,7 +20,7 @@ export function VersionsPanel({ assessment }: { assessment: StaffAssessment }) {
       <Table aria-label="Versions" sx={{ display: 'block', overflowX: 'auto' }}>
         <TableHead>
           <TableRow>
-            {['Version', 'Published', 'By', 'Questions', 'Responses', ''].map((column) => (
+            {['Version', 'Published', 'By', 'Questions', 'Responses', 'Actions'].map((column) => (
               <TableCell key={column}>{column}</TableCell>
             ))}
           </TableRow>
