@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#common/questionnaire/problems.ts';
+import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import { QUESTION_TYPES, type QuestionType } from '#common/questions/types.ts';
 import { launchChromium } from '../../servers/browser.ts';
 import { openPage, type Product, signIn, startProduct } from '../harness.ts';
 import { createWorld, type World } from '../player/world.ts';
@@ -21,7 +23,7 @@ afterAll(async () => {
 
 /** Presses Tab until the element with this accessible name has the focus. */
 async function tabTo(page: Page, role: string, name: string | RegExp, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 120; presses += 1) {
+  for (let presses = 0; presses < 200; presses += 1) {
     await page.keyboard.press(key);
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
@@ -60,44 +62,76 @@ async function addByKeyboard(page: Page, type: string, title: string): Promise<v
   await page.keyboard.type(title);
 }
 
-test('a questionnaire with options, a drawn region and a condition is built with the keyboard alone, and put in order', async () => {
+/** Goes on to a field and writes into it, in place of what it holds. */
+async function write(page: Page, name: string | RegExp, text: string): Promise<void> {
+  await tabTo(page, 'input', name);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** Chooses a thing by its tick or its circle. */
+async function choose(page: Page, role: 'radio' | 'checkbox' | 'switch', name: string | RegExp): Promise<void> {
+  await tabTo(page, role, name);
+  await page.keyboard.press('Space');
+}
+
+test('an assessment of all fourteen types is built, put in order and published with the keyboard alone', async () => {
   const { page, context, pageErrors } = await openPage(browser);
   await signIn(page, product.url, ADMIN);
   const id = await createDraft(product, world.visId, 'By keyboard');
   await openBuilder(page, product.url, id);
 
+  await addByKeyboard(page, 'Star rating', 'How good is it?');
+  await addByKeyboard(page, 'Scorecard', 'How far do you agree?');
+  await write(page, 'Row 1', 'It stands out');
+  await write(page, 'Row 2', 'It is easy to read');
   await addByKeyboard(page, 'Single choice', 'Would you buy it?');
-  await tabTo(page, 'input', 'Option 1');
-  await page.keyboard.type('Yes');
+  await write(page, 'Option 1', 'Yes');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Perhaps');
-  await tabTo(page, 'input', 'Option 3');
-  await page.keyboard.type('No');
-
+  await write(page, 'Option 3', 'No');
+  await addByKeyboard(page, 'Multiple choice', 'What fits the brand?');
+  for (const [option, text] of ['Colour', 'Shape', 'Type'].entries()) await write(page, `Option ${option + 1}`, text);
+  await addByKeyboard(page, 'Preference', 'Which one is better?');
+  await choose(page, 'checkbox', /Blue bottle/);
+  await choose(page, 'checkbox', /Red bottle/);
+  await addByKeyboard(page, 'Ranking', 'What matters most?');
+  for (const [item, text] of ['Taste', 'Price', 'Look'].entries()) await write(page, `Item ${item + 1}`, text);
+  await addByKeyboard(page, 'Semantic differential', 'Where does it stand?');
+  for (const [field, word] of [
+    ['Left word 1', 'Old'],
+    ['Right word 1', 'New'],
+    ['Left word 2', 'Quiet'],
+    ['Right word 2', 'Loud'],
+  ] as const) {
+    await write(page, field, word);
+  }
+  await addByKeyboard(page, 'Pins on the design', 'What do you notice?');
+  await choose(page, 'radio', /Blue bottle/);
   await addByKeyboard(page, 'First click', 'Where is the name?');
-  await tabTo(page, 'radio', /Blue bottle/);
-  await page.keyboard.press('Space');
+  await choose(page, 'radio', /Red bottle/);
   await tabTo(page, 'button', 'Add rectangle by numbers');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'input', 'Name of region 1');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('The name');
-  await tabTo(page, 'input', 'First corner x');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('10');
-
-  await addByKeyboard(page, 'Text', 'Why not?');
-  await tabTo(page, 'input', /^Show only if an earlier answer matches/);
-  await page.keyboard.press('Space');
+  await write(page, 'Name of region 1', 'The name');
+  await write(page, 'First corner x', '10');
+  await addByKeyboard(page, 'Five-second test', 'Look at this');
+  await choose(page, 'radio', /Blue bottle/);
+  await addByKeyboard(page, '3D inspection', 'Turn it around');
+  await choose(page, 'radio', /Cube/);
+  await addByKeyboard(page, 'Slider', 'How modern is it?');
+  await addByKeyboard(page, 'Net promoter score', 'Would you recommend it?');
+  await addByKeyboard(page, 'Text', 'Why?');
+  await choose(page, 'switch', /^Show only if an earlier answer matches/);
 
   await page.keyboard.press('ControlOrMeta+s');
   await saved(page);
   const { questionnaire } = await readDraft(product, id);
-  expect(questionnaire.questions.map((question) => question.type)).toEqual(['single_choice', 'first_click', 'text']);
-  expect(questionnaire.questions[0]?.config).toMatchObject({
+  expect(questionnaire.questions.map((question) => question.type)).toEqual([...QUESTION_TYPES]);
+  expect(problems(questionnaire)).toEqual([]);
+  expect(configOf(questionnaire, 'single_choice')).toMatchObject({
     options: [{ label: 'Yes' }, { label: 'Perhaps' }, { label: 'No' }],
   });
-  expect(questionnaire.questions[1]?.config).toMatchObject({
+  expect(configOf(questionnaire, 'first_click')).toMatchObject({
     regions: [
       {
         name: 'The name',
@@ -108,21 +142,31 @@ test('a questionnaire with options, a drawn region and a condition is built with
       },
     ],
   });
-  expect(questionnaire.questions[2]?.show_if).toMatchObject({ question_id: 'q2', operator: 'answered' });
-  expect(problems(questionnaire)).toEqual([]);
+  expect(questionnaire.questions.at(-1)?.show_if).toMatchObject({ question_id: 'q13', operator: 'equals', value: 10 });
 
-  await tabTo(page, 'button', /^Move question 1/, 'Shift+Tab');
+  await tabTo(page, 'button', /^Move question 1:/, 'Shift+Tab');
   await page.keyboard.press('Space');
-  await page.getByText('Picked up question Would you buy it?').waitFor({ state: 'attached' });
+  await page.getByText('At question How good is it?').waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowDown');
-  await page.getByText('At question Where is the name?').waitFor({ state: 'attached' });
+  await page.getByText('At question How far do you agree?').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
-  await page.getByText('Dropped question Would you buy it?').waitFor({ state: 'attached' });
+  await page.getByText('Dropped question How good is it?').waitFor({ state: 'attached' });
   await page.keyboard.press('ControlOrMeta+s');
-  await saved(page);
   await expect
-    .poll(async () => (await readDraft(product, id)).questionnaire.questions.map((question) => question.id))
+    .poll(async () => (await readDraft(product, id)).questionnaire.questions.slice(0, 3).map((question) => question.id))
     .toEqual(['q2', 'q1', 'q3']);
+
+  await tabTo(page, 'button', 'Publish', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Publish assessment' }).waitFor();
+  await tabTo(page, 'button', 'Publish');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/assessments\/\d+$/);
+  expect((await readDraft(product, id)).current_version).toBe(1);
   expect(pageErrors).toEqual([]);
   await context.close();
 });
+
+function configOf(questionnaire: Questionnaire, type: QuestionType): unknown {
+  return questionnaire.questions.find((question) => question.type === type)?.config;
+}

@@ -11,15 +11,12 @@ import { TYPE_ICONS } from './typeIcons.ts';
 /** Adds a question to a section: after the chosen one when it stands there, else at the end. */
 export function AddQuestionButton({ sectionId }: { sectionId: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // After adding, the focus goes into the new question's text instead of back to this button.
-  const [added, setAdded] = useState(false);
   const { store } = useBuilder();
   const full = useBuilderState((state) => state.document.questionnaire.questions.length >= QUESTIONS_MAX);
   const id = useId();
 
   const add = (type: QuestionType) => {
     setAnchor(null);
-    setAdded(true);
     const { document, selection } = store.getState();
     const chosen =
       selection.kind === 'question'
@@ -28,6 +25,11 @@ export function AddQuestionButton({ sectionId }: { sectionId: string }) {
     const afterId = chosen?.section_id === sectionId ? chosen.id : null;
     const made = addQuestion(document.questionnaire, type, { sectionId, afterId });
     store.edit((now) => ({ ...now, questionnaire: made.questionnaire }), { select: { kind: 'question', id: made.id } });
+  };
+
+  const giveUp = () => {
+    setAnchor(null);
+    requestAnimationFrame(() => anchor?.focus());
   };
 
   return (
@@ -39,10 +41,7 @@ export function AddQuestionButton({ sectionId }: { sectionId: string }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
-        onClick={(event) => {
-          setAdded(false);
-          setAnchor(event.currentTarget);
-        }}
+        onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ ml: 1 }}
       >
         Add Question
@@ -51,8 +50,9 @@ export function AddQuestionButton({ sectionId }: { sectionId: string }) {
         id={id}
         anchorEl={anchor}
         open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        disableRestoreFocus={added}
+        onClose={giveUp}
+        // After adding, the focus belongs into the new question's text.
+        disableRestoreFocus
         slotProps={{ paper: { sx: { maxWidth: 420 } } }}
       >
         {QUESTION_TYPES.map((type) => {

@@ -1,5 +1,5 @@
 import { Box, Divider, Stack } from '@mui/material';
-import { useCallback } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Question } from '#common/questionnaire/schema.ts';
 import { ConfigEditor } from '../../questions/ConfigEditor.tsx';
 import { useEditQuestion, useQuestion } from '../context.ts';
@@ -21,6 +21,8 @@ export function QuestionPanel({ id }: { id: string }) {
     (config: unknown, field: string) => change({ config } as Partial<Question>, `config.${field}`),
     [change],
   );
+  const text = useRef<HTMLTextAreaElement>(null);
+  useFocusWhenEmpty(text);
   if (!question) return null;
   const { title, type, config } = question;
   return (
@@ -35,7 +37,7 @@ export function QuestionPanel({ id }: { id: string }) {
             onChange={(text) => change({ title: text }, 'title')}
             multiline
             size="medium"
-            autoFocus={title === ''}
+            inputRef={text}
           />
           <PipingChips onInsert={(token) => change({ title: title + token }, 'title')} />
         </Box>
@@ -55,4 +57,11 @@ export function QuestionPanel({ id }: { id: string }) {
       </Stack>
     </PlaceContext>
   );
+}
+
+/** A new question is there to be written. In an effect, since the menu it was chosen from holds the focus until it is closed. */
+function useFocusWhenEmpty(text: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    if (text.current?.value === '') text.current.focus();
+  }, [text]);
 }
