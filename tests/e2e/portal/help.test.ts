@@ -130,6 +130,7 @@ describe('staff', () => {
     await dialog.getByLabel('Answer').fill('All present ones.');
     await dialog.getByRole('combobox').click();
     await page.getByRole('option', { name: 'Devices' }).click();
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('region', { name: 'Devices' }).getByText('Which browsers work?').waitFor();
