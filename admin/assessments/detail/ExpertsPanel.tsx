@@ -2,6 +2,8 @@ import {
   Box,
   Button,
   LinearProgress,
+  Link as MuiLink,
+  Paper,
   Skeleton,
   Stack,
   Table,
@@ -101,7 +103,7 @@ function AssignmentTable({ assessmentId, rows, onChanged }: TableProps) {
     }
   };
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
       <Table aria-label="Assigned experts">
         <TableHead>
           <TableRow>
@@ -114,7 +116,9 @@ function AssignmentTable({ assessmentId, rows, onChanged }: TableProps) {
           {rows.map((row) => (
             <TableRow key={row.id}>
               <TableCell>
-                <Link to={routes.expert(row.expert_id)}>{fullName(row) || row.email}</Link>
+                <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
+                  {fullName(row) || row.email}
+                </MuiLink>
                 <Typography variant="caption" component="div" color="text.secondary">
                   {row.email}
                 </Typography>
@@ -147,6 +151,6 @@ function AssignmentTable({ assessmentId, rows, onChanged }: TableProps) {
           ))}
         </TableBody>
       </Table>
-    </Box>
+    </Paper>
   );
 }

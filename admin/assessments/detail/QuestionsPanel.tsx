@@ -10,6 +10,7 @@ import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 import { RichText } from '#common/ui/RichText.tsx';
 import { PreviewBoundary } from '../builder/panels/PreviewBoundary.tsx';
+import { ShownMaterials } from '../ShownMaterials.tsx';
 
 const AnyQuestionInput = lazyPart(() =>
   import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
@@ -70,6 +71,7 @@ function ShownQuestion({
           {number}. {shown.title || 'Question without text'}
         </Typography>
         <RichText html={shown.description} />
+        <ShownMaterials question={shown} materials={assessment.materials} />
         <PreviewBoundary>
           <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
             <AnyQuestionInput

@@ -1,4 +1,15 @@
-import { Button, Skeleton, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import {
+  Button,
+  Paper,
+  Skeleton,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffAssessment } from '#common/assessments.ts';
@@ -17,33 +28,39 @@ export function VersionsPanel({ assessment }: { assessment: StaffAssessment }) {
     return <EmptyState title="Not published yet." text="Publishing freezes the questions as version 1." />;
   return (
     <Stack spacing={3}>
-      <Table aria-label="Versions" sx={{ display: 'block', overflowX: 'auto' }}>
-        <TableHead>
-          <TableRow>
-            {['Version', 'Published', 'By', 'Questions', 'Responses', 'Actions'].map((column) => (
-              <TableCell key={column}>{column}</TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {assessment.versions.map((version) => (
-            <TableRow key={version.id}>
-              <TableCell>{version.number}</TableCell>
-              <TableCell>{formatInstant(version.published_at)}</TableCell>
-              <TableCell>{version.published_by ?? '–'}</TableCell>
-              <TableCell>{version.question_count}</TableCell>
-              <TableCell>{version.responses_count}</TableCell>
-              <TableCell>
-                {version.number > 1 && (
-                  <Button size="small" onClick={() => setShown(version.number)} aria-pressed={shown === version.number}>
-                    What Changed
-                  </Button>
-                )}
-              </TableCell>
+      <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
+        <Table aria-label="Versions">
+          <TableHead>
+            <TableRow>
+              {['Version', 'Published', 'By', 'Questions', 'Responses', 'Actions'].map((column) => (
+                <TableCell key={column}>{column}</TableCell>
+              ))}
             </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+          </TableHead>
+          <TableBody>
+            {assessment.versions.map((version) => (
+              <TableRow key={version.id}>
+                <TableCell>{version.number}</TableCell>
+                <TableCell>{formatInstant(version.published_at)}</TableCell>
+                <TableCell>{version.published_by ?? '–'}</TableCell>
+                <TableCell>{version.question_count}</TableCell>
+                <TableCell>{version.responses_count}</TableCell>
+                <TableCell>
+                  {version.number > 1 && (
+                    <Button
+                      size="small"
+                      onClick={() => setShown(version.number)}
+                      aria-pressed={shown === version.number}
+                    >
+                      What Changed
+                    </Button>
+                  )}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Paper>
       {shown !== null && <Changes id={assessment.id} number={shown} />}
     </Stack>
   );

@@ -1,16 +1,31 @@
 import AssignmentOutlinedIcon from '@mui/icons-material/AssignmentOutlined';
-import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import {
+  Box,
+  Button,
+  List,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  type Theme,
+  useMediaQuery,
+} from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AssessmentRow } from '#common/assessments.ts';
 import { routes } from '#common/routes.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { AssessmentCard } from './AssessmentCard.tsx';
 import { AssessmentTableRow } from './AssessmentTableRow.tsx';
 
 const COLUMNS = ['Name', 'Brand', 'Date', 'Deadline', 'Completion', 'Status', 'Actions'];
 
+/** The assessments of the page: a table, or cards on a phone. */
 export function AssessmentTable() {
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { data, isPending, error, refetch, filterValues } = useListContext<AssessmentRow>();
   if (error && !data) {
     return (
@@ -21,6 +36,15 @@ export function AssessmentTable() {
   }
   if (!isPending && data?.length === 0)
     return <Nothing filtered={Boolean(filterValues.q) || Boolean(filterValues.status)} />;
+  if (narrow && data) {
+    return (
+      <List disablePadding aria-label="Assessments">
+        {data.map((row) => (
+          <AssessmentCard key={row.id} row={row} />
+        ))}
+      </List>
+    );
+  }
   return (
     <Box sx={{ overflowX: 'auto' }}>
       <Table aria-label="Assessments" aria-busy={isPending}>

@@ -5,18 +5,17 @@ import { type AssessmentRow, completionCounts } from '#common/assessments.ts';
 import { formatDate } from '#common/dates.ts';
 import { paddedId } from '#common/format.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
-import { routes } from '#common/routes.ts';
+import { addressOf } from './addressOf.ts';
 import { CompletionBar } from './CompletionBar.tsx';
 import { RowActions } from './RowActions.tsx';
 import { StatusChips } from './StatusChips.tsx';
 
 export function AssessmentTableRow({ row }: { row: AssessmentRow }) {
   const { filterValues } = useListContext();
-  const to = row.is_draft ? routes.editAssessment(row.id) : routes.assessment(row.id);
   return (
     <TableRow hover>
       <TableCell sx={{ minWidth: 180 }}>
-        <MuiLink component={Link} to={to} underline="hover" sx={{ fontWeight: 600 }}>
+        <MuiLink component={Link} to={addressOf(row)} underline="hover" sx={{ fontWeight: 600 }}>
           {row.title || 'Untitled assessment'}
         </MuiLink>
         <Typography variant="caption" color="text.secondary" component="div">

@@ -6,6 +6,7 @@ import type { Question } from '#common/questionnaire/schema.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 import { RichText } from '#common/ui/RichText.tsx';
+import { ShownMaterials } from '../../ShownMaterials.tsx';
 import { useBuilder, useQuestion } from '../context.ts';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
 
@@ -50,6 +51,7 @@ function Preview({ question }: { question: Question }) {
         {shown.required && <span aria-hidden> *</span>}
       </Typography>
       <RichText html={shown.description} />
+      <ShownMaterials question={shown} materials={materials} />
       {definition.draftConfigSchema.safeParse(shown.config).success && hasMaterial(shown) ? (
         <AnyQuestionInput
           question={shown}

@@ -1,0 +1,35 @@
+import { Box, ListItem, Link as MuiLink, Typography } from '@mui/material';
+import { Link } from 'react-router-dom';
+import { type AssessmentRow, completionCounts } from '#common/assessments.ts';
+import { formatDate } from '#common/dates.ts';
+import { addressOf } from './addressOf.ts';
+import { CompletionBar } from './CompletionBar.tsx';
+import { RowActions } from './RowActions.tsx';
+import { StatusChips } from './StatusChips.tsx';
+
+/** An assessment where a table would be too wide. */
+export function AssessmentCard({ row }: { row: AssessmentRow }) {
+  return (
+    <ListItem divider sx={{ display: 'block', py: 2 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <MuiLink
+          component={Link}
+          to={addressOf(row)}
+          underline="hover"
+          sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+        >
+          {row.title || 'Untitled assessment'}
+        </MuiLink>
+        <StatusChips status={row.status} closed={row.is_closed} />
+      </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+        {row.visual_identity_system_name} {row.version}
+        {row.deadline && ` · until ${formatDate(row.deadline)}`}
+      </Typography>
+      <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
+        <RowActions row={row} />
+      </Box>
+    </ListItem>
+  );
+}
