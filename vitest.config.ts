@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const api = (database: 'pglite' | 'postgres') => ({
   test: {
     name: `api-${database}`,
+    isolate: false,
     include: ['tests/api/**/*.test.ts'],
     globalSetup: `tests/setup/${database}.ts`,
     env: { TEST_DATABASE: database },
@@ -17,6 +18,8 @@ const api = (database: 'pglite' | 'postgres') => ({
 const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
   test: {
     name: `e2e-${database}`,
+    // Files run one after another in each worker and share its modules and its browser.
+    isolate: false,
     include,
     globalSetup: [
       'tests/setup/build.ts',
@@ -28,6 +31,7 @@ const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
     env: { TEST_DATABASE: database },
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 10_000 } },
     // On a shared build machine a browser may stall; a test that fails twice has failed.
     retry: process.env.CI ? 1 : 0,
   },

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#common/demo.ts';
+import { launchChromium } from '../servers/browser.ts';
 import { startProcess } from '../servers/product.ts';
 import type {} from '../setup/provided.ts';
 
@@ -106,6 +107,19 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
   return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
 }
 
+let browser: Promise<Browser> | undefined;
+
+/**
+ * The Chromium of this worker, in which every test opens contexts of its own; it ends with the worker. What an earlier
+ * file left open is closed.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  browser ??= launchChromium();
+  const running = await browser;
+  await Promise.all(running.contexts().map((context) => context.close()));
+  return running;
+}
+
 /** A fresh browser context (own storage) with one page; an error in the page's script fails the test at `expectNoPageErrors`. */
 export async function openPage(
   browser: Browser,
@@ -136,7 +150,9 @@ export async function signIn(page: Page, url: string, email: string, password: s
 
 /** Fails with what axe found: rule, element and advice. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Legacy mode spares a second page for each run; it differs only for frames of other origins, of which there are none.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
   expect(
     violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} — ${node.failureSummary}`),

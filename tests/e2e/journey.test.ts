@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../servers/browser.ts';
-import { type Mail, openPage, type Product, signIn, startProduct } from './harness.ts';
+import { type Mail, openPage, type Product, sharedBrowser, signIn, startProduct } from './harness.ts';
 import { next, onPicture, question, untilSaved } from './player/drive.ts';
 import { buildAssessment, createVis, inviteExpert } from './steps/build.ts';
 import { register } from './steps/register.ts';
@@ -32,10 +31,9 @@ describe('the main job', () => {
 
   beforeAll(async () => {
     product = await startProduct();
-    browser = await launchChromium();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
     await product?.close();
   });
 

@@ -49,7 +49,7 @@ describe('the list', () => {
 
     await page.reload();
     await row('Lina Listed').waitFor();
-    expect(await row('Leo Listed').count()).toBe(0);
+    await expect.poll(() => row('Leo Listed').count()).toBe(0);
     await button('Reset filters').click();
     await row('Leo Listed').waitFor();
   });
@@ -86,7 +86,7 @@ describe('the list', () => {
     await search(admin.email);
     await button(/^Actions for/).click();
     await page.getByRole('menuitem', { name: 'See Admin' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Delete Expert' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('menuitem', { name: 'Delete Expert' }).count()).toBe(0);
   });
 
   test('approves several at once', async () => {
@@ -154,7 +154,7 @@ describe('inviting', () => {
     await visit.go('/experts');
     await button('New Expert').click();
     const dialog = page.getByRole('dialog', { name: 'Invite a new expert' });
-    expect(await dialog.getByLabel('Email title').inputValue()).toBe('Invitation to Expert Panel');
+    await expect.poll(() => dialog.getByLabel('Email title').inputValue()).toBe('Invitation to Expert Panel');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await dialog.getByRole('alert').getByText('First name, last name, and email are required.').waitFor();
     await dialog.getByLabel('First name').fill('Nia');

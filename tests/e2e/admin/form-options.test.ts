@@ -33,7 +33,7 @@ test('a super admin adds, orders, renames, retires and deletes choices', async (
   await button('Delete Brand Semiotics').click();
   await page.getByRole('dialog', { name: 'Delete choice' }).getByRole('button', { name: 'Delete' }).click();
   await button('Edit Brand Semiotics').waitFor({ state: 'detached' });
-  expect(await button('Delete Advertising & Communication').isDisabled()).toBe(true);
+  await expect.poll(() => button('Delete Advertising & Communication').isDisabled()).toBe(true);
 });
 
 test('the screen fits a phone', async () => {

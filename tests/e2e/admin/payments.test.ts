@@ -77,7 +77,7 @@ describe('the payments', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Execute Payment' }).click();
     await toast('Payment paid successfully');
     await row('Pia Approve').getByText('Paid', { exact: true }).waitFor();
-    expect(await row('Pia Approve').getByRole('button', { name: 'Execute Payment' }).count()).toBe(0);
+    await expect.poll(() => row('Pia Approve').getByRole('button', { name: 'Execute Payment' }).count()).toBe(0);
     expect((await portal.server.mailsTo(expert.email)).map(({ subject }) => subject)).toEqual([
       'Your gift card of $25.00',
     ]);
@@ -88,7 +88,7 @@ describe('the payments', () => {
     await visit.go('/admin/payments');
     await page.getByRole('button', { name: 'Actions for the payment to Pia Done' }).click();
     for (const item of ['Execute Payment', 'Approve', 'Reject']) {
-      expect(await page.getByRole('menuitem', { name: item }).getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => page.getByRole('menuitem', { name: item }).getAttribute('aria-disabled')).toBe('true');
     }
   });
 

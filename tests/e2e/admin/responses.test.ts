@@ -117,7 +117,7 @@ describe('the responses', () => {
     await page.getByRole('link', { name: 'Print report' }).click();
     await page.getByRole('heading', { name: 'Responses', exact: true }).waitFor();
     await page.getByText('Rita Reader1').first().waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
   });
 
   test('that cannot be loaded say so and are tried again', async () => {

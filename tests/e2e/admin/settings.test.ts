@@ -24,9 +24,9 @@ test('a super admin changes the settings, with what is wrong at its field', asyn
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Settings saved successfully').waitFor();
   await page.reload();
-  expect(await page.getByLabel('Company name').inputValue()).toBe('Casa Verano');
-  expect(await page.getByLabel('Limit of one payment').inputValue()).toBe('250');
-  expect(await page.getByRole('switch', { name: 'Two-person rule' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Company name').inputValue()).toBe('Casa Verano');
+  await expect.poll(() => page.getByLabel('Limit of one payment').inputValue()).toBe('250');
+  await expect.poll(() => page.getByRole('switch', { name: 'Two-person rule' }).isChecked()).toBe(true);
   await expectAccessible(page);
   expect(visit.pageErrors).toEqual([]);
   await visit.close();
@@ -37,7 +37,7 @@ test('an admin has no entry for the settings and may not read them', async () =>
   const visit = await visitAs(portal, admin);
   await visit.go('/settings');
   await visit.page.getByText('Only super admins may change the settings.').waitFor();
-  expect(await visit.page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+  await expect.poll(() => visit.page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
   expect((await portal.server.call('GET', '/api/settings/', { token: admin.token })).status).toBe(403);
   await visit.close();
 });

@@ -55,7 +55,7 @@ test('a colleague is invited, chooses a password by the mailed link, works, and 
   await colleague.page.getByText('Password Reset Successful').waitFor();
   await signIn(colleague.page, portal.server.url, email, 'Colleague#2026');
   expect(new URL(colleague.page.url()).pathname).toBe('/assessments');
-  expect(await colleague.page.getByRole('link', { name: 'Staff' }).count()).toBe(0);
+  await expect.poll(() => colleague.page.getByRole('link', { name: 'Staff' }).count()).toBe(0);
 
   await choose('Cora Colleague', 'Deactivate');
   await page.getByText('Staff member deactivated').waitFor();
@@ -80,7 +80,7 @@ test('an admin does not get to the page', async () => {
   const admin = await visitAs(portal, await createAdmin(portal.server.ctx));
   await admin.go('/staff');
   await admin.page.getByRole('link', { name: 'Assessments' }).waitFor();
-  expect(await admin.page.getByRole('table', { name: 'Staff' }).count()).toBe(0);
+  await expect.poll(() => admin.page.getByRole('table', { name: 'Staff' }).count()).toBe(0);
   await admin.close();
 });
 

@@ -157,7 +157,9 @@ describe('the dialog', () => {
     await page.getByText('Some files were not added because they are not image files.').waitFor();
     await page.getByText('2 image(s) selected').waitFor();
     await page.getByText('Front of the...').waitFor();
-    expect(await dialog().getByLabel('Title of Front of the pack.png').inputValue()).toBe('Front of the pack');
+    await expect
+      .poll(() => dialog().getByLabel('Title of Front of the pack.png').inputValue())
+      .toBe('Front of the pack');
     await dialog().getByRole('listitem').filter({ hasText: 'back.jpg' }).getByRole('combobox').click();
     await page.getByRole('option', { name: 'On Shelf Mockups' }).click();
     await next();
@@ -196,12 +198,12 @@ describe('the dialog', () => {
     await next();
     await button('Create VIS').click();
     await page.getByText('A brand with this name already exists.').waitFor();
-    expect(await dialog().getByLabel('Brand Name').inputValue()).toBe('Taken');
+    await expect.poll(() => dialog().getByLabel('Brand Name').inputValue()).toBe('Taken');
     expect(posted()).toBe(0);
     await page.unrouteAll();
     await dialog().getByLabel('Brand Name').fill('Free now');
     await next();
-    expect(await dialog().getByLabel('Version').inputValue()).toBe('V7');
+    await expect.poll(() => dialog().getByLabel('Version').inputValue()).toBe('V7');
     await next();
     await page.getByText('1 image(s) selected').waitFor();
     await next();
@@ -279,7 +281,7 @@ describe('the dialog', () => {
     await page.keyboard.press('Escape');
     await tabTo(button('Previous'));
     await page.keyboard.press('Enter');
-    expect(await dialog().getByLabel('Brand Name').inputValue()).toBe('Keys');
+    await expect.poll(() => dialog().getByLabel('Brand Name').inputValue()).toBe('Keys');
   });
 
   test('has no accessibility faults at any step', async () => {
@@ -312,7 +314,7 @@ describe('a VIS', () => {
     await visit.go(`/vis/${vis.id}`);
     await button('Edit').click();
     await page.getByRole('heading', { name: 'Edit Visual Identity System' }).waitFor();
-    expect(await dialog().getByRole('combobox').isDisabled()).toBe(true);
+    await expect.poll(() => dialog().getByRole('combobox').isDisabled()).toBe(true);
     await next();
     await dialog().getByLabel('Version').fill('');
     await next();

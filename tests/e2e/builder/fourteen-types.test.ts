@@ -2,8 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#common/questionnaire/problems.ts';
 import { QUESTION_TYPES } from '#common/questions/types.ts';
-import { launchChromium } from '../../servers/browser.ts';
-import { openPage, type Product, signIn, startProduct } from '../harness.ts';
+import { openPage, type Product, sharedBrowser, signIn, startProduct } from '../harness.ts';
 import { createWorld, type World } from '../player/world.ts';
 import {
   ADMIN,
@@ -23,11 +22,10 @@ let browser: Browser;
 let world: World;
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedBrowser();
   world = await createWorld(product);
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.close();
 });
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#common/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/questions/types.ts';
-import { launchChromium } from '../../servers/browser.ts';
-import { openPage, type Product, signIn, startProduct } from '../harness.ts';
+import { openPage, type Product, sharedBrowser, signIn, startProduct } from '../harness.ts';
 import { createWorld, type World } from '../player/world.ts';
 import { ADMIN, createDraft, openBuilder, readDraft, saved } from './steps.ts';
 
@@ -13,11 +12,10 @@ let browser: Browser;
 let world: World;
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedBrowser();
   world = await createWorld(product);
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.close();
 });
 

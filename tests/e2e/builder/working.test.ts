@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ExpertAssessment } from '#common/assessments.ts';
 import { question, questionnaire } from '../../factories/questions.ts';
-import { launchChromium } from '../../servers/browser.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   openPage,
   PHONE,
   type Product,
+  sharedBrowser,
   signIn,
   startProduct,
 } from '../harness.ts';
@@ -33,11 +33,10 @@ let pageErrors: Error[];
 
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedBrowser();
   world = await createWorld(product);
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.close();
 });
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../servers/browser.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   openPage,
   PHONE,
   type Product,
+  sharedBrowser,
   signIn,
   startProduct,
 } from '../harness.ts';
@@ -20,11 +20,10 @@ let world: World;
 
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedBrowser();
   world = await createWorld(product);
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.close();
 });
 
@@ -229,8 +228,12 @@ describe('an assessment of all fourteen types', () => {
 
       await page.getByRole('button', { name: 'Show my answers' }).click();
       await page.getByText('Your answers can be read here and no longer changed.').waitFor();
-      expect(await question(page, 'Would you recommend it?').getByRole('radio', { checked: true }).count()).toBe(1);
-      expect(await question(page, 'Would you recommend it?').getByRole('radio').first().isDisabled()).toBe(true);
+      await expect
+        .poll(() => question(page, 'Would you recommend it?').getByRole('radio', { checked: true }).count())
+        .toBe(1);
+      await expect
+        .poll(() => question(page, 'Would you recommend it?').getByRole('radio').first().isDisabled())
+        .toBe(true);
       expect(pageErrors).toEqual([]);
       await context.close();
     });

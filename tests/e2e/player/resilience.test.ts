@@ -4,8 +4,7 @@ import { DEMO_PASSWORD } from '#common/demo.ts';
 import type { StoredAnswer } from '#common/questionnaire/answer.ts';
 import { newQuestion, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
 import type { QuestionType } from '#common/questions/types.ts';
-import { launchChromium } from '../../servers/browser.ts';
-import { openPage, type Product, signIn, startProduct } from '../harness.ts';
+import { openPage, type Product, sharedBrowser, signIn, startProduct } from '../harness.ts';
 import { next, question, start, untilSaved } from './drive.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 
@@ -16,11 +15,10 @@ let id: number;
 
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedBrowser();
   world = await createWorld(product);
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.close();
 });
 beforeEach(async () => {
@@ -101,7 +99,7 @@ describe('nothing is lost', () => {
     await again.goto(`${product.url}/assessments/${id}/complete`);
     await question(again, 'Which one?').waitFor();
     expect(await question(again, 'Which one?').locator('label').allInnerTexts()).toEqual(order);
-    expect(await question(again, 'Which one?').getByRole('radio', { name: 'D' }).isChecked()).toBe(true);
+    await expect.poll(() => question(again, 'Which one?').getByRole('radio', { name: 'D' }).isChecked()).toBe(true);
     await untilSaved(again);
     expect(await values()).toEqual({ rating: 2, single_choice: { ids: ['d'], other_text: '' } });
     await context.close();

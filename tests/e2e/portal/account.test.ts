@@ -154,7 +154,7 @@ describe('saving', () => {
   test('keeps what was changed on two tabs, and the sidebar follows', async () => {
     const person = await completeExpert(portal.server.ctx, { first_name: 'Ines', last_name: 'Varela' });
     const page = await openAccount(person);
-    expect(await page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
     await page.getByLabel('First name').fill('Inés');
     await page.getByRole('tab', { name: 'Expertise' }).click();
     await page.getByText('Sustainability', { exact: true }).click();
@@ -182,7 +182,7 @@ describe('saving', () => {
     const page = await openAccount(await completeExpert(portal.server.ctx));
     await page.getByLabel('Company you work for').fill('Elsewhere');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByLabel('Company you work for').inputValue()).toBe('Nordform Studio');
+    await expect.poll(() => page.getByLabel('Company you work for').inputValue()).toBe('Nordform Studio');
   });
 
   test('the server’s messages stand at their fields, and others in a banner', async () => {
@@ -212,7 +212,7 @@ describe('saving', () => {
     await page.unroute('**/api/experts/profile/me/');
     await save(page);
     await toast(page, 'Profile updated successfully!');
-    expect(await page.getByLabel('Company you work for').inputValue()).toBe('Kept');
+    await expect.poll(() => page.getByLabel('Company you work for').inputValue()).toBe('Kept');
   });
 
   test('a session that ended meanwhile is renewed in place, then the save goes through', async () => {
@@ -245,7 +245,7 @@ describe('leaving', () => {
     await page.getByRole('link', { name: 'Home' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Stay' }).click();
-    expect(await page.getByLabel('First name').inputValue()).toBe('Half');
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Half');
     await page.getByRole('link', { name: 'Home' }).click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/home');
@@ -309,7 +309,7 @@ describe('the password', () => {
     await inFocus(page, '[name="current_password"]');
     await fill(page, PASSWORD, 'Another#2026');
     await toast(page, 'Profile updated successfully!');
-    expect(await page.getByLabel('Current password').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Current password').inputValue()).toBe('');
     await page.reload();
     await page.getByRole('button', { name: 'Save Changes' }).waitFor();
     const body = { username: person.email, password: 'Another#2026' };
@@ -323,11 +323,9 @@ describe('notifications', () => {
     await acceptAgreement(portal.server.ctx, person);
     const page = await openAccount(person, 'notifications');
     const switches = page.getByRole('switch');
-    expect(await switches.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    await expect
+      .poll(() => switches.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked)))
+      .toEqual([true, true, true]);
     await page.getByRole('switch', { name: 'Deadline reminders' }).click();
     await save(page);
     await toast(page, 'Profile updated successfully!');

@@ -31,7 +31,7 @@ describe('an expert', () => {
     await page.getByRole('button', { name: 'Copy e-mail' }).click();
     await copied.waitFor();
     const since = Date.now();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('help@example.com');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('help@example.com');
     await copied.waitFor({ state: 'detached' });
     const shown = Date.now() - since;
     expect(shown).toBeGreaterThan(1500);
@@ -54,7 +54,7 @@ describe('an expert', () => {
     await page.getByText(PAYOUT_DAYS).waitFor();
     await page.getByLabel('Search the questions').fill('zebra');
     await page.getByText('No results found').waitFor();
-    expect(await page.getByRole('button', { name: 'Edit FAQs' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Edit FAQs' }).count()).toBe(0);
   });
 
   test('reads the placeholder questions while loading fails, and tries again', async () => {
@@ -64,13 +64,13 @@ describe('an expert', () => {
     await visit.go('/help');
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to load FAQs. Please try again later.' });
     await alert.waitFor();
-    expect(await page.locator('h4').count()).toBe(8);
+    await expect.poll(() => page.locator('h4').count()).toBe(8);
     await question(page, 'When are payouts processed?').click();
     await page.getByText(PAYOUT_DAYS).waitFor();
     await mend();
     await alert.getByRole('button', { name: 'Try Again' }).click();
     await alert.waitFor({ state: 'detached' });
-    expect(await page.locator('h4').count()).toBe(8);
+    await expect.poll(() => page.locator('h4').count()).toBe(8);
   });
 
   test('reads the questions even when the categories cannot be loaded', async () => {
@@ -79,7 +79,7 @@ describe('an expert', () => {
     await failing(page, '/business/faq-categories/');
     await visit.go('/help');
     await question(page, 'When are payouts processed?').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   test('sees that the questions are loading', async () => {

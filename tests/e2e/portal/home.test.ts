@@ -80,15 +80,15 @@ describe('the list', () => {
     expect(text).toMatch(/about 12.min/);
     expect(text).toContain('New');
     expect(text).toContain('in 9 days');
-    expect(await page.getByRole('row', { name: /Bottle/ }).textContent()).toMatch(/In Progress[\s\S]*40%/);
-    expect(await page.getByRole('row', { name: /Shelf/ }).textContent()).toMatch(/Completed[\s\S]*100%/);
+    await expect.poll(() => page.getByRole('row', { name: /Bottle/ }).textContent()).toMatch(/In Progress[\s\S]*40%/);
+    await expect.poll(() => page.getByRole('row', { name: /Shelf/ }).textContent()).toMatch(/Completed[\s\S]*100%/);
     await page.getByRole('link', { name: 'Continue Bottle' }).waitFor();
     await page.getByRole('link', { name: 'Review Shelf' }).waitFor();
 
-    expect(await figure(page, 'New Assessments').textContent()).toContain('1');
-    expect(await figure(page, 'Completed Assessments').textContent()).toContain('1');
-    expect(await figure(page, 'In Progress').textContent()).toContain('1');
-    expect(await figure(page, 'Total Assigned').textContent()).toContain('3');
+    await expect.poll(() => figure(page, 'New Assessments').textContent()).toContain('1');
+    await expect.poll(() => figure(page, 'Completed Assessments').textContent()).toContain('1');
+    await expect.poll(() => figure(page, 'In Progress').textContent()).toContain('1');
+    await expect.poll(() => figure(page, 'Total Assigned').textContent()).toContain('3');
 
     await page.getByRole('link', { name: 'Start Carton' }).click();
     await page.waitForURL(`**/assessments/${fresh}/complete`);
@@ -112,8 +112,10 @@ describe('the list', () => {
     expect(await row(/Shut/)).toContain('Closed');
     expect(await row(/Tardy/)).toContain('Handed in late, under review');
     await page.getByRole('link', { name: 'Review Tardy' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Start Missed' }).getAttribute('aria-disabled')).toBe('true');
-    expect(await page.getByRole('link', { name: 'Continue Late' }).getAttribute('aria-disabled')).toBeNull();
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Start Missed' }).getAttribute('aria-disabled'))
+      .toBe('true');
+    await expect.poll(() => page.getByRole('link', { name: 'Continue Late' }).getAttribute('aria-disabled')).toBeNull();
   });
 
   test('keeps tab, search and page in the address, so that Back works', async () => {
@@ -124,7 +126,7 @@ describe('the list', () => {
     const { page } = visit;
     await visit.go('/home');
     await page.getByRole('table').waitFor();
-    expect(await rows(page).count()).toBe(10);
+    await expect.poll(() => rows(page).count()).toBe(10);
     await page.getByRole('button', { name: 'Go to page 2' }).click();
     await page.waitForURL('**/home?page=2');
     await expect.poll(() => rows(page).count()).toBe(3);
@@ -143,7 +145,7 @@ describe('the list', () => {
     }
     await page.reload();
     await page.getByRole('row', { name: /The Needle/ }).waitFor();
-    expect(await rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByLabel('Search by brand, code or title').fill('nothing like it');
     await page.getByText('No assessments match').waitFor();
     await page.getByRole('button', { name: 'Show all assessments' }).click();
@@ -209,7 +211,7 @@ describe('a server in trouble', () => {
     await page.getByRole('row', { name: /Hidden/ }).waitFor();
     await stats.getByRole('button', { name: 'Try Again' }).click();
     await figure(page, 'Total Assigned').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   test('a slow one shows outlines first', async () => {
@@ -257,5 +259,5 @@ test('the keyboard alone filters, opens the menu and comes back to it', async ()
   await focused(page, 'textarea');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
 });

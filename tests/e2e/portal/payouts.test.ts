@@ -44,13 +44,13 @@ describe('the gift card', () => {
     const release = await held(page, REQUEST);
     await button(page).click();
     await page.getByText('Sending your request…').waitFor();
-    expect(await button(page).isDisabled()).toBe(true);
+    await expect.poll(() => button(page).isDisabled()).toBe(true);
     release();
     await page.getByText('Gift card request sent! You will receive an email with your gift card shortly.').waitFor();
     await page.getByRole('heading', { name: 'Total Earned: $35.50' }).waitFor();
     await page.getByText('You have asked for $35.50.').waitFor();
-    expect(await button(page).isDisabled()).toBe(true);
-    expect(await rows(page).filter({ hasText: 'Under review' }).count()).toBe(2);
+    await expect.poll(() => button(page).isDisabled()).toBe(true);
+    await expect.poll(() => rows(page).filter({ hasText: 'Under review' }).count()).toBe(2);
     const stored = await portal.server.ctx.db.select().from(payouts).where(eq(payouts.expert_id, expert.id));
     expect(stored.every((row) => row.status === 'review' && row.requested_at !== null)).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('the gift card', () => {
     await page.getByText('Not done yet').waitFor();
     await page.getByText('Complete an assessment to earn your first gift card.').waitFor();
     await page.getByText('No payments yet').waitFor();
-    expect(await button(page).isDisabled()).toBe(true);
+    await expect.poll(() => button(page).isDisabled()).toBe(true);
   });
 });
 
@@ -86,7 +86,7 @@ describe('my payments', () => {
     }
     let page = await open(expert);
     await rows(page).nth(4).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Pages of payments' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Pages of payments' }).count()).toBe(0);
     for (const words of ['Under review', 'The gift card is on its way to your e-mail address.']) {
       await page.getByText(words, { exact: true }).first().waitFor();
     }
@@ -94,10 +94,10 @@ describe('my payments', () => {
     await createEarnedPayout(portal.server.ctx, expert.id, { amount: '99.00' });
     page = await open(expert);
     await rows(page).nth(4).waitFor();
-    expect(await rows(page).count()).toBe(5);
+    await expect.poll(() => rows(page).count()).toBe(5);
     await page.getByRole('button', { name: 'Go to page 2' }).click();
     await rows(page).nth(1).waitFor({ state: 'detached' });
-    expect(await rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count()).toBe(1);
   });
 
   test('a summary that cannot be loaded says so and is tried again', async () => {
@@ -115,7 +115,7 @@ describe('my payments', () => {
     const expert = await completeExpert(portal.server.ctx, {}, { works_with_beverage_client: true });
     const page = await open(expert);
     await page.getByText('Payouts are not available for your account.').waitFor();
-    expect(await page.getByRole('link', { name: 'My Payouts' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'My Payouts' }).count()).toBe(0);
   });
 
   test('the screen works on a phone and for everybody', async () => {

@@ -7,8 +7,7 @@ import { seedFormOptions } from '#server/seed/form-options.ts';
 import { seedHelp } from '#server/seed/help.ts';
 import { createExpert, PASSWORD, type Person } from '../../api/factories.ts';
 import { startTestServer, type TestServer } from '../../api/harness.ts';
-import { launchChromium } from '../../servers/browser.ts';
-import { openPage } from '../harness.ts';
+import { openPage, sharedBrowser } from '../harness.ts';
 
 export type Portal = { server: TestServer; browser: Browser; close: () => Promise<void> };
 
@@ -17,12 +16,11 @@ export async function startPortal(): Promise<Portal> {
   const server = await startTestServer();
   await seedFormOptions(server.ctx);
   await server.ctx.db.transaction(seedHelp);
-  const browser = await launchChromium();
+  const browser = await sharedBrowser();
   return {
     server,
     browser,
     async close() {
-      await browser.close();
       await server.close();
     },
   };

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#common/demo.ts';
-import { launchChromium } from '../../servers/browser.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   openPage,
   PHONE,
   type Product,
+  sharedBrowser,
   signIn,
   startProduct,
 } from '../harness.ts';
@@ -22,10 +22,9 @@ let pageErrors: Error[];
 
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.close();
 });
 beforeEach(async () => {
@@ -51,7 +50,7 @@ describe('the sign-in page', () => {
     await goTo('/login');
     await page.getByRole('heading', { name: 'Welcome to the Expert Panel Tool' }).waitFor();
     expect(await page.title()).toBe('Expert Panel');
-    expect(await page.getByRole('tab', { name: 'LOGIN' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('tab', { name: 'LOGIN' }).getAttribute('aria-selected')).toBe('true');
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'REGISTER' }).click();
     await arriveAt('/register');
@@ -133,12 +132,12 @@ describe('the sign-in page', () => {
     await logIn(EXPERT, DEMO_PASSWORD);
     await arriveAt('/home');
     await logOut();
-    expect(await page.getByPlaceholder('Your Name').inputValue()).toBe(EXPERT);
+    await expect.poll(() => page.getByPlaceholder('Your Name').inputValue()).toBe(EXPERT);
     await page.getByLabel('Remember username').uncheck();
     await logIn(EXPERT, DEMO_PASSWORD);
     await arriveAt('/home');
     await logOut();
-    expect(await page.getByPlaceholder('Your Name').inputValue()).toBe('');
+    await expect.poll(() => page.getByPlaceholder('Your Name').inputValue()).toBe('');
   });
 });
 
@@ -198,7 +197,9 @@ describe('where a person lands', () => {
     await page.route('**/api/auth/token/blacklist/', (route) => route.abort());
     await logOut();
     await other.waitForURL('**/login');
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')))).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token'))))
+      .toEqual([]);
   });
 });
 
@@ -208,7 +209,7 @@ describe('the sidebar', () => {
   test('shows an expert Home, My Payouts, Account and Help Center', async () => {
     await signIn(page, product.url, EXPERT);
     await page.getByRole('link', { name: 'My Payouts' }).waitFor();
-    expect(await entries()).toEqual(['Home', 'My Payouts', 'Account', 'Help Center']);
+    await expect.poll(() => entries()).toEqual(['Home', 'My Payouts', 'Account', 'Help Center']);
   });
 
   test('has no My Payouts while the profile has not loaded, nor for who works with the beverage client', async () => {
@@ -219,15 +220,17 @@ describe('the sidebar', () => {
     const loaded = page.waitForResponse('**/api/experts/profile/me/');
     await signIn(page, product.url, EXPERT);
     await page.getByRole('link', { name: 'Home' }).waitFor();
-    expect(await entries()).toEqual(['Home', 'Account', 'Help Center']);
+    await expect.poll(() => entries()).toEqual(['Home', 'Account', 'Help Center']);
     await loaded;
-    expect(await entries()).toEqual(['Home', 'Account', 'Help Center']);
+    await expect.poll(() => entries()).toEqual(['Home', 'Account', 'Help Center']);
   });
 
   test('shows staff Assessments, VIS Library, Experts and Payments', async () => {
     await signIn(page, product.url, ADMIN);
     await page.getByRole('link', { name: 'VIS Library' }).waitFor();
-    expect(await entries()).toEqual(['Assessments', 'VIS Library', 'Experts', 'Payments', 'Account', 'Help Center']);
+    await expect
+      .poll(() => entries())
+      .toEqual(['Assessments', 'VIS Library', 'Experts', 'Payments', 'Account', 'Help Center']);
   });
 
   test('is a drawer on a phone', async () => {
@@ -262,8 +265,8 @@ describe('a session that ends', () => {
     });
     await signIn(page, product.url, EXPERT);
     await page.getByText('The agreement has changed since you last accepted it.').waitFor();
-    expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
-    expect(await page.getByRole('navigation').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole('region', { name: 'Confidentiality Agreement' }).focus();
     await page.keyboard.press('End');

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchChromium } from '../../servers/browser.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   openPage,
   PHONE,
   type Product,
+  sharedBrowser,
   signIn,
   startProduct,
 } from '../harness.ts';
@@ -19,10 +19,9 @@ let page: Page;
 
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.close();
 });
 beforeEach(async () => {
@@ -49,7 +48,7 @@ test('a forgotten password: from the form to a new password, and every other ses
   await page.getByText(EXPERT).waitFor();
   await page.getByText('The link expires in 5 minutes.').waitFor();
   await page.getByText(/spam/).waitFor();
-  expect(await page.getByRole('button', { name: /^Resend in \d+ s$/ }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: /^Resend in \d+ s$/ }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -65,7 +64,7 @@ test('a forgotten password: from the form to a new password, and every other ses
   await page.getByText('Password must be at least 8 characters long.').waitFor();
   await page.getByLabel('Confirm new password').fill('Longer#2026');
   await page.getByText('Passwords do not match.').waitFor();
-  expect(await submit.isDisabled()).toBe(true);
+  await expect.poll(() => submit.isDisabled()).toBe(true);
   await page.getByLabel('New password', { exact: true }).fill('Longer#2026');
   await submit.click();
   await heading('Password Reset Successful');
@@ -115,7 +114,7 @@ test('another link can be asked for after 30 seconds', async () => {
   await press('Send Reset Link');
   await heading('Check Your Email');
   await page.clock.runFor(29_000);
-  expect(await page.getByRole('button', { name: /^Resend in/ }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: /^Resend in/ }).isDisabled()).toBe(true);
   await page.clock.runFor(2000);
   await press('Resend');
   await page.getByText('The link has been sent again.').waitFor();

@@ -1,8 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EMPTY_DRAFT } from '#portal/registration/draft.ts';
-import { launchChromium } from '../../servers/browser.ts';
-import { openPage, type Product, startProduct } from '../harness.ts';
+import { openPage, type Product, sharedBrowser, startProduct } from '../harness.ts';
 import { picture } from './picture.ts';
 
 let product: Product;
@@ -11,10 +10,9 @@ let page: Page;
 
 beforeAll(async () => {
   product = await startProduct({ SEED_DEMO: '0' });
-  browser = await launchChromium();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.close();
 });
 beforeEach(async () => {
@@ -125,9 +123,9 @@ describe('step 1', () => {
   test('keeps what was typed when the person comes back to it, and forgets the token', async () => {
     await openStep(2);
     await next('Back');
-    expect(await page.getByLabel('First name').inputValue()).toBe('Sam');
-    expect(await page.getByLabel('Email').inputValue()).toBe('sam@example.org');
-    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Sam');
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('sam@example.org');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   });
 
   test('is filled from an invitation, and says when the link is not valid', async () => {
@@ -138,8 +136,8 @@ describe('step 1', () => {
     });
     await page.goto(`${product.url}/register?invitation=good`);
     await page.getByLabel('Email').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe('ina@example.org');
-    expect(await page.getByLabel('Last name').inputValue()).toBe('Vited');
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ina@example.org');
+    await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Vited');
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${product.url}/register?invitation=bad`);
     await sees('This invitation link is no longer valid. You can register all the same.');
@@ -149,7 +147,7 @@ describe('step 1', () => {
 describe('step 2', () => {
   test('cannot be sent empty, and shows each refusal in its place', async () => {
     await openStep(2);
-    expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
     await page.getByLabel('Verification code').fill('123456');
     const verify = '/business/verify-email/';
     await answer(verify, 400, { errors: { verification_code: ['Wrong code.'] } });
@@ -202,7 +200,7 @@ test('step 3 marks the rules as they are met and lets nobody on before', async (
   await page.getByLabel('Confirm password').blur();
   await sees('Passwords do not match');
   await sees('Password does not meet all requirements');
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   await page.getByLabel('Password', { exact: true }).fill('Panel#2026');
   const path = '/business/set-password/';
   await answer(path, 400, { errors: { password: ['Too common.'], email: ['Unknown.'] } });
@@ -224,12 +222,12 @@ test('step 4 opens its checkbox at the end of the text, at once where the text n
   await box.evaluate((element) => {
     element.scrollTop = element.scrollHeight - element.clientHeight - 12;
   });
-  expect(await page.getByRole('checkbox').isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('checkbox').isDisabled()).toBe(true);
   await box.evaluate((element) => {
     element.scrollTop += 2;
   });
   await page.getByText('Thank you for reading to the end.').waitFor();
-  expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
 
   await page.route('**/agreement/*.txt', (route) => route.fulfill({ body: '# Short\n\nBe quiet.' }));
   await page.reload();
@@ -268,7 +266,7 @@ test('step 5 names what is wrong and refuses a picture that is too big or no pic
   await page.getByLabel('Company you work for').fill('Studio Reload');
   await page.reload();
   await page.getByRole('button', { name: 'Remove picture' }).waitFor();
-  expect(await page.getByLabel('Company you work for').inputValue()).toBe('Studio Reload');
+  await expect.poll(() => page.getByLabel('Company you work for').inputValue()).toBe('Studio Reload');
 });
 
 test('step 6 says when its choices cannot be loaded, tries again, and asks for each of them', async () => {
@@ -293,9 +291,9 @@ test('step 7 clears a dot that is chosen again, and asks for one age group and o
   await openStep(7);
   const dot = page.getByRole('group', { name: 'Young Adults 18-25' }).getByRole('button', { name: '2 dots' });
   await dot.click();
-  expect(await dot.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => dot.getAttribute('aria-pressed')).toBe('true');
   await dot.click();
-  expect(await dot.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => dot.getAttribute('aria-pressed')).toBe('false');
   await next();
   await sees('Please rate at least one age group');
   await sees('Please select at least one region');

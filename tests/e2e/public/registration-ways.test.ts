@@ -1,8 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REGISTRATION_TITLES } from '#common/registration.ts';
-import { launchChromium } from '../../servers/browser.ts';
-import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, type Product, startProduct } from '../harness.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPage,
+  PHONE,
+  type Product,
+  sharedBrowser,
+  startProduct,
+} from '../harness.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { picture } from './picture.ts';
 
@@ -11,10 +18,9 @@ let browser: Browser;
 
 beforeAll(async () => {
   product = await startProduct({ SEED_DEMO: '0' });
-  browser = await launchChromium();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await product?.close();
 });
 
@@ -59,7 +65,7 @@ describe('the whole registration', () => {
 
     await arrive(page, 4);
     await expectAccessible(page);
-    expect(await page.getByRole('checkbox').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('checkbox').isDisabled()).toBe(true);
     await pressOn(page, page.getByRole('region', { name: 'Confidentiality Agreement' }), 'End');
     await page.getByText('Thank you for reading to the end.').waitFor();
     await pressOn(page, page.getByRole('checkbox'), 'Space');
@@ -74,7 +80,7 @@ describe('the whole registration', () => {
     await arrive(page, 6);
     await expectAccessible(page);
     await pressOn(page, page.getByRole('radio', { name: /Junior/ }), 'ArrowRight');
-    expect(await page.getByRole('radio', { name: /Mid-level/ }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: /Mid-level/ }).isChecked()).toBe(true);
     await pressOn(page, page.getByRole('checkbox', { name: 'Packaging Design' }), 'Space');
     await typeInto(page, 'Other industries', 'Toys');
     await pressOn(page, button('Next'), 'Enter');
@@ -84,7 +90,7 @@ describe('the whole registration', () => {
     const adults = page.getByRole('group', { name: 'Adults 25-40', exact: true });
     await pressOn(page, adults.getByRole('button', { name: '1 dot' }), 'ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await adults.getByRole('button', { name: '2 dots' }).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => adults.getByRole('button', { name: '2 dots' }).getAttribute('aria-pressed')).toBe('true');
     await pressOn(page, page.getByRole('checkbox', { name: 'Africa' }), 'Space');
     await pressOn(page, button('Next'), 'Enter');
 
