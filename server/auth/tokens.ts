@@ -2,13 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { AccessClaims, Role } from '#common/auth.ts';
 import { ACCESS_TOKEN_LIFETIME } from '#common/limits.ts';
+import { keyFor } from './keys.ts';
 
 export type TokenSubject = { id: number; role: Role; token_generation: number };
 
 /** Claims as signed: the public ones and the generation that ends a session at once when it is raised. */
 export type SignedClaims = AccessClaims & { generation: number };
-
-const key = (secret: string) => new TextEncoder().encode(secret);
 
 /** Signs an access token (HS256). `lifetime` in milliseconds. */
 export function signAccessToken(
@@ -29,13 +28,13 @@ export function signAccessToken(
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
     .setExpirationTime(new Date(Date.now() + lifetime))
-    .sign(key(secret));
+    .sign(keyFor(secret, 'tokens'));
 }
 
 /** The claims of a valid, unexpired token; null for any other string. */
 export async function readAccessToken(secret: string, token: string): Promise<SignedClaims | null> {
   try {
-    const { payload } = await jwtVerify<SignedClaims>(token, key(secret), { algorithms: ['HS256'] });
+    const { payload } = await jwtVerify<SignedClaims>(token, keyFor(secret, 'tokens'), { algorithms: ['HS256'] });
     return payload;
   } catch {
     return null;
