@@ -20,6 +20,7 @@ import type { Context } from './context.ts';
 import { handleError } from './error-handler.ts';
 import { features } from './features.ts';
 import { servePortal } from './portal-files.ts';
+import { refuseUnstorableText } from './storable-text.ts';
 
 /** A Fastify instance whose routes are typed by their Zod schemas. */
 export type App = FastifyInstance<
@@ -45,6 +46,8 @@ export async function createApp(ctx: Context): Promise<App> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }).withTypeProvider<ZodTypeProvider>();
 
+  // Bodies are JSON or multipart; anything else is answered with 415.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
@@ -63,6 +66,8 @@ export async function createApp(ctx: Context): Promise<App> {
     if (!route?.startsWith('/api')) return;
     await authorise(ctx, request, accessOf(request.method, route) ?? 'super_admin');
   });
+
+  app.addHook('preValidation', refuseUnstorableText);
 
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity },

@@ -3,6 +3,7 @@ import { FILE_MESSAGES } from '#common/files.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import { badInput, badRequest, HttpError } from '../../errors.ts';
+import { requireStorable } from '../../storable-text.ts';
 import { discardFiles, type ReceivedFile, type ReceiveOptions, receiveFile } from './service.ts';
 
 /** How the file of a field is taken in. */
@@ -60,6 +61,7 @@ async function readParts<FileName extends string>(
       const name = part.fieldname;
       if (part.type === 'field') {
         if (part.valueTruncated) throw badInput({ [name]: ['This is too long.'] });
+        requireStorable({ [name]: part.value });
         addField(fields, name, part.value, shape.lists?.includes(name) ?? false);
         continue;
       }
