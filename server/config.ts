@@ -3,6 +3,7 @@ import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from './auth
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './features/summaries/config.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from './ledger/config.ts';
+import { StartError } from './start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from './storage/config.ts';
 
 /** Signs tokens and file addresses where nobody configured a secret; refused in production. */
@@ -69,8 +70,12 @@ export type Config = {
   lifetimes: Lifetimes;
 };
 
-/** A value of the environment is wrong; `message` has one line for each. */
-export class ConfigError extends Error {}
+/** Values of the environment are wrong; one line for each. */
+export class ConfigError extends StartError {
+  constructor(problems: string) {
+    super(`The configuration is not valid:\n${problems}`);
+  }
+}
 
 /** Reads the configuration. An empty variable counts as absent. Throws ConfigError naming each bad value. */
 export function readConfig(env: Record<string, string | undefined>): Config {

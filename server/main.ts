@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/demo.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { DataFolderInUse } from './db/data-lock.ts';
+import { readConfig } from './config.ts';
 import { startServer } from './start.ts';
+import { StartError } from './start-error.ts';
 
 /** The lines printed once the portal can be used. */
 function welcome(publicUrl: string, demo: boolean, mailbox: boolean): string {
@@ -28,9 +28,13 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: NodeJS.ErrnoException) => {
-  const known = error instanceof ConfigError || error instanceof DataFolderInUse || error.code === 'EADDRINUSE';
-  const reason = error instanceof ConfigError ? `The configuration is not valid:\n${error.message}` : error.message;
-  process.stderr.write(`${known ? reason : (error.stack ?? String(error))}\n`);
+main().catch((error: unknown) => {
+  process.stderr.write(`${reason(error)}\n`);
   process.exit(1);
 });
+
+/** One line for what the operator can mend, the stack for anything else. */
+function reason(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

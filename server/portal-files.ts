@@ -25,7 +25,7 @@ export async function servePortal(app: App): Promise<void> {
   });
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
-      request.method === 'GET' &&
+      ['GET', 'HEAD'].includes(request.method) &&
       !request.url.startsWith('/api') &&
       !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '');
     if (!isScreen) return reply.code(404).send({ detail: 'Not found.' });

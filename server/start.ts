@@ -6,6 +6,7 @@ import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/database.ts';
 import { createJobs } from './jobs/queue.ts';
 import { seed } from './seed/seed.ts';
+import { StartError } from './start-error.ts';
 import { createStorage } from './storage/storage.ts';
 
 export type RunningServer = { app: App; ctx: Context; url: string; close: () => Promise<void> };
@@ -21,7 +22,7 @@ export async function startServer(config: Config, logLevel = 'info'): Promise<Ru
   await jobs.start(ctx);
   await seed(ctx);
   const app = await createApp(ctx);
-  const url = await app.listen({ port: config.port, host: config.host });
+  const url = await listen(app, config);
   return {
     app,
     ctx,
@@ -33,4 +34,13 @@ export async function startServer(config: Config, logLevel = 'info'): Promise<Ru
       await unlock();
     },
   };
+}
+
+async function listen(app: App, { port, host }: Config): Promise<string> {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another port.`);
+  }
 }

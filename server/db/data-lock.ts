@@ -3,16 +3,19 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
-/** Another process uses the data folder. */
-export class DataFolderInUse extends Error {}
+import { StartError } from '../start-error.ts';
 
 /**
  * Claims the data folder for this process by listening on a socket named after it: the system frees a socket when its
- * process dies, however it dies, so a crash leaves no stale lock. Throws DataFolderInUse. Returns the release.
+ * process dies, however it dies, so a crash leaves no stale lock. Throws StartError when the folder is in use or
+ * cannot be written to. Returns the release.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be made (${error.message}). Set DATA_DIR to another folder.`,
+    );
+  });
   const name = createHash('sha256')
     .update(await realpath(dataDir))
     .digest('hex')
@@ -24,7 +27,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
   const server = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     if (await answers(address)) {
-      throw new DataFolderInUse(
+      throw new StartError(
         `Another process is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
       );
     }

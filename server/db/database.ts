@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import { StartError } from '../start-error.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
 
 type Schema = Record<string, never>;
@@ -57,6 +58,7 @@ async function openPostgres(url: string): Promise<Database> {
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   try {
+    await reach(pool);
     await migratePostgres(pool);
   } catch (error) {
     await pool.end();
@@ -68,4 +70,12 @@ async function openPostgres(url: string): Promise<Database> {
     jobsConnection: { connectionString: url, max: 4 },
     close: () => pool.end(),
   };
+}
+
+async function reach(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('SELECT 1');
+  } catch (error) {
+    throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`);
+  }
 }

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loggable } from '#server/log.ts';
+import { createExpert, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
+import { newcomer } from './registering.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,6 +20,16 @@ test('an address that is not of the API answers 404 with a sentence', async () =
   expect(await server.call('GET', '/api/nothing/here/')).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
 });
 
+test('a body that is neither JSON nor multipart is answered with 415', async () => {
+  const answer = await fetch(`${server.url}/api/auth/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: 'x',
+  });
+  expect(answer.status).toBe(415);
+  expect(await answer.json()).toEqual({ detail: 'This kind of content is not accepted here.' });
+});
+
 test('every documented call has a tag and a summary', async () => {
   const { body } = await server.call<{ paths: Record<string, Record<string, { tags?: string[]; summary?: string }>> }>(
     'GET',
@@ -27,4 +41,48 @@ test('every documented call has a tag and a summary', async () => {
       Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, call })),
     );
   expect(calls.filter(({ call }) => !call.tags?.length || !call.summary).map(({ name }) => name)).toEqual([]);
+});
+
+describe('a request that makes no sense is refused, never a failure of the server', () => {
+  let expert: Person;
+  beforeAll(async () => {
+    expert = await createExpert(server.ctx);
+  });
+
+  test.each([
+    ['POST', '/api/auth/change-password/'],
+    ['PATCH', '/api/auth/notification-preferences/'],
+    ['PUT', '/api/experts/profile/me/'],
+    ['POST', '/api/business/register/'],
+    ['POST', '/api/account/close/'],
+  ])('%s %s with broken JSON answers 400 with a sentence', async (method, path) => {
+    const answer = await server.call(method, path, { token: expert.token, body: '{bad' });
+    expect(answer).toMatchObject({ status: 400, body: { detail: 'The request could not be read.' } });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('a text that no database can hold answers 400', async () => {
+    const { token } = expert;
+    const refused = { status: 400, body: { errors: { non_field_errors: [expect.any(String)] } } };
+    const person = { ...newcomer(), first_name: 'No\u0000ra' };
+    expect(await server.call('POST', '/api/business/register/', { body: person })).toMatchObject(refused);
+    const credentials = { username: 'a\u0000b', password: PASSWORD };
+    expect(await server.call('POST', '/api/auth/token/', { body: credentials })).toMatchObject(refused);
+    const search = await server.call('GET', '/api/expert/assigned-assessments/?search=%00', { token });
+    expect(search).toMatchObject(refused);
+  });
+
+  test('an id beyond all ids answers 404', async () => {
+    const { token } = expert;
+    const gone = { status: 404, body: { detail: 'Not found.' } };
+    expect(await server.call('GET', '/api/assessments/99999999999/', { token })).toMatchObject(gone);
+    expect(await server.call('POST', '/api/projects/surveys/2147483648/start/', { token })).toMatchObject(gone);
+  });
+
+  test('the log of a failed statement names no parameter', () => {
+    const cause = Object.assign(new Error('value "ada@example.com" is wrong'), { code: '22P02' });
+    const error = new DrizzleQueryError('select $1', ['ada@example.com'], cause);
+    expect(JSON.stringify(loggable(error))).not.toContain('ada@example.com');
+    expect(loggable(error)).toMatchObject({ code: '22P02', query: 'select $1' });
+  });
 });
