@@ -25,7 +25,7 @@ export const ACCOUNT_TAB_LABELS: Record<AccountTab, string> = {
 
 /** POST /account/close/: the password once more, since this cannot be undone. */
 export const closeAccountPayload = z.object({
-  password: z.string().min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
+  password: z.string(PASSWORD_MESSAGES.currentRequired).min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
 });
 
 /** The name under which a person's data is saved. */

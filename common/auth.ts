@@ -30,8 +30,8 @@ export type AccessClaims = {
 };
 
 export const credentials = z.object({
-  username: z.string().trim().min(1, LOGIN_MESSAGES.username).max(254),
-  password: z.string().min(1, LOGIN_MESSAGES.password).max(1000),
+  username: z.string(LOGIN_MESSAGES.username).trim().min(1, LOGIN_MESSAGES.username).max(254),
+  password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000),
   otp: z.string().trim().max(20).optional(),
 });
 export type Credentials = z.infer<typeof credentials>;
@@ -72,7 +72,7 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 export const secondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
 
-const otpCode = z.string().trim().min(1, 'Please enter the code').max(20);
+const otpCode = z.string('Please enter the code').trim().min(1, 'Please enter the code').max(20);
 
 /** POST /auth/second-factor/confirm/ */
 export const secondFactorConfirmation = z.object({ code: otpCode });
@@ -82,6 +82,6 @@ export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** POST /auth/second-factor/disable/ */
 export const secondFactorRemoval = z.object({
-  password: z.string().min(1, LOGIN_MESSAGES.password).max(1000),
+  password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000),
   code: otpCode,
 });

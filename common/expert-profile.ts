@@ -66,8 +66,9 @@ export const PROFILE_MESSAGES = {
   brandDates: 'The end date cannot be before the start date',
 } as const;
 
-const text = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters`);
-const required = (max: number, message: string) => text(max).min(1, message);
+const tooLong = (max: number) => `Please use at most ${max} characters`;
+const text = (max: number) => z.string().trim().max(max, tooLong(max));
+const required = (max: number, message: string) => z.string(message).trim().max(max, tooLong(max)).min(1, message);
 const ids = z.array(z.number().int().positive()).max(100);
 const ageRating = z.number().int().min(0).max(AGE_RATING_MAX);
 const stars = z.number().int().min(0).max(BACKGROUND_RATING_MAX);
@@ -81,7 +82,7 @@ export const email = required(254, PROFILE_MESSAGES.email).refine(
 
 /** A date of birth as YYYY-MM-DD, in the past and within 120 years. */
 export const birthdate = z
-  .string()
+  .string(PROFILE_MESSAGES.birthdate)
   .min(1, PROFILE_MESSAGES.birthdate)
   .pipe(day)
   .refine((value) => new Date(value).getTime() <= Date.now(), PROFILE_MESSAGES.birthdateFuture)

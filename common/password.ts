@@ -23,6 +23,7 @@ export const PASSWORD_RULES: readonly { key: string; label: string; isMet: (pass
 export const PASSWORD_MESSAGES = {
   mismatch: 'Passwords do not match',
   weak: 'Password does not meet all requirements',
+  addressRequired: 'Please enter your email address.',
   resetShort: 'Password must be at least 8 characters long.',
   resetMismatch: 'Passwords do not match.',
   long: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`,
@@ -35,31 +36,31 @@ export function isStrongPassword(password: string): boolean {
 }
 
 const newPassword = z
-  .string()
+  .string(PASSWORD_MESSAGES.weak)
   .max(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long)
   .refine(isStrongPassword, PASSWORD_MESSAGES.weak);
 
 /** The password step of registration: both entries. */
 export const passwordStep = z
-  .object({ password: newPassword, confirm_password: z.string() })
+  .object({ password: newPassword, confirm_password: z.string(PASSWORD_MESSAGES.mismatch) })
   .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
 
 /** POST /business/set-password/ */
 export const setPasswordPayload = z
-  .object({ email: z.string().max(254), password: newPassword, confirm_password: z.string() })
+  .object({ email: z.string().max(254), password: newPassword, confirm_password: z.string(PASSWORD_MESSAGES.mismatch) })
   .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'] });
 
 /** POST /business/forgot-password/ */
 export const forgotPasswordPayload = z.object({
   email: z
-    .string()
+    .string(PASSWORD_MESSAGES.addressRequired)
     .trim()
-    .max(254)
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter your email address.'),
+    .max(254, PASSWORD_MESSAGES.addressRequired)
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, PASSWORD_MESSAGES.addressRequired),
 });
 
 const resetPassword = z
-  .string()
+  .string(PASSWORD_MESSAGES.resetShort)
   .min(PASSWORD_MIN_LENGTH, PASSWORD_MESSAGES.resetShort)
   .max(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long);
 
@@ -68,15 +69,15 @@ export const resetPasswordPayload = z.object({ token: z.string().min(1).max(200)
 
 /** The form of the reset screen. */
 export const resetPasswordForm = z
-  .object({ password: resetPassword, confirm_password: z.string() })
+  .object({ password: resetPassword, confirm_password: z.string(PASSWORD_MESSAGES.resetMismatch) })
   .refine(bothMatch, { message: PASSWORD_MESSAGES.resetMismatch, path: ['confirm_password'], when: isObject });
 
 /** POST /auth/change-password/: a new password keeps registration's rules. */
 export const changePasswordPayload = z
   .object({
-    current_password: z.string().min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
+    current_password: z.string(PASSWORD_MESSAGES.currentRequired).min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
     password: newPassword,
-    confirm_password: z.string(),
+    confirm_password: z.string(PASSWORD_MESSAGES.mismatch),
   })
   .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
 export type ChangePasswordPayload = z.infer<typeof changePasswordPayload>;

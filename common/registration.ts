@@ -14,13 +14,18 @@ export const REGISTRATION_TITLES = [
   'Professional Background',
 ] as const;
 
-const name = (message: string) => z.string().trim().min(1, message).max(100, 'Please use at most 100 characters');
+const name = (message: string) =>
+  z.string(message).trim().min(1, message).max(100, 'Please use at most 100 characters');
 
 /** Step 1: POST /business/register/ and /auth/register/ */
 export const registerPayload = z.object({
   first_name: name(PROFILE_MESSAGES.firstName),
   last_name: name(PROFILE_MESSAGES.lastName),
-  mobile_phone: z.string().trim().min(1, PROFILE_MESSAGES.mobilePhone).max(40, 'Please use at most 40 characters'),
+  mobile_phone: z
+    .string(PROFILE_MESSAGES.mobilePhone)
+    .trim()
+    .min(1, PROFILE_MESSAGES.mobilePhone)
+    .max(40, 'Please use at most 40 characters'),
   email,
   birthdate,
 });
@@ -49,17 +54,20 @@ export const REGISTRATION_MESSAGES = {
 
 /** Step 2: POST /business/verify-email/ */
 export const verifyEmailPayload = z.object({
-  email: z.string().trim().min(1, REGISTRATION_MESSAGES.emailMissing).max(254),
+  email: z.string(REGISTRATION_MESSAGES.emailMissing).trim().min(1, REGISTRATION_MESSAGES.emailMissing).max(254),
   code: z
-    .string()
+    .string(REGISTRATION_MESSAGES.codeRequired)
     .trim()
     .min(1, REGISTRATION_MESSAGES.codeRequired)
-    .max(CODE_LENGTH * 4),
+    .max(CODE_LENGTH * 4, REGISTRATION_MESSAGES.codeWrong),
 });
 export type VerifyEmailPayload = z.infer<typeof verifyEmailPayload>;
 
 /** POST /business/resend-verification-code/ */
-export const resendCodePayload = z.object({ email: z.string().trim().min(1).max(254) });
+const resendEmail = z.string(REGISTRATION_MESSAGES.resendEmailMissing).trim();
+export const resendCodePayload = z.object({
+  email: resendEmail.min(1, REGISTRATION_MESSAGES.resendEmailMissing).max(254),
+});
 
 /**
  * The answer of each registration call. `token` is a bearer token that serves the rest of this registration only;

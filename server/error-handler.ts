@@ -2,39 +2,65 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
+import { isUnstorable } from './db/unstorable.ts';
 import { HttpError } from './errors.ts';
+import { loggable } from './log.ts';
 
 /** Sentences for what Fastify and its plugins refuse before a route runs. */
-const SENTENCES: Record<number, string> = {
+const SENTENCES = {
   400: 'The request could not be read.',
   404: 'Not found.',
   413: 'This is too large.',
   415: 'This kind of content is not accepted here.',
   503: 'The service is busy. Please try again in a moment.',
-};
+} as const;
+
+const sentenceFor = (status: number): string | undefined => (SENTENCES as Record<number, string>)[status];
+
+/** Ids are PostgreSQL integers. */
+const LARGEST_ID = 2 ** 31 - 1;
 
 /** Turns whatever went wrong into the API's answer: {errors} for input, {detail} for the rest, never an inner message. */
 export async function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (error instanceof HttpError) {
-    await reply.code(error.status).headers(error.headers).send(error.body);
-    return;
-  }
-  if (error instanceof z.core.$ZodError) {
-    await reply.code(400).send({ errors: toFieldErrors(error) });
-    return;
-  }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    await reply.code(400).send({ errors: routeErrors(error.validation) });
-    return;
+  if (error instanceof HttpError) return refuse(reply, error.status, error.body, error.headers);
+  if (error instanceof z.core.$ZodError) return refuse(reply, 400, { errors: toFieldErrors(error) });
+  if (hasZodFastifySchemaValidationErrors(error)) return refuse(reply, 400, { errors: routeErrors(error.validation) });
+  if (isUnstorable(error)) {
+    if (namesNoRow(request.params)) return refuse(reply, 404, { detail: SENTENCES[404] });
+    return refuse(reply, 400, { errors: { non_field_errors: ['The request holds a value that cannot be stored.'] } });
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
-    await reply.code(status).send({ detail: SENTENCES[status] ?? 'The request was refused.' });
-    return;
+    return refuse(reply, status, { detail: sentenceFor(status) ?? 'The request was refused.' });
   }
-  request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+  request.log.error({ err: loggable(error), route: request.routeOptions.url }, 'request failed');
   const code = status === 503 ? 503 : 500;
-  await reply.code(code).send({ detail: SENTENCES[code] ?? 'Something went wrong on our side. Please try again.' });
+  return refuse(reply, code, {
+    detail: sentenceFor(code) ?? 'Something went wrong on our side. Please try again.',
+  });
+}
+
+/**
+ * Sends a refusal as it is. A route's response schemas describe the refusals of its own; one that comes before the
+ * route runs may have another shape, and must not fail on them.
+ */
+async function refuse(
+  reply: FastifyReply,
+  status: number,
+  body: HttpError['body'],
+  headers: Record<string, string> = {},
+): Promise<void> {
+  await reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** True when a number in the address is beyond every id there can be. */
+function namesNoRow(params: unknown): boolean {
+  return Object.values(params ?? {}).some((value) => Number(value) > LARGEST_ID);
 }
 
 function routeErrors(issues: { instancePath: string; message?: string }[]): FieldErrors {

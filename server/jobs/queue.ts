@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { loggable } from '../log.ts';
 import type { JobData, JobName } from './handlers.ts';
 
 export type Jobs = {
@@ -37,7 +38,7 @@ const RETRY = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax
 /** The queues on the product's own database. Handlers and schedules are declared in handlers.ts. */
 export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
   const boss = new PgBoss({ ...ctx.database.jobsConnection, useListenNotify: true });
-  boss.on('error', (error) => ctx.log.error({ err: error }, 'job queue'));
+  boss.on('error', (error) => ctx.log.error({ err: loggable(error) }, 'job queue'));
 
   return {
     async enqueue(tx, name, data, options = {}) {
@@ -77,7 +78,7 @@ async function run<Name extends JobName>(
     await handlers[name](ctx, data);
     return { id, status: 'completed' };
   } catch (error) {
-    ctx.log.warn({ err: error, job: name }, 'job failed, it will be tried again');
+    ctx.log.warn({ err: loggable(error), job: name }, 'job failed, it will be tried again');
     return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
   }
 }

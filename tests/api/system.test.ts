@@ -1,9 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loggable } from '#server/log.ts';
-import { createExpert, PASSWORD, type Person } from './factories.ts';
+import { createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import { newcomer } from './registering.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -61,15 +60,13 @@ describe('a request that makes no sense is refused, never a failure of the serve
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('a text that no database can hold answers 400', async () => {
+  test('a number that no column can hold answers 400', async () => {
     const { token } = expert;
-    const refused = { status: 400, body: { errors: { non_field_errors: [expect.any(String)] } } };
-    const person = { ...newcomer(), first_name: 'No\u0000ra' };
-    expect(await server.call('POST', '/api/business/register/', { body: person })).toMatchObject(refused);
-    const credentials = { username: 'a\u0000b', password: PASSWORD };
-    expect(await server.call('POST', '/api/auth/token/', { body: credentials })).toMatchObject(refused);
-    const search = await server.call('GET', '/api/expert/assigned-assessments/?search=%00', { token });
-    expect(search).toMatchObject(refused);
+    const body = { assessment: 99_999_999_999 };
+    expect(await server.call('POST', '/api/assessments/assessment-responses/', { token, body })).toMatchObject({
+      status: 400,
+      body: { errors: { non_field_errors: ['The request holds a value that cannot be stored.'] } },
+    });
   });
 
   test('an id beyond all ids answers 404', async () => {
@@ -77,6 +74,26 @@ describe('a request that makes no sense is refused, never a failure of the serve
     const gone = { status: 404, body: { detail: 'Not found.' } };
     expect(await server.call('GET', '/api/assessments/99999999999/', { token })).toMatchObject(gone);
     expect(await server.call('POST', '/api/projects/surveys/2147483648/start/', { token })).toMatchObject(gone);
+  });
+
+  test('what is missing is asked for in the words of the forms', async () => {
+    const of = async (path: string) => (await server.call('POST', path, { body: {} })).body.errors;
+    expect(await of('/api/auth/token/')).toEqual({
+      username: ['Username is required'],
+      password: ['Password is required'],
+    });
+    expect(await of('/api/business/register/')).toEqual({
+      first_name: ['First name is required'],
+      last_name: ['Last name is required'],
+      mobile_phone: ['Mobile phone is required'],
+      email: ['Email is required'],
+      birthdate: ['Birthdate is required'],
+    });
+    expect(await of('/api/business/verify-email/')).toMatchObject({ code: ['Please enter the verification code'] });
+    expect(await of('/api/business/forgot-password/')).toEqual({ email: ['Please enter your email address.'] });
+    expect(await of('/api/business/reset-password/')).toMatchObject({
+      password: ['Password must be at least 8 characters long.'],
+    });
   });
 
   test('the log of a failed statement names no parameter', () => {
