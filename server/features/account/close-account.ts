@@ -1,8 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { ACCOUNT_MESSAGES } from '#common/account.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { assignments } from '../../db/schema/assessments.ts';
 import { users } from '../../db/schema/people.ts';
 import { conflict, HttpError, notFound } from '../../errors.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
@@ -21,17 +20,6 @@ export async function closeAccount(ctx: Context, userId: number, password: strin
     const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!person || person.erased_at) throw notFound();
     await refuseWhileUnpaid(tx, userId);
-    await tx
-      .update(assignments)
-      .set({ withdrawn_at: new Date() })
-      .where(
-        and(
-          eq(assignments.expert_id, userId),
-          isNull(assignments.submitted_at),
-          isNull(assignments.declined_at),
-          isNull(assignments.withdrawn_at),
-        ),
-      );
     await queueMail(ctx, tx, {
       to: person.email,
       userId,
