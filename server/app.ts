@@ -13,7 +13,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { FULL_LIST_PAGE_SIZE } from '#common/limits.ts';
+import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/limits.ts';
 import { authorise } from './auth/authenticate.ts';
 import { accessOf } from './auth/policy.ts';
 import type { Context } from './context.ts';
@@ -43,6 +43,8 @@ export async function createApp(ctx: Context): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
+    // A line on which nothing moves is cut; an upload that stalls has had its answer by then.
+    connectionTimeout: 2 * REQUEST_TIMEOUT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }).withTypeProvider<ZodTypeProvider>();
 

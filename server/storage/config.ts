@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/files.ts';
+import { REQUEST_TIMEOUT } from '#common/limits.ts';
 
 const MIB = 1024 * 1024;
 
@@ -37,6 +38,8 @@ export type StorageConfig = {
   /** Undefined: files lie below the data folder. */
   s3: S3Config | undefined;
   maxBytes: FileLimits;
+  /** Milliseconds without a byte that end an upload. */
+  stallTimeout: number;
 };
 
 type Environment = z.infer<z.ZodObject<typeof storageEnvironment>>;
@@ -64,5 +67,5 @@ export function storageConfig(value: Environment): { config: StorageConfig; prob
     model: value.MODEL_MAX_MB * MIB,
     attachment: value.ATTACHMENT_MAX_MB * MIB,
   };
-  return { config: { s3, maxBytes }, problems };
+  return { config: { s3, maxBytes, stallTimeout: REQUEST_TIMEOUT }, problems };
 }

@@ -197,8 +197,8 @@ test('files where none is expected, or two in one field, are refused', async () 
   expect(await inventory()).toEqual(before);
 });
 
-/** Sends the beginning of a form and then `rest`; gives the answer, or null when there is none. */
-function sendRaw(body: Buffer, end: 'finish' | 'abort'): Promise<{ status: number; text: string } | null> {
+/** Sends the beginning of a form and then ends, leaves or stalls; gives the answer, or null when there is none. */
+function sendRaw(body: Buffer, end: 'finish' | 'abort' | 'stall'): Promise<{ status: number; text: string } | null> {
   const boundary = 'xyz';
   return new Promise((resolve) => {
     const call = request(
@@ -215,12 +215,18 @@ function sendRaw(body: Buffer, end: 'finish' | 'abort'): Promise<{ status: numbe
         response.on('data', (chunk) => {
           text += chunk;
         });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, text });
+          call.destroy();
+        });
       },
     );
     call.on('error', () => resolve(null));
     call.write(`--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`);
-    call.write(body, () => (end === 'abort' ? call.destroy() : call.end()));
+    call.write(body, () => {
+      if (end === 'abort') call.destroy();
+      if (end === 'finish') call.end();
+    });
   });
 }
 
@@ -258,6 +264,19 @@ test('a body that ends in the middle of a file is refused', async () => {
   const answer = await sendRaw(await png(), 'finish');
   expect(answer?.status).toBe(400);
   expect(answer?.text).toContain(FILE_MESSAGES.interrupted);
+  expect(await inventory()).toEqual(before);
+});
+
+test('a sender from whom nothing comes any more is answered', async () => {
+  const { storage } = server.ctx.config;
+  const usual = storage.stallTimeout;
+  storage.stallTimeout = 100;
+  try {
+    const answer = await sendRaw(Buffer.alloc(300_000), 'stall');
+    expect(answer).toEqual({ status: 408, text: JSON.stringify({ detail: FILE_MESSAGES.stalled }) });
+  } finally {
+    storage.stallTimeout = usual;
+  }
   expect(await inventory()).toEqual(before);
 });
 

@@ -25,7 +25,7 @@ let config: StorageConfig;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'panel-s3-'));
   s3 = await startS3(path.join(folder, 'buckets'));
-  config = { s3: s3.config, maxBytes: DEFAULT_MAX_BYTES };
+  config = { s3: s3.config, maxBytes: DEFAULT_MAX_BYTES, stallTimeout: 60_000 };
   storage = storageWith(config);
 });
 afterAll(async () => {

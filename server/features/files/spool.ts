@@ -8,9 +8,6 @@ import { FILE_MESSAGES, type FileKind, tooLargeMessage } from '#common/files.ts'
 import type { Config } from '../../config.ts';
 import { badRequest, HttpError, tooLarge } from '../../errors.ts';
 
-/** Nothing arriving for this long (ms) ends an upload. */
-const STALL_TIMEOUT = 60_000;
-
 /** A received file on the local disk, not yet looked at. */
 export type Spooled = { path: string; size: number; sha256: string };
 
@@ -18,14 +15,15 @@ export const spoolFolder = (config: Config) => path.resolve(config.dataDir, 'upl
 
 /**
  * Writes a stream to a temporary file, counting and hashing on the way; never more than a chunk is in memory.
- * On any failure nothing is left. @throws 413 above `maxSize` bytes, 400 when it is empty or breaks off, 507 on a full disk
+ * On any failure nothing is left. @throws 413 above `maxSize` bytes, 400 when it is empty or breaks off, 408 when it stalls,
+ * 507 on a full disk
  */
 export async function spool(config: Config, source: Readable, kind: FileKind, maxSize: number): Promise<Spooled> {
   const folder = spoolFolder(config);
   await mkdir(folder, { recursive: true });
   const target = path.join(folder, randomUUID());
   const meter = new Meter(kind, maxSize);
-  const watch = watchProgress(source);
+  const watch = watchProgress(source, config.storage.stallTimeout);
   try {
     await pipeline(source, watch.tap, meter, createWriteStream(target));
   } catch (error) {
@@ -77,14 +75,14 @@ class Meter extends Transform {
   }
 }
 
-/** Ends a source from which nothing comes any more. */
-function watchProgress(source: Readable): { tap: Transform; stop: () => void } {
+/** Ends a source from which nothing has come for `limit` milliseconds. */
+function watchProgress(source: Readable, limit: number): { tap: Transform; stop: () => void } {
   const stalled = () => source.destroy(new HttpError(408, { detail: FILE_MESSAGES.stalled }));
-  let timer = setTimeout(stalled, STALL_TIMEOUT);
+  let timer = setTimeout(stalled, limit);
   const tap = new Transform({
     transform(chunk, _encoding, done) {
       clearTimeout(timer);
-      timer = setTimeout(stalled, STALL_TIMEOUT);
+      timer = setTimeout(stalled, limit);
       done(null, chunk);
     },
   });
