@@ -52,6 +52,26 @@ function checkConfigShape(question: z.infer<typeof base>, context: z.core.$Refin
 /** A question as a draft may hold it. */
 export const draftQuestion = base.superRefine(checkConfigShape) as unknown as z.ZodType<Question>;
 
+/** A question without a section of its own would be in nobody's sight, and one of two with the same id out of reach. */
+function checkPlaces(
+  { sections, questions }: { sections: Section[]; questions: Question[] },
+  context: z.core.$RefinementCtx,
+): void {
+  const complain = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+  const places = new Set<string>();
+  sections.forEach(({ id }, index) => {
+    if (places.has(id)) complain(['sections', index, 'id'], 'Two sections have the same id');
+    places.add(id);
+  });
+  const ids = new Set<string>();
+  questions.forEach(({ id, section_id }, index) => {
+    if (ids.has(id)) complain(['questions', index, 'id'], 'Two questions have the same id');
+    if (!places.has(section_id))
+      complain(['questions', index, 'section_id'], 'The section of this question does not exist');
+    ids.add(id);
+  });
+}
+
 /** How an expert walks through: one question at a time, or a section a page. */
 export const DISPLAYS = ['question', 'section'] as const;
 
@@ -59,14 +79,16 @@ export const DISPLAYS = ['question', 'section'] as const;
  * The document of an assessment's questions, stored as it is. A draft may be unfinished: empty texts, missing materials, open rules.
  * What must hold before it is published says `problems` in problems.ts.
  */
-export const draftQuestionnaire = z.object({
-  display: z.enum(DISPLAYS),
-  sections: z
-    .array(section)
-    .min(1, 'At least one section needed')
-    .max(SECTIONS_MAX, `At most ${SECTIONS_MAX} sections`),
-  questions: z.array(draftQuestion).max(QUESTIONS_MAX, `At most ${QUESTIONS_MAX} questions`),
-});
+export const draftQuestionnaire = z
+  .object({
+    display: z.enum(DISPLAYS),
+    sections: z
+      .array(section)
+      .min(1, 'At least one section needed')
+      .max(SECTIONS_MAX, `At most ${SECTIONS_MAX} sections`),
+    questions: z.array(draftQuestion).max(QUESTIONS_MAX, `At most ${QUESTIONS_MAX} questions`),
+  })
+  .superRefine(checkPlaces);
 export type Questionnaire = z.infer<typeof draftQuestionnaire>;
 
 export function emptyQuestionnaire(): Questionnaire {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
-import { matchesNumber, numberTarget } from './conditions.ts';
+import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { checkOptions, shortId } from './options.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
@@ -146,6 +146,6 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
     (config.ask_score ? 7 : 0) +
     (config.ask_comment ? 30 : 0),
   ...stimulusMaterials,
-  conditionTarget: () => numberTarget(1, INSPECTION_SCORE_MAX, 1),
+  conditionTarget: (config) => (config.ask_score ? numberTarget(1, INSPECTION_SCORE_MAX, 1) : presenceTarget),
   matches: (_config, answer, operator, value) => answer.score !== null && matchesNumber(answer.score, operator, value),
 });

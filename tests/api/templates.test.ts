@@ -167,6 +167,29 @@ describe('questions one by one', () => {
   });
 });
 
+test('a draft does not grow past what the builder can save', async () => {
+  const { visId, materialId } = await createVis();
+  const questions = Array.from({ length: 300 }, (_, index) => question('text', `q${index + 1}`));
+  const { body: full } = await call<StaffAssessment>('POST', '', {
+    vis: visId,
+    questionnaire: questionnaire(questions),
+  });
+  const added = await call('POST', 'questions/', { assessment: full.id, type: 'text' });
+  expect(added).toMatchObject({ status: 400, body: { errors: { non_field_errors: ['At most 300 questions'] } } });
+
+  const others = Array.from({ length: 12 }, (_, index) => materialId + 1000 + index);
+  const { body: crowded } = await call<StaffAssessment>('POST', '', {
+    vis: visId,
+    questionnaire: questionnaire([question('text', 'q1', { material_ids: others })]),
+  });
+  const attached = await call('POST', 'question-vis-materials/', {
+    assessment: crowded.id,
+    question: 'q1',
+    vis_material: materialId,
+  });
+  expect(attached).toMatchObject({ status: 400, body: { errors: { material_ids: ['At most 12 materials'] } } });
+});
+
 test('staff who have the same assessment open are told of each other', async () => {
   const { visId } = await createVis();
   const other = await createAdmin(server.ctx);

@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm';
+import type { FieldErrors } from '#common/errors.ts';
 import { updateQuestion } from '#common/questionnaire/edit.ts';
-import { draftQuestion, newQuestion, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
+import {
+  draftQuestion,
+  draftQuestionnaire,
+  newQuestion,
+  type Question,
+  type Questionnaire,
+} from '#common/questionnaire/schema.ts';
 import { freshId } from '#common/questions/options.ts';
 import type { QuestionMaterialPayload, QuestionPayload } from '#common/questions/payload.ts';
 import { definitionOf } from '#common/questions/registry.ts';
@@ -56,7 +63,8 @@ async function changeDraft(ctx: Context, actorId: number, assessmentId: number, 
   return ctx.db.transaction(async (tx) => {
     const assessment = await requireAssessment(tx, assessmentId, true);
     const changed = await change(assessment.draft, tx, assessment);
-    const draft = sanitiseQuestionnaire(changed.draft);
+    // The whole draft, since what it may hold at most is the builder's limit too: beyond it nothing could be saved any more.
+    const draft = sanitiseQuestionnaire(checkDraft(changed.draft, changed.id));
     await tx
       .update(assessments)
       .set({ draft, draft_revision: assessment.draft_revision + 1, draft_saved_by: actorId })
@@ -65,6 +73,18 @@ async function changeDraft(ctx: Context, actorId: number, assessmentId: number, 
     if (!question) throw new Error('The question is not in the draft');
     return question;
   });
+}
+
+function checkDraft(draft: Questionnaire, id: string): Questionnaire {
+  const result = draftQuestionnaire.safeParse(draft);
+  if (result.success) return draft;
+  const index = draft.questions.findIndex((one) => one.id === id);
+  const errors: FieldErrors = {};
+  for (const { path, message } of result.error.issues) {
+    const field = path[1] === index ? path.slice(2).join('.') : 'non_field_errors';
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  throw badInput(errors);
 }
 
 async function refuseForeign(tx: Db, assessment: AssessmentRecord, ids: readonly number[]): Promise<void> {

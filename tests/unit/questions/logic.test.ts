@@ -121,6 +121,18 @@ describe('rules are refused', () => {
     expect(rule(show_if)).toEqual([message]);
   });
 
+  test('that compare a score which is not asked for', () => {
+    const asked = (ask_score: boolean) =>
+      problems(
+        questionnaire([
+          question('model_inspection', 'q1', { config: { ask_score } }),
+          question('text', 'q2', { show_if: { question_id: 'q1', operator: 'at_least', value: 3 } }),
+        ]),
+      ).map((problem) => problem.message);
+    expect(asked(true)).toEqual([]);
+    expect(asked(false)).toEqual(['“is at least” cannot be asked of this question']);
+  });
+
   test('and those that can be true are not', () => {
     expect(rule({ question_id: 'q1', operator: 'at_most', value: 3 })).toEqual([]);
     expect(rule({ question_id: 'q1', operator: 'not_answered', value: null }, false)).toEqual([]);

@@ -22,6 +22,7 @@ import {
   allMaterialIds,
   draftQuestionnaire,
   emptyQuestionnaire,
+  type Question,
   type Questionnaire,
 } from '#common/questionnaire/schema.ts';
 import { optionOrder, shuffled } from '#common/questionnaire/shuffle.ts';
@@ -48,6 +49,20 @@ test('a draft may be unfinished; its problems name question and field', () => {
     { question_id: 'q1', section_id: null, field: 'config.options.0.label', message: 'Option 1 has no text' },
   ]);
   expect(problems(emptyQuestionnaire()).map((problem) => problem.message)).toEqual(['At least one question is needed']);
+});
+
+test('a draft has every question and section once, and every question in a section', () => {
+  const asked = (questions: Question[], sections = ['s1']) =>
+    draftQuestionnaire
+      .safeParse(questionnaire(questions, { sections: sections.map((id) => ({ id, title: '', intro: '' })) }))
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  expect(asked([question('text', 'q1'), question('text', 'q1')])).toEqual([
+    ['questions.1.id', 'Two questions have the same id'],
+  ]);
+  expect(asked([question('text', 'q1', { section_id: 's9' })])).toEqual([
+    ['questions.0.section_id', 'The section of this question does not exist'],
+  ]);
+  expect(asked([question('text', 'q1')], ['s1', 's1'])).toEqual([['sections.1.id', 'Two sections have the same id']]);
 });
 
 test('experts never see attention keys nor target regions', () => {
