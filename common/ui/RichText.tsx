@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import { cleanHtml } from './cleanHtml.ts';
 
-/** Rich text that the server sanitised when it was saved. Nothing is drawn for an empty one. */
+/** Rich text. The server sanitises what it stores; the builder also shows what it does not have yet, such as an imported file. */
 export function RichText({ html }: { html: string }) {
-  if (!html.trim()) return null;
+  const clean = useMemo(() => (html.trim() ? cleanHtml(html) : ''), [html]);
+  if (!clean) return null;
   return (
     <Box
       dir="auto"
@@ -10,10 +13,9 @@ export function RichText({ html }: { html: string }) {
         overflowWrap: 'anywhere',
         '& > :first-of-type': { mt: 0 },
         '& > :last-child': { mb: 0 },
-        '& img': { maxWidth: '100%' },
       }}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, the only one that writes it
-      dangerouslySetInnerHTML={{ __html: html }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned just above
+      dangerouslySetInnerHTML={{ __html: clean }}
     />
   );
 }

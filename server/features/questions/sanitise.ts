@@ -1,31 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/rich-text.ts';
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'h2',
-    'h3',
-    'h4',
-    'blockquote',
-    'code',
-    'sub',
-    'sup',
-    'mark',
-  ],
+  allowedTags: RICH_TEXT_TAGS,
   allowedAttributes: { a: ['href', 'target', 'rel'] },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemes: RICH_TEXT_SCHEMES,
   transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
 };
 
