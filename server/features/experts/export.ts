@@ -80,7 +80,8 @@ const batch = (db: Db, where: SQL, after: number) =>
     })
     .from(experts)
     .innerJoin(users, eq(users.id, experts.id))
-    .where(and(where, gt(experts.id, after)))
+    // Both sides are bounded: PostgreSQL does not carry the bound over the join, and a merge join would read all users each time.
+    .where(and(where, gt(experts.id, after), gt(users.id, after)))
     .orderBy(asc(experts.id))
     .limit(BATCH);
 
