@@ -7,7 +7,11 @@ export const NOT_APPLICABLE = 'na';
 export const OPTION_LABEL_MAX = 300;
 
 /** Ids inside a questionnaire are short words; they are never shown. */
-export const shortId = z.string().regex(/^[a-zA-Z0-9_-]{1,40}$/, 'An id has 1 to 40 letters, digits, - or _');
+export const shortId = z
+  .string()
+  .regex(/^[a-zA-Z0-9_-]{1,40}$/, 'An id has 1 to 40 letters, digits, - or _')
+  // Ids are keys of objects, and this one would be no key of its own there.
+  .refine((id) => id !== '__proto__', 'This id cannot be used');
 
 /** One thing to choose, rate or rank. */
 export const option = z.object({

@@ -180,6 +180,20 @@ describe('saving answers', () => {
     expect(saved.status).toBe(200);
   });
 
+  test('an answer that a later one of the same batch hides stays stored and does not count', async () => {
+    const { save, stored } = await begin();
+    await save([answer('q2', { ids: ['no'], other_text: '' }, 1)]);
+    const saved = await save([answer('q2', { ids: ['yes'], other_text: '' }, 3), answer('q3', 'because', 2)]);
+    expect(saved).toMatchObject({ status: 200, body: { progress: 50 } });
+    expect(await stored()).toContainEqual(expect.objectContaining({ question_id: 'q3', value: 'because' }));
+  });
+
+  test('an id that is no key of its own is refused', async () => {
+    const { save, stored } = await begin();
+    expect((await save([answer('__proto__', 4, 1)])).status).toBe(400);
+    expect(await stored()).toEqual([]);
+  });
+
   test('“cannot judge” is taken only where it is offered', async () => {
     const { save } = await begin();
     expect((await save([answer('q2', null, 1, { cannot_judge: true })])).status).toBe(200);

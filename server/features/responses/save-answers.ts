@@ -34,7 +34,7 @@ export async function saveAnswers(ctx: Context, expertId: number, payload: Answe
       ...stored,
       ...Object.fromEntries(newer.map((answer) => [answer.question_id, answer])),
     };
-    const errors = errorsOf(questionnaire, merged, newer);
+    const errors = errorsOf(questionnaire, stored, merged, newer);
     if (Object.keys(errors).length > 0) throw badInput(errors);
     if (newer.length > 0) await upsert(tx, found.response.id, newer);
     const percent = await rememberProgress(tx, found, questionnaire, merged, payload.current_question_id);
@@ -83,9 +83,14 @@ function refuseAfterEnd({ response, assignment }: LockedResponse): void {
   if (assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
 }
 
-function errorsOf(questionnaire: Questionnaire, merged: RevisedAnswers, given: readonly StoredAnswer[]): FieldErrors {
+function errorsOf(
+  questionnaire: Questionnaire,
+  stored: RevisedAnswers,
+  merged: RevisedAnswers,
+  given: readonly StoredAnswer[],
+): FieldErrors {
   const byId = new Map(questionnaire.questions.map((question) => [question.id, question]));
-  const visible = new Set(visibleQuestions(questionnaire, merged).map((question) => question.id));
+  const visible = askedAnyTime(questionnaire, stored, merged, given);
   const errors: FieldErrors = {};
   for (const answer of given) {
     const question = byId.get(answer.question_id);
@@ -96,6 +101,27 @@ function errorsOf(questionnaire: Questionnaire, merged: RevisedAnswers, given: r
     if (messages.length > 0) errors[answer.question_id] = messages;
   }
   return errors;
+}
+
+/**
+ * The questions that are asked after the batch or were while its answers were given, one after the other: what was offline for long may
+ * bring an answer together with a later one that hides its question.
+ */
+function askedAnyTime(
+  questionnaire: Questionnaire,
+  stored: RevisedAnswers,
+  merged: RevisedAnswers,
+  given: readonly StoredAnswer[],
+): ReadonlySet<string> {
+  const idsOf = (answers: RevisedAnswers) => visibleQuestions(questionnaire, answers).map((question) => question.id);
+  const asked = new Set(idsOf(merged));
+  if (given.every((answer) => asked.has(answer.question_id))) return asked;
+  let soFar = stored;
+  for (const answer of [...given].sort((a, b) => a.revision - b.revision)) {
+    soFar = { ...soFar, [answer.question_id]: answer };
+    for (const id of idsOf(soFar)) asked.add(id);
+  }
+  return asked;
 }
 
 async function upsert(tx: Db, responseId: number, newer: readonly StoredAnswer[]): Promise<void> {
