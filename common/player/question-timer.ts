@@ -7,31 +7,40 @@ type QuestionTimer = {
   show: (questionIds: readonly string[]) => void;
   /** The tab was hidden (false) or shown (true): a hidden tab does not count. */
   setVisible: (visible: boolean) => void;
-  /** The first key, click or touch on a question; later ones do not count. */
+  /** A key, click or touch on a question; the first one is noted. */
   act: (questionId: string) => void;
-  /** The time a question was on the screen so far, over all visits, and until the first action, whole milliseconds. */
+  /** The time spent on a question so far, over all visits, and until the first action, whole milliseconds. */
   read: (questionId: string) => QuestionTime;
   /** Goes on from what an earlier visit on another page load measured. */
   restore: (questionId: string, time: QuestionTime) => void;
 };
 
-/** Measures how long each question is really looked at. */
+/**
+ * Measures how long each question is really looked at. Where several stand on one page, the time since the last action on any of them
+ * goes to the one that is acted on next, so that the times of a page add up to the time spent on it.
+ */
 export function createQuestionTimer(clock: Pick<Clock, 'now'>): QuestionTimer {
   const spent = new Map<string, number>();
   const firstActions = new Map<string, number>();
   let shown: readonly string[] = [];
   let visible = true;
   let since = clock.now();
+  // On a page with several questions nobody knows which one is looked at until one is acted on.
+  let unassigned = 0;
 
+  const give = (questionId: string, ms: number) => spent.set(questionId, (spent.get(questionId) ?? 0) + ms);
   const settle = () => {
     const now = clock.now();
-    if (visible) for (const id of shown) spent.set(id, (spent.get(id) ?? 0) + now - since);
+    const [only, another] = shown;
+    if (visible && another !== undefined) unassigned += now - since;
+    else if (visible && only !== undefined) give(only, now - since);
     since = now;
   };
 
   return {
     show(questionIds) {
       settle();
+      unassigned = 0;
       shown = questionIds;
     },
     setVisible(next) {
@@ -40,6 +49,8 @@ export function createQuestionTimer(clock: Pick<Clock, 'now'>): QuestionTimer {
     },
     act(questionId) {
       settle();
+      give(questionId, unassigned);
+      unassigned = 0;
       if (!firstActions.has(questionId)) firstActions.set(questionId, spent.get(questionId) ?? 0);
     },
     read(questionId) {

@@ -42,7 +42,21 @@ describe('the time of a question', () => {
     await clock.pass(800);
     timer.act('q1');
     expect(timer.read('q1')).toEqual({ active_ms: 1600, first_action_ms: 800 });
-    expect(timer.read('q2')).toEqual({ active_ms: 1600, first_action_ms: null });
+    expect(timer.read('q2')).toEqual({ active_ms: 0, first_action_ms: null });
+  });
+
+  test('on a page with several questions goes to the one acted on next, so that no second counts twice', async () => {
+    const clock = createFakeClock();
+    const timer = createQuestionTimer(clock);
+    timer.show(['q1', 'q2']);
+    await clock.pass(3000);
+    timer.act('q1');
+    await clock.pass(5000);
+    timer.act('q2');
+    await clock.pass(1000);
+    timer.act('q2');
+    expect(timer.read('q1')).toEqual({ active_ms: 3000, first_action_ms: 3000 });
+    expect(timer.read('q2')).toEqual({ active_ms: 6000, first_action_ms: 5000 });
   });
 
   test('goes on where an earlier visit on another device left it', async () => {
