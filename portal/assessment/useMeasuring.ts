@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { systemClock } from '#common/player/clock.ts';
 import type { StoredAnswers } from '#common/player/merge.ts';
 import { createQuestionTimer } from '#common/player/question-timer.ts';
 import { shownOrder } from '#common/player/shown-order.ts';
-import type { Measurement } from '#common/questionnaire/answer.ts';
+import type { Measurement, StoredAnswer } from '#common/questionnaire/answer.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
 import { thisDevice } from './device.ts';
 
-/** Measures the questions on the screen. Times go on where an earlier visit's answers left them. */
+/** Measures the questions on the screen. Times and opened materials go on where an earlier visit's answers left them. */
 export function useMeasuring(initial: StoredAnswers, shown: readonly string[]) {
   const [timer] = useState(() => {
     const created = createQuestionTimer(systemClock);
@@ -16,7 +16,9 @@ export function useMeasuring(initial: StoredAnswers, shown: readonly string[]) {
     }
     return created;
   });
-  const opened = useRef(new Map<string, Set<number>>());
+  const [opened] = useState(
+    () => new Map(Object.values(initial).map((answer) => [answer.question_id, openedBefore(answer)])),
+  );
 
   const key = shown.join();
   useEffect(() => timer.show(key ? key.split(',') : []), [timer, key]);
@@ -30,15 +32,17 @@ export function useMeasuring(initial: StoredAnswers, shown: readonly string[]) {
   return {
     act: timer.act,
     open(questionId: string, materialId: number) {
-      const set = opened.current.get(questionId) ?? new Set();
-      opened.current.set(questionId, set.add(materialId));
+      const set = opened.get(questionId) ?? new Set();
+      opened.set(questionId, set.add(materialId));
     },
     measure: (question: Question, place: number, seed: string): Measurement => ({
       order_shown: Math.max(0, place),
       options_shown: shownOrder(question, seed),
       ...timer.read(question.id),
-      materials_opened: [...(opened.current.get(question.id) ?? [])],
+      materials_opened: [...(opened.get(question.id) ?? [])],
       device: thisDevice(),
     }),
   };
 }
+
+const openedBefore = ({ measurement }: StoredAnswer) => new Set(measurement?.materials_opened);
