@@ -73,7 +73,12 @@ export function useGestures({ frame, view, setView, zoomable, onPick, onHold }: 
       });
       event.currentTarget.setPointerCapture(pointerId);
       endHold();
-      if (!onPick || !touch || pointers.current.size > 1) return;
+      if (pointers.current.size > 1) {
+        // Two fingers zoom; the one that rests meanwhile is no tap.
+        for (const other of pointers.current.values()) other.moved = true;
+        return;
+      }
+      if (!onPick || !touch) return;
       holdTimer.current = setTimeout(() => {
         holding.current = true;
         onHold({ clientX, clientY });
