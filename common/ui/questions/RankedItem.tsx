@@ -8,6 +8,7 @@ import { type PointerEvent, type RefObject, useState } from 'react';
 import { placeAtHeight } from './reorder.ts';
 
 type Props = {
+  id: string;
   label: string;
   /** From 1. */
   place: number;
@@ -20,7 +21,7 @@ type Props = {
 };
 
 /** One thing of the ranking: dragged by its handle, moved by buttons. */
-export function RankedItem({ label, place, isLast, list, readOnly, onMove, onRemove }: Props) {
+export function RankedItem({ id, label, place, isLast, list, readOnly, onMove, onRemove }: Props) {
   const [dragged, setDragged] = useState(false);
   const index = place - 1;
   const follow = (event: PointerEvent) => {
@@ -30,7 +31,7 @@ export function RankedItem({ label, place, isLast, list, readOnly, onMove, onRem
   };
   const end = () => setDragged(false);
   return (
-    <Box component="li" sx={[ITEM, dragged && { boxShadow: 4, borderColor: 'primary.main' }]}>
+    <Box component="li" data-ranked={id} sx={[ITEM, dragged && { boxShadow: 4, borderColor: 'primary.main' }]}>
       {!readOnly && (
         <Box
           component="span"
@@ -57,6 +58,7 @@ export function RankedItem({ label, place, isLast, list, readOnly, onMove, onRem
       {!readOnly && (
         <Box component="span" sx={{ display: 'inline-flex', flexShrink: 0 }}>
           <IconButton
+            data-move="up"
             aria-label={`Move ${label} up`}
             disabled={index === 0}
             onClick={() => onMove(index - 1)}
@@ -64,7 +66,13 @@ export function RankedItem({ label, place, isLast, list, readOnly, onMove, onRem
           >
             <ArrowUpwardIcon fontSize="small" />
           </IconButton>
-          <IconButton aria-label={`Move ${label} down`} disabled={isLast} onClick={() => onMove(index + 1)} sx={TARGET}>
+          <IconButton
+            data-move="down"
+            aria-label={`Move ${label} down`}
+            disabled={isLast}
+            onClick={() => onMove(index + 1)}
+            sx={TARGET}
+          >
             <ArrowDownwardIcon fontSize="small" />
           </IconButton>
           <IconButton aria-label={`Take ${label} out of the order`} onClick={onRemove} sx={TARGET}>

@@ -10,12 +10,14 @@ import { places } from '../../questions/ranking.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { RankedItem } from './RankedItem.tsx';
 import { moved } from './reorder.ts';
+import { useFocusLater } from './useFocusLater.ts';
 
 /** Things go one by one into the expert's order, and move there by dragging or with buttons; nothing is ranked by default. */
 export function RankingInput(props: QuestionInputProps<'ranking'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const focus = useFocusLater();
   const ranked = value ?? [];
   const left = inOrder(config.items, shownOrder(question, seed)).filter((item) => !ranked.includes(item.id));
   const most = places(config);
@@ -27,14 +29,29 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
     if (id === undefined || to < 0 || to >= ranked.length || from === to) return;
     change(moved(ranked, from, to));
     setSaid(`${name(id)} is now in place ${to + 1}`);
+    focus.on(
+      `[data-ranked="${id}"] [data-move="${to < from ? 'up' : 'down'}"]:enabled`,
+      `[data-ranked="${id}"] button:enabled`,
+    );
   };
   const add = (id: string) => {
     change([...ranked, id]);
     setSaid(`${name(id)} is in place ${ranked.length + 1}`);
+    focus.on('[data-add]:enabled', `[data-ranked="${id}"] button:enabled`);
+  };
+  const remove = (id: string) => {
+    change(ranked.filter((other) => other !== id));
+    setSaid(`${name(id)} is taken out of the order`);
+    focus.on(`[data-add="${id}"]`);
   };
 
   return (
-    <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      ref={focus.root}
+      role="group"
+      aria-labelledby={labelledBy}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       <Box>
         <Typography variant="h4" component="p" sx={{ mb: 1 }}>
           Your order ({ranked.length} of {most})
@@ -44,13 +61,14 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
           {ranked.map((id, index) => (
             <RankedItem
               key={id}
+              id={id}
               label={name(id)}
               place={index + 1}
               isLast={index === ranked.length - 1}
               list={list}
               readOnly={readOnly}
               onMove={(to) => move(index, to)}
-              onRemove={() => change(ranked.filter((other) => other !== id))}
+              onRemove={() => remove(id)}
             />
           ))}
         </Box>
@@ -64,13 +82,16 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
             {left.map((item) => (
               <Button
                 key={item.id}
+                data-add={item.id}
                 variant="outlined"
                 startIcon={<AddIcon />}
                 disabled={readOnly || ranked.length >= most}
                 onClick={() => add(item.id)}
                 sx={{ justifyContent: 'flex-start', textAlign: 'start', minHeight: 48 }}
               >
-                <span dir="auto">{item.label}</span>
+                <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  {item.label}
+                </Box>
               </Button>
             ))}
           </Box>

@@ -1,20 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useFocusLater } from './useFocusLater.ts';
 
-/** Moves the focus between the pins' surface and their comments, once what is to have it is there. */
+/** Moves the focus between the pins' surface and their comments. */
 export function usePinFocus() {
-  const root = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<{ selector: string } | null>(null);
-
-  useEffect(() => {
-    if (!wanted) return;
-    const element = root.current?.querySelector<HTMLElement>(wanted.selector);
-    element?.focus({ preventScroll: false });
-    setWanted(null);
-  }, [wanted]);
-
+  const { root, on } = useFocusLater();
   return {
     root,
-    onComment: (index: number) => setWanted({ selector: `[data-pin="${index}"] textarea:not([aria-hidden])` }),
-    onSurface: () => setWanted({ selector: '[data-pin-surface] [role="application"]' }),
+    onComment: (index: number) => on(`[data-pin="${index}"] textarea:not([aria-hidden])`),
+    onSurface: () => on('[data-pin-surface] [role="application"]'),
   };
 }
