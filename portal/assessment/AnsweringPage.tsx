@@ -35,7 +35,7 @@ export function AnsweringPage({ title, source, onDone, onReload }: Props) {
           severity="error"
           sx={{ mb: 2 }}
           action={
-            <Button color="inherit" size="small" onClick={onReload}>
+            <Button color="inherit" onClick={onReload} sx={{ minHeight: 44 }}>
               Reload
             </Button>
           }

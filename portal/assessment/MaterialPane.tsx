@@ -50,6 +50,7 @@ export function MaterialPane({ materials }: { materials: readonly MaterialView[]
             ))}
           {comparable.length > 1 && (
             <Button
+              sx={{ minHeight: 44 }}
               startIcon={<CompareIcon />}
               onClick={() => {
                 for (const material of comparable) opened(material.id);

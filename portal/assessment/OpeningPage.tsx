@@ -67,11 +67,11 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
           <Alert severity="info">This assessment is closed. It can no longer be started.</Alert>
         ) : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button variant="contained" size="large" onClick={onStart} loading={busy}>
+            <Button variant="contained" size="large" onClick={onStart} loading={busy} sx={{ minHeight: 48 }}>
               Start
             </Button>
             {onDeclined && (
-              <Button size="large" onClick={() => setDeclining(true)}>
+              <Button size="large" onClick={() => setDeclining(true)} sx={{ minHeight: 48 }}>
                 Decline
               </Button>
             )}
@@ -89,23 +89,28 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
 
 const FACTS = { display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 170px), 1fr))' };
 
+/** Between a list and its terms only one element may stand, so the icon hangs in the term. */
+const FACT = {
+  position: 'relative',
+  pl: 4.25,
+  '& svg': { position: 'absolute', left: 0, color: 'primary.main', mt: 0.25 },
+};
+
 function Fact({ icon, name, value, note }: { icon: ReactNode; name: string; value: string; note?: string }) {
   return (
-    <Box sx={{ display: 'flex', gap: 1.25, alignItems: 'flex-start', '& svg': { color: 'primary.main', mt: 0.25 } }}>
-      {icon}
-      <Box>
-        <Typography component="dt" variant="body2" color="text.secondary">
-          {name}
-        </Typography>
-        <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
-          {value}
-          {note && (
-            <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
-              {note}
-            </Typography>
-          )}
-        </Typography>
-      </Box>
+    <Box sx={FACT}>
+      <Typography component="dt" variant="body2" color="text.secondary">
+        {icon}
+        {name}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
+        {value}
+        {note && (
+          <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
+            {note}
+          </Typography>
+        )}
+      </Typography>
     </Box>
   );
 }

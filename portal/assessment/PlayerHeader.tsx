@@ -13,7 +13,7 @@ export function PlayerHeader({ title, player }: { title: string; player: Player 
   }, [title]);
   return (
     <Box component="header" sx={{ mb: { xs: 2, sm: 3 } }}>
-      <Typography variant="h1" sx={{ fontSize: '1.15rem' }}>
+      <Typography variant="h1" dir="auto" sx={{ fontSize: '1.15rem', overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
       <LinearProgress

@@ -39,7 +39,7 @@ function Preview({ assessment }: { assessment: StaffAssessment }) {
         severity="info"
         sx={{ mb: 3 }}
         action={
-          <Button color="inherit" size="small" component={Link} to={routes.assessment(assessment.id)}>
+          <Button color="inherit" component={Link} to={routes.assessment(assessment.id)} sx={{ minHeight: 44 }}>
             Leave
           </Button>
         }

@@ -14,7 +14,11 @@ export function PreviewedQuestions({ assessment, onAgain }: { assessment: Expert
   const { questionnaire, materials, title } = assessment;
   const player = usePlayer({ questionnaire, materials, response: null, isClosed: false });
   const [submitted, setSubmitted] = useState(false);
-  const again = <Button onClick={onAgain}>Begin again</Button>;
+  const again = (
+    <Button onClick={onAgain} sx={{ minHeight: 44 }}>
+      Begin again
+    </Button>
+  );
   if (questionnaire.questions.length === 0) {
     return <EmptyState title="There are no questions yet" text="Add some in the builder, then preview them here." />;
   }

@@ -32,7 +32,7 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" onClick={() => player.goTo(first.id)} sx={{ whiteSpace: 'nowrap' }}>
+            <Button color="inherit" onClick={() => player.goTo(first.id)} sx={{ whiteSpace: 'nowrap', minHeight: 44 }}>
               Go to it
             </Button>
           }

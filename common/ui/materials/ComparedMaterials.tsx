@@ -66,7 +66,7 @@ function Chooser({ label, value, materials, onChange }: ChooserProps) {
       label={label}
       value={value}
       onChange={(event) => onChange(Number(event.target.value))}
-      sx={{ minWidth: 140, flex: '1 1 140px' }}
+      sx={{ minWidth: 140, flex: '1 1 140px', '& .MuiInputBase-root': { minHeight: 44 } }}
     >
       {materials.map((material) => (
         <MenuItem key={material.id} value={material.id}>
