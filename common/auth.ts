@@ -57,6 +57,7 @@ export const SIGN_IN_MESSAGES = {
   linkSent: 'If there is an account for this address, a link to set a new password was sent to it.',
   passwordChanged: 'Your password was changed.',
   agreementChanged: 'The agreement has changed meanwhile. Please read the present one.',
+  agreementNeeded: 'Please reload the page and accept the present confidentiality agreement first.',
   agreementAccepted: 'The agreement is accepted.',
   tokenInvalid: 'Token is invalid or expired',
 } as const;

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AGREEMENT } from '#common/agreement.ts';
 import type { ExpertProfile } from '#common/expert-profile.ts';
 import type { Page } from '#common/lists.ts';
 import type { AssignedAssessment, DashboardStats, Survey } from '#common/surveys.ts';
+import { agreementAcceptances } from '#server/db/schema/people.ts';
+import { createEarnedPayout } from '../factories/payouts.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -80,6 +84,26 @@ describe('an expert', () => {
     expect((await get<Page<AssignedAssessment>>(ASSIGNED, ines)).body.count).toBe(2);
     expect((await get<DashboardStats>(STATS, ines)).body.total).toBe(2);
   });
+});
+
+test('who has not accepted the agreement in force starts nothing and asks for no gift card, until it is accepted', async () => {
+  const expert = await createExpert(server.ctx);
+  const { id } = await createAssessment(server.ctx);
+  await invite(server.ctx, id, expert.id);
+  await createEarnedPayout(server.ctx, expert.id);
+  await server.ctx.db
+    .update(agreementAcceptances)
+    .set({ version: '2001-01' })
+    .where(eq(agreementAcceptances.user_id, expert.id));
+  const post = (path: string, body?: object) => server.call('POST', path, { token: expert.token, body });
+  const actions = [
+    () => post(`${SURVEYS}${id}/start/`),
+    () => post('/api/assessments/assessment-responses/', { assessment: id }),
+    () => post('/api/projects/payouts/send-gift-card/'),
+  ];
+  for (const act of actions) expect(await act()).toMatchObject({ status: 403, body: { code: 'agreement_required' } });
+  await post('/api/auth/agreement/', { version: AGREEMENT.version, hash: AGREEMENT.hash });
+  for (const act of actions) expect((await act()).status).toBe(200);
 });
 
 test('staff and visitors have no home', async () => {

@@ -1,8 +1,9 @@
+import { AGREEMENT } from '#common/agreement.ts';
 import type { Role } from '#common/auth.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { signAccessToken } from '#server/auth/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { experts, users } from '#server/db/schema/people.ts';
+import { agreementAcceptances, experts, users } from '#server/db/schema/people.ts';
 
 let counter = 0;
 
@@ -15,7 +16,10 @@ export type Person = { id: number; email: string; token: string };
 type UserRow = typeof users.$inferInsert;
 type ExpertRow = typeof experts.$inferInsert;
 
-/** Inserts a person with an expert row and gives a token for them; fields not named are believable and valid. */
+/**
+ * Inserts a person with an expert row and gives a token for them; fields not named are believable and valid, and an
+ * expert has accepted the agreement.
+ */
 export async function createPerson(
   ctx: Context,
   role: Role,
@@ -39,6 +43,11 @@ export async function createPerson(
   await ctx.db
     .insert(experts)
     .values({ status: 'approved', registered_at: new Date(), expertise_level: 'senior', ...expert, id: row.id });
+  if (role === 'expert') {
+    await ctx.db
+      .insert(agreementAcceptances)
+      .values({ user_id: row.id, version: AGREEMENT.version, hash: AGREEMENT.hash });
+  }
   return { id: row.id, email, token: await signAccessToken(ctx.config.jwtSecret, row) };
 }
 

@@ -7,6 +7,7 @@ import { payouts } from '../../db/schema/payouts.ts';
 import { experts } from '../../db/schema/people.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { auditMany } from '../../system/audit.ts';
+import { requireAgreement } from '../auth/agreement.ts';
 
 const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];
 
@@ -21,10 +22,11 @@ export async function refuseBeverageClient(db: Db, expertId: number): Promise<vo
 
 /**
  * Asks for the gift card over all that is available. A second click or device finds nothing left and changes nothing.
- * Throws 403 for experts of the beverage client, 409 when there is nothing to ask for.
+ * Throws 403 for experts of the beverage client and before the agreement in force is accepted, 409 when there is nothing to ask for.
  */
 export async function requestGiftCard(ctx: Context, expertId: number): Promise<GiftCardAsked> {
   await refuseBeverageClient(ctx.db, expertId);
+  await requireAgreement(ctx.db, expertId);
   return ctx.db.transaction(async (tx) => {
     const available = inArray(payouts.status, ['pending', 'approved']);
     const asked = await tx

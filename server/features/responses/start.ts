@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { assignments, responses } from '../../db/schema/assessments.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
+import { requireAgreement } from '../auth/agreement.ts';
 import { lockAssignment } from './queries.ts';
 
 /** Seeds fit a PostgreSQL integer. */
@@ -13,7 +14,8 @@ const SEED_MAX = 2 ** 31 - 1;
 
 /**
  * Starts an expert's response on the newest version, or finds the one that was started before. Gives the assignment's id.
- * @throws HttpError 404 when it is not theirs, 409 when they declined it or it closed before they began
+ * @throws HttpError 404 when it is not theirs, 409 when they declined it or it closed before they began,
+ * 403 before the agreement in force is accepted
  */
 export async function startResponse(ctx: Context, assessmentId: number, expertId: number): Promise<number> {
   return ctx.db.transaction(async (tx) => {
@@ -24,6 +26,7 @@ export async function startResponse(ctx: Context, assessmentId: number, expertId
     if (assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
     if (isClosed(assessment)) throw conflict(closedMessage(assessment), 'closed');
     if (assessment.current_version_id === null) throw notFound();
+    await requireAgreement(tx, expertId);
     const now = new Date();
     const [response] = await tx
       .insert(responses)

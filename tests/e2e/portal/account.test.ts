@@ -8,7 +8,7 @@ import { readPreferences } from '#server/features/auth/preferences.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from '../../api/factories.ts';
 import { unzip } from '../../api/zip.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
-import { acceptAgreement, completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
+import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 let portal: Portal;
 let visit: Visit;
@@ -48,7 +48,6 @@ const stored = async (person: Person) => {
 describe('the rules of the profile', () => {
   test('an empty profile names every rule, jumps to the first and shows the banner', async () => {
     const person = await createExpert(portal.server.ctx, { first_name: '', last_name: '' }, { expertise_level: null });
-    await acceptAgreement(portal.server.ctx, person);
     const page = await openAccount(person, 'expertise');
     await page.getByText('Please complete all required fields in your expertise profile').waitFor();
     await save(page);
@@ -320,7 +319,6 @@ describe('the password', () => {
 describe('notifications', () => {
   test('are on at first and saved without the rest of the profile', async () => {
     const person = await createExpert(portal.server.ctx);
-    await acceptAgreement(portal.server.ctx, person);
     const page = await openAccount(person, 'notifications');
     const switches = page.getByRole('switch');
     await expect

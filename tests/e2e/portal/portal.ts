@@ -1,8 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { AGREEMENT } from '#common/agreement.ts';
 import { FORM_OPTIONS } from '#common/form-options.ts';
 import type { Context } from '#server/context.ts';
-import { agreementAcceptances, expertOptions, type experts, type users } from '#server/db/schema/people.ts';
+import { expertOptions, type experts, type users } from '#server/db/schema/people.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { seedHelp } from '#server/seed/help.ts';
 import { createExpert, PASSWORD, type Person } from '../../api/factories.ts';
@@ -43,16 +42,10 @@ export async function completeExpert(
   expert: Partial<typeof experts.$inferInsert> = {},
 ): Promise<Person> {
   const person = await createExpert(ctx, user, { ...COMPLETE, ...expert });
-  await acceptAgreement(ctx, person);
   const { expertiseAreas, industries, geographicRegions } = FORM_OPTIONS;
   const chosen = [expertiseAreas[0], industries[0], geographicRegions[0]].flatMap((option) => option ?? []);
   await ctx.db.insert(expertOptions).values(chosen.map(({ id }) => ({ expert_id: person.id, option_id: id })));
   return person;
-}
-
-export async function acceptAgreement(ctx: Context, person: Person): Promise<void> {
-  const { version, hash } = AGREEMENT;
-  await ctx.db.insert(agreementAcceptances).values({ user_id: person.id, version, hash });
 }
 
 export type Visit = {
