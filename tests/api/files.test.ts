@@ -53,6 +53,10 @@ describe('an image', () => {
     expect(material.blur).toMatch(/^data:image\/webp;base64,/);
   });
 
+  test('as narrow as a ribbon is taken as well', async () => {
+    expect(await addImage(await png(10, 20_000), 'ribbon.png')).toMatchObject({ width: 2, height: 4096 });
+  });
+
   test('can be had back as it was sent, under its own name', async () => {
     const sent = await photo();
     const { download_url } = await addImage(sent, 'Vorderseite – grün.jpg');

@@ -19,7 +19,8 @@ export type SizeOptions = {
 const QUALITY = 84;
 /** The largest WebP: more than this helps no screen. */
 const LARGEST = 4096;
-const BLUR_WIDTH = 20;
+/** Of the placeholder; a picture like a ribbon must not grow past what WebP can hold. */
+const BLUR = { width: 20, height: 80, fit: 'inside' } as const;
 
 /** Decoded pixels are what takes memory here; libvips spreads one image over the cores by itself. */
 const limited = createLimiter(2);
@@ -73,7 +74,7 @@ async function encode(image: Sharp, target: string, name: string): Promise<MadeS
 }
 
 async function makeBlur(source: string): Promise<string> {
-  const tiny = await sharp(source).resize({ width: BLUR_WIDTH }).webp({ quality: 40 }).toBuffer();
+  const tiny = await sharp(source).resize(BLUR).webp({ quality: 40 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }
 
