@@ -1,4 +1,14 @@
-import { Alert, Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Table,
+  TableBody,
+  TableCell,
+  TableContainer,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
 import type { ImportRow } from '#common/experts/import.ts';
 
 const SHOWN = 200;
@@ -13,13 +23,12 @@ export function ImportPreview({ rows }: { rows: ImportRow[] }) {
         {rows.length - bad.length} of {rows.length} rows can be sent.
         {bad.length > 0 && ` ${bad.length} ${bad.length === 1 ? 'row is' : 'rows are'} left out:`}
       </Alert>
-      <TableContainer sx={{ maxHeight: 320 }}>
+      <TableContainer tabIndex={0} role="region" aria-label="Rows of the file" sx={{ maxHeight: 320 }}>
         <Table size="small" stickyHeader aria-label="Rows of the file">
           <TableHead>
             <TableRow>
               <TableCell>Line</TableCell>
-              <TableCell>Name</TableCell>
-              <TableCell>Email</TableCell>
+              <TableCell>Person</TableCell>
               <TableCell>Problem</TableCell>
             </TableRow>
           </TableHead>
@@ -27,8 +36,12 @@ export function ImportPreview({ rows }: { rows: ImportRow[] }) {
             {ordered.slice(0, SHOWN).map(({ line, values, errors }) => (
               <TableRow key={line}>
                 <TableCell>{line}</TableCell>
-                <TableCell>{`${values.firstName} ${values.lastName}`}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{values.email}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  {`${values.firstName} ${values.lastName}`}
+                  <Typography variant="body2" color="text.secondary">
+                    {values.email}
+                  </Typography>
+                </TableCell>
                 <TableCell sx={{ color: errors.length > 0 ? 'error.main' : undefined }}>
                   {errors.join('; ') || '–'}
                 </TableCell>

@@ -23,6 +23,11 @@ export function ExpertTable({ rows }: { rows: ExpertRow[] }) {
   const choosable = rows.filter((row) => !row.isAdmin).map((row) => row.id);
   const chosen = choosable.filter((id) => selectedIds.includes(id));
   const all = chosen.length > 0 && chosen.length === choosable.length;
+  const some = chosen.length > 0 && !all;
+  // The part announces "mixed" but leaves the box itself unmarked.
+  const markPartly = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = some;
+  };
   return (
     <TableContainer>
       <Table aria-label="Experts" size="small">
@@ -30,9 +35,9 @@ export function ExpertTable({ rows }: { rows: ExpertRow[] }) {
           <TableRow>
             <TableCell padding="checkbox">
               <Checkbox
-                slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
+                slotProps={{ input: { 'aria-label': 'Select all on this page', ref: markPartly } }}
                 checked={all}
-                indeterminate={chosen.length > 0 && !all}
+                indeterminate={some}
                 onChange={() =>
                   onSelect(
                     all
