@@ -97,4 +97,11 @@ export const RESPONSE_MESSAGES = {
   deadlinePassed: 'The deadline of this assessment has passed.',
   declined: 'You have declined this assessment.',
   late: 'The deadline has passed. Your answers are kept, and the team decides whether they still count.',
+  lateClosed: 'This assessment has been closed. Your answers are kept, and the team decides whether they still count.',
 } as const;
+
+/** What somebody reads whose answers came, at `now`, after the end: the deadline, or earlier when staff closed the assessment. */
+export function lateMessage(deadline: string | null, now: Date): string {
+  const passed = deadline !== null && new Date(deadline) <= now;
+  return passed ? RESPONSE_MESSAGES.late : RESPONSE_MESSAGES.lateClosed;
+}

@@ -20,6 +20,11 @@ export type ExposureEvent =
 
 export const FIRST_EXPOSURE: Exposure = { state: 'ready', attempt: 1 };
 
+/** Where a picture stands that has no answer yet, by the showing that has begun before: one that was not seen to its end is void. */
+export function exposureFrom(begun: 0 | 1 | 2): Exposure {
+  return begun === 0 ? FIRST_EXPOSURE : { state: 'void', attempt: begun };
+}
+
 /** The next state; events that do not fit the present one change nothing. A void showing may be repeated once. */
 export function exposureAfter(now: Exposure, event: ExposureEvent): Exposure {
   const { attempt } = now;

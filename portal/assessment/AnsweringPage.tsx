@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { OwnResponse } from '#common/assessments.ts';
-import { type CompletedResponse, RESPONSE_MESSAGES } from '#common/responses.ts';
+import { type CompletedResponse, lateMessage } from '#common/responses.ts';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { PlayerHeader } from './PlayerHeader.tsx';
 import { QuestionPage } from './QuestionPage.tsx';
@@ -12,13 +12,14 @@ import { useSubmit } from './useSubmit.ts';
 
 type Props = {
   title: string;
+  deadline: string | null;
   source: PlayerSource & { response: OwnResponse };
   onDone: (completed: CompletedResponse) => void;
   onReload: () => void;
 };
 
 /** Answering: page by page, then the review, then submitting. */
-export function AnsweringPage({ title, source, onDone, onReload }: Props) {
+export function AnsweringPage({ title, deadline, source, onDone, onReload }: Props) {
   useKeepInPlace();
   const player = usePlayer(source);
   const { busy, problem, submit } = useSubmit(player, source.response.id, onDone);
@@ -27,7 +28,7 @@ export function AnsweringPage({ title, source, onDone, onReload }: Props) {
       <PlayerHeader title={title} player={player} />
       {player.isClosed && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {RESPONSE_MESSAGES.late}
+          {lateMessage(deadline, new Date())}
         </Alert>
       )}
       {player.status.state === 'over' && (

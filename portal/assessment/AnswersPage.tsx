@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
 import { formatInstant } from '#common/dates.ts';
-import { RESPONSE_MESSAGES } from '#common/responses.ts';
+import { lateMessage } from '#common/responses.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 import { usePlayer } from './usePlayer.ts';
@@ -19,7 +19,7 @@ export function AnswersPage({ assessment, response }: { assessment: ExpertAssess
       <Alert severity={response.waits_for_acceptance ? 'warning' : 'success'} sx={{ mb: 3 }}>
         {response.submitted_at && `Submitted on ${formatInstant(response.submitted_at)}. `}
         {response.waits_for_acceptance
-          ? RESPONSE_MESSAGES.late
+          ? lateMessage(assessment.deadline, new Date(response.submitted_at ?? Date.now()))
           : 'Your answers can be read here and no longer changed.'}
       </Alert>
       <Box sx={{ display: 'grid', gap: 2 }}>

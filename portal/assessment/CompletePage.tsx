@@ -31,10 +31,16 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
   const { refresh } = useExpertAssessment(String(assessment.id));
   const forgetLists = useForgetLists();
   const [completed, setCompleted] = useState<CompletedResponse | null>(null);
-  const { response, start, busy, problem } = useStart(assessment);
+  const { response, justStarted, start, busy, problem } = useStart(assessment);
 
   if (completed)
-    return <ThanksPage completed={completed} onShowAnswers={() => void refresh().then(() => setCompleted(null))} />;
+    return (
+      <ThanksPage
+        completed={completed}
+        deadline={assessment.deadline}
+        onShowAnswers={() => void refresh().then(() => setCompleted(null))}
+      />
+    );
   if (assessment.declined) return <Declined title={assessment.title} />;
   if (response?.submitted_at) return <AnswersPage assessment={assessment} response={response} />;
   if (response) {
@@ -42,7 +48,8 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
     return (
       <AnsweringPage
         title={assessment.title}
-        source={{ questionnaire, materials, response, isClosed: assessment.is_closed }}
+        deadline={assessment.deadline}
+        source={{ questionnaire, materials, response, isClosed: assessment.is_closed, justStarted }}
         onDone={(done) => {
           setCompleted(done);
           void forgetLists();

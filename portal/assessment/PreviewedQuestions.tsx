@@ -12,7 +12,7 @@ import { usePlayer } from './usePlayer.ts';
 /** The questions of a preview, answered for oneself. */
 export function PreviewedQuestions({ assessment, onAgain }: { assessment: ExpertAssessment; onAgain: () => void }) {
   const { questionnaire, materials, title } = assessment;
-  const player = usePlayer({ questionnaire, materials, response: null, isClosed: false });
+  const player = usePlayer({ questionnaire, materials, response: null, isClosed: false, justStarted: true });
   const [submitted, setSubmitted] = useState(false);
   const again = (
     <Button onClick={onAgain} sx={{ minHeight: 44 }}>

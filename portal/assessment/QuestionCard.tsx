@@ -11,6 +11,7 @@ import type { Question } from '#common/questionnaire/schema.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { MaterialOpenedContext } from '#common/ui/materials/opened.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
+import { ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
 import { RichText } from '#common/ui/RichText.tsx';
 import { AnswerState } from './AnswerState.tsx';
 import { notePointer } from './device.ts';
@@ -18,6 +19,8 @@ import { MaterialPane } from './MaterialPane.tsx';
 import type { Player } from './usePlayer.ts';
 
 type Props = { question: Question; player: Player; readOnly?: boolean };
+
+const titleIdOf = (question: Question) => `title-${question.id}`;
 
 /** Inputs that show materials use the whole width; words and scales read better in a narrower column. */
 const WIDE = new Set<Question['type']>(['pins', 'preference', 'first_click', 'timed_exposure', 'model_inspection']);
@@ -27,7 +30,7 @@ const ONCE_ONLY = new Set<Question['type']>(['first_click', 'timed_exposure']);
 
 /** One question with its materials, its input and what is still open about it. */
 export function QuestionCard({ question, player, readOnly = false }: Props) {
-  const titleId = `title-${question.id}`;
+  const titleId = titleIdOf(question);
   const answer = player.answers[question.id];
   const beside = player.materials.filter(({ id }) => question.material_ids.includes(id));
   const act = (pointer: string) => {
@@ -79,15 +82,17 @@ export function QuestionCard({ question, player, readOnly = false }: Props) {
               onKeyDownCapture={(event) => event.key !== 'Tab' && act('keyboard')}
             >
               {!answer?.cannot_judge && (
-                <AnyQuestionInput
-                  question={question}
-                  value={answer?.value ?? null}
-                  onChange={(value) => player.answer(question, value)}
-                  materials={player.materials}
-                  readOnly={readOnly}
-                  labelledBy={titleId}
-                  seed={player.seedOf(question.id)}
-                />
+                <ExposureMemoryContext value={player.exposures}>
+                  <AnyQuestionInput
+                    question={question}
+                    value={answer?.value ?? null}
+                    onChange={(value) => player.answer(question, value)}
+                    materials={player.materials}
+                    readOnly={readOnly}
+                    labelledBy={titleId}
+                    seed={player.seedOf(question.id)}
+                  />
+                </ExposureMemoryContext>
               )}
               {question.allow_cannot_judge && (
                 <FormControlLabel
@@ -113,6 +118,11 @@ export function QuestionCard({ question, player, readOnly = false }: Props) {
 
 function Below({ question, answer, player }: { question: Question; answer: StoredAnswer | undefined; player: Player }) {
   const clearable = isGiven(answer) && !answer.cannot_judge && !ONCE_ONLY.has(question.type);
+  const clear = () => {
+    player.answer(question, null);
+    // The button goes with the answer; the focus stays at its question.
+    document.getElementById(titleIdOf(question))?.focus();
+  };
   const open = player.visited.has(question.id) ? openPoints(question, answer) : [];
   return (
     <>
@@ -124,7 +134,7 @@ function Below({ question, answer, player }: { question: Question; answer: Store
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 44 }}>
         <AnswerState questionId={question.id} player={player} />
         {clearable && (
-          <Button size="small" onClick={() => player.answer(question, null)} sx={{ ml: 'auto', minHeight: 44 }}>
+          <Button size="small" onClick={clear} sx={{ ml: 'auto', minHeight: 44 }}>
             Clear answer
           </Button>
         )}

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { RichText } from '#common/ui/RichText.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 import type { Player } from './usePlayer.ts';
@@ -17,9 +17,8 @@ export function QuestionPage({ player }: { player: Player }) {
   const isFirstOfSection = pages[index - 1]?.section_id !== page?.section_id;
   const section = questionnaire.sections.find(({ id }) => id === page?.section_id);
   const questions = player.visible.filter(({ id }) => page?.question_ids.includes(id));
-  const key = page?.question_ids[0];
 
-  useFocusOnChange(root, key);
+  useFocusAfterMove(root, player);
 
   return (
     <Box ref={root}>
@@ -53,13 +52,16 @@ export function QuestionPage({ player }: { player: Player }) {
 
 const NAVIGATION = { display: 'flex', justifyContent: 'space-between', gap: 2, mt: 2 };
 
-/** After Next or Previous, people begin at the top and screen readers at the question; not when the screen first opens. */
-function useFocusOnChange(root: React.RefObject<HTMLElement | null>, key: string | undefined): void {
-  const before = useRef(key);
+/** After going somewhere, people and screen readers begin at its question; not when the screen first opens. */
+function useFocusAfterMove(root: RefObject<HTMLElement | null>, { moves, at, page }: Player): void {
+  const target = useRef({ at, first: page?.question_ids[0] });
+  target.current = { at, first: page?.question_ids[0] };
   useEffect(() => {
-    if (before.current === key) return;
-    before.current = key;
-    window.scrollTo({ top: 0 });
-    root.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-  }, [root, key]);
+    if (moves === 0) return;
+    const { at: wanted, first } = target.current;
+    const own = root.current?.querySelector<HTMLElement>(`[data-question="${wanted}"]`);
+    if (own && wanted !== first) own.scrollIntoView();
+    else window.scrollTo({ top: 0 });
+    (own ?? root.current)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  }, [root, moves]);
 }

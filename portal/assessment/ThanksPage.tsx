@@ -6,11 +6,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '#common/money.ts';
-import { type CompletedResponse, RESPONSE_MESSAGES } from '#common/responses.ts';
+import { type CompletedResponse, lateMessage } from '#common/responses.ts';
 import { routes } from '#common/routes.ts';
 
+type Props = { completed: CompletedResponse; deadline: string | null; onShowAnswers: () => void };
+
 /** Thanks, and what happens next. */
-export function ThanksPage({ completed, onShowAnswers }: { completed: CompletedResponse; onShowAnswers: () => void }) {
+export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });
@@ -37,7 +39,7 @@ export function ThanksPage({ completed, onShowAnswers }: { completed: CompletedR
       </Typography>
       <Typography color="text.secondary">
         {isLate
-          ? RESPONSE_MESSAGES.late
+          ? lateMessage(deadline, new Date(completed.response.submitted_at ?? Date.now()))
           : 'Your answers have been submitted. The team will read them together with those of the other experts.'}
       </Typography>
       {payout && (

@@ -33,12 +33,16 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
     });
     const stopWatching = watchOtherTabs(responseId, (answer) => told.current.onOthers([answer]));
     const onOnline = () => created.retryNow();
+    // What was typed a moment ago does not wait for the pause when the person turns to something else.
+    const onHidden = () => document.hidden && void created.flush();
     window.addEventListener('online', onOnline);
+    document.addEventListener('visibilitychange', onHidden);
     setQueue(created);
     return () => {
-      created.dispose();
+      void created.flush().finally(created.dispose);
       stopWatching();
       window.removeEventListener('online', onOnline);
+      document.removeEventListener('visibilitychange', onHidden);
     };
   }, [responseId]);
 

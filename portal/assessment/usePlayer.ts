@@ -1,13 +1,16 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OwnResponse } from '#common/assessments.ts';
 import type { MaterialView } from '#common/materials.ts';
 import { mergeAnswers, type StoredAnswers } from '#common/player/merge.ts';
 import { pageIndexOf, resumeAt } from '#common/player/position.ts';
 import { createRevisions } from '#common/player/revisions.ts';
+import { storable } from '#common/player/storable.ts';
 import type { StoredAnswer } from '#common/questionnaire/answer.ts';
 import { missingQuestions, pages as pagesOf, progress, visibleQuestions } from '#common/questionnaire/logic.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { questionSeed } from '#common/questionnaire/shuffle.ts';
+import { RESPONSE_MESSAGES } from '#common/responses.ts';
+import { browserExposureMemory } from './browserExposureMemory.ts';
 import { unsentStore } from './unsentStore.ts';
 import { useAnswerQueue } from './useAnswerQueue.ts';
 import { useMeasuring } from './useMeasuring.ts';
@@ -22,6 +25,8 @@ export type PlayerSource = {
   /** Null: a preview, which stores nothing. */
   response: OwnResponse | null;
   isClosed: boolean;
+  /** Whether the person has just come from the opening page; the focus then goes to the first question. */
+  justStarted?: boolean;
   /** A submitted response to be looked at; goes without `response`. */
   shown?: OwnResponse;
 };
@@ -29,7 +34,7 @@ export type PlayerSource = {
 export type Player = ReturnType<typeof usePlayer>;
 
 /** Everything about answering one questionnaire: the answers, where the expert is, what is sent, what is missing. */
-export function usePlayer({ questionnaire, materials, response, isClosed, shown }: PlayerSource) {
+export function usePlayer({ questionnaire, materials, response, isClosed, justStarted, shown }: PlayerSource) {
   const [initial] = useState(() => (shown ? mergeAnswers({}, shown.answers) : initialAnswers(response)));
   const [answers, setAnswers] = useState<StoredAnswers>(initial);
   const [revisions] = useState(() => {
@@ -42,6 +47,9 @@ export function usePlayer({ questionnaire, materials, response, isClosed, shown 
   );
   const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set(Object.keys(initial)));
   const [closed, setClosed] = useState(isClosed);
+  const [moves, setMoves] = useState(justStarted ? 1 : 0);
+  const [exposures] = useState(() => browserExposureMemory(response?.id ?? null));
+  const setAside = useRef(new Map<string, unknown>());
 
   const takeIn = useCallback(
     (others: readonly StoredAnswer[]) => {
@@ -70,7 +78,8 @@ export function usePlayer({ questionnaire, materials, response, isClosed, shown 
     measuring.act(question.id);
     const place = visible.findIndex((other) => other.id === question.id);
     const answer: StoredAnswer = {
-      ...given,
+      value: storable(given.value),
+      cannot_judge: given.cannot_judge,
       question_id: question.id,
       revision: revisions.next(),
       answered_at: new Date().toISOString(),
@@ -84,8 +93,17 @@ export function usePlayer({ questionnaire, materials, response, isClosed, shown 
   const goTo = (questionId: string | null) => {
     setVisited((before) => new Set([...before, ...(page?.question_ids ?? [])]));
     setAt(questionId);
+    setMoves((count) => count + 1);
     queue?.moveTo(questionId);
   };
+
+  useReturning(visible, (question) => {
+    const answer = answers[question.id];
+    if (answer && status.refused[question.id]?.includes(RESPONSE_MESSAGES.hidden)) {
+      put(question, answer);
+      queue?.moveTo(at);
+    }
+  });
 
   return {
     questionnaire,
@@ -96,6 +114,10 @@ export function usePlayer({ questionnaire, materials, response, isClosed, shown 
     visible,
     pages,
     page,
+    /** The question that the expert went to last; null on the review. */
+    at,
+    /** How often the expert has gone somewhere; 0 when the screen opens on answers begun before. */
+    moves,
     /** Number of the page from 0; as many as there are pages on the review. */
     index,
     visited,
@@ -109,8 +131,13 @@ export function usePlayer({ questionnaire, materials, response, isClosed, shown 
         { value, cannot_judge: false },
         isTyped(question, answers[question.id]?.value, value) ? TYPING_PAUSE : 0,
       ),
-    setCannotJudge: (question: Question, cannotJudge: boolean) =>
-      put(question, { value: null, cannot_judge: cannotJudge }),
+    /** What was given before comes back when the mark is taken away again. */
+    setCannotJudge: (question: Question, cannotJudge: boolean) => {
+      if (cannotJudge) setAside.current.set(question.id, answers[question.id]?.value);
+      const value = cannotJudge ? null : (setAside.current.get(question.id) ?? null);
+      put(question, { value, cannot_judge: cannotJudge });
+    },
+    exposures,
     act: measuring.act,
     openMaterial: measuring.open,
     goTo,
@@ -120,6 +147,18 @@ export function usePlayer({ questionnaire, materials, response, isClosed, shown 
     /** Sends what is unsent; false when that failed. */
     flush: async () => (queue ? queue.flush() : true),
   };
+}
+
+/** Tells of each question that was hidden and is asked again. */
+function useReturning(visible: readonly Question[], onReturn: (question: Question) => void): void {
+  const before = useRef(visible);
+  const tell = useRef(onReturn);
+  tell.current = onReturn;
+  useEffect(() => {
+    const known = new Set(before.current.map((question) => question.id));
+    before.current = visible;
+    for (const question of visible) if (!known.has(question.id)) tell.current(question);
+  }, [visible]);
 }
 
 /** What the server holds, with what this browser has not sent yet. */

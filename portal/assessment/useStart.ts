@@ -23,5 +23,5 @@ export function useStart(assessment: ExpertAssessment) {
   };
   // Once submitted, the assessment's own copy is the newer one.
   const response = assessment.response?.submitted_at ? assessment.response : (started ?? assessment.response);
-  return { response, start, busy, problem };
+  return { response, justStarted: started !== null, start, busy, problem };
 }

@@ -2,21 +2,23 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useReducer } from 'react';
-import { type Exposure, exposureAfter, FIRST_EXPOSURE, mayRepeat } from '../../player/exposure.ts';
+import { useContext, useEffect, useReducer } from 'react';
+import { type Exposure, exposureAfter, exposureFrom, mayRepeat } from '../../player/exposure.ts';
 import type { AnswerOf } from '../../questions/registry.ts';
 import { ImageSurface } from '../materials/ImageSurface.tsx';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
 import { pictureOf } from '../materials/pictureOf.ts';
 import { usePreloaded } from '../materials/usePreloaded.ts';
+import { ExposureMemoryContext } from './exposureMemory.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { RecallField } from './RecallField.tsx';
 import { useElapsed } from './useElapsed.ts';
 
 /** A picture for a few seconds, then what is remembered of it. Void when it was not looked at all the time; also without a time limit. */
 export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) {
-  const { config, value, onChange, materials, readOnly, labelledBy } = props;
-  const [exposure, dispatch] = useReducer(exposureAfter, value, exposureOf);
+  const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
+  const memory = useContext(ExposureMemoryContext);
+  const [exposure, dispatch] = useReducer(exposureAfter, null, () => exposureOf(value, memory.begun(question.id)));
   const material = materials.find((other) => other.id === config.material_id);
   const picture = material ? pictureOf(material, config.page) : null;
   usePreloaded(picture?.url);
@@ -27,6 +29,10 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
     requestAnimationFrame((at) => dispatch({ type: 'elapsed', at }));
   });
   useEffect(() => (running ? watchFocus(() => dispatch({ type: 'focus_lost' })) : undefined), [running]);
+  const { state, attempt } = exposure;
+  useEffect(() => {
+    if (state === 'showing') memory.note(question.id, attempt);
+  }, [memory, question.id, state, attempt]);
   useEffect(() => {
     if (value) return;
     if (exposure.state === 'shown') onChange(answerOf(exposure.shown_ms, exposure.attempt));
@@ -78,11 +84,14 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
           <Button
             variant="contained"
             onClick={() => dispatch({ type: exposure.state === 'ready' ? 'start' : 'repeat' })}
+            sx={{ minHeight: 48 }}
           >
             {exposure.state === 'ready' ? 'Show the picture' : 'Show it once more'}
           </Button>
         )}
-        <Button onClick={() => dispatch({ type: 'untimed' })}>Without a time limit</Button>
+        <Button onClick={() => dispatch({ type: 'untimed' })} sx={{ minHeight: 48 }}>
+          Without a time limit
+        </Button>
       </Box>
     </Box>
   );
@@ -93,8 +102,8 @@ function seconds(ms: number): string {
 }
 
 /** A picture that was shown before, on another page load or device, is not shown again. */
-function exposureOf(value: AnswerOf<'timed_exposure'> | null): Exposure {
-  if (!value) return FIRST_EXPOSURE;
+function exposureOf(value: AnswerOf<'timed_exposure'> | null, begun: 0 | 1 | 2): Exposure {
+  if (!value) return exposureFrom(begun);
   const attempt = value.attempts === 2 ? 2 : 1;
   return value.shown_ms === null
     ? { state: 'untimed', attempt }

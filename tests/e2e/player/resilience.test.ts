@@ -121,6 +121,32 @@ describe('nothing is lost', () => {
     await context.close();
   });
 
+  test('when the screen is left at once after the last key', async () => {
+    const { page, context } = await begin();
+    await next(page);
+    await next(page);
+    await write(page, 'Just typed');
+    await page.goBack();
+    await expect.poll(values).toEqual({ text: 'Just typed' });
+    await context.close();
+  });
+
+  test('when “cannot judge” is chosen by mistake: what was written comes back', async () => {
+    const { questions, ...rest } = threeQuestions();
+    id = await world.publish({ ...rest, questions: questions.map((item) => ({ ...item, allow_cannot_judge: true })) });
+    const { page, context } = await begin();
+    await next(page);
+    await next(page);
+    await write(page, 'A long thought');
+    const cannotJudge = page.getByRole('checkbox', { name: 'I cannot judge this' });
+    await cannotJudge.check();
+    await cannotJudge.uncheck();
+    expect(await question(page, 'Why?').getByRole('textbox').inputValue()).toBe('A long thought');
+    await untilSaved(page);
+    expect(await values()).toEqual({ text: 'A long thought' });
+    await context.close();
+  });
+
   test('when every answer of the server takes three seconds', async () => {
     const { page, context } = await begin();
     await page.route('**/api/assessments/question-responses/**', async (route) => {
@@ -216,7 +242,7 @@ describe('after the end', () => {
     await product.api('PATCH', `/assessments/${id}/`, 'admin@example.com', { is_active: false });
     await next(page);
     await choose(page, 'A');
-    await page.getByText('The deadline has passed. Your answers are kept').waitFor();
+    await page.getByText('This assessment has been closed. Your answers are kept').waitFor();
     await next(page);
     await write(page, 'Late');
     await page.getByRole('button', { name: 'Review', exact: true }).click();

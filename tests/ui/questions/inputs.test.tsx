@@ -6,6 +6,7 @@ import type { MaterialView } from '#common/materials.ts';
 import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
 import type { QuestionType } from '#common/questions/types.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
+import { type ExposureMemory, ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
 
 const picture = { url: '/a.webp', srcset: null, width: 400, height: 300, blur: null };
 const materials: MaterialView[] = [1, 2].map((id) => ({
@@ -127,6 +128,21 @@ describe('a ranking', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Take Taste out of the order' }));
     expect(given.value).toEqual(['price']);
   });
+
+  test('by keyboard, the focus stays with what is ranked', async () => {
+    show('ranking', { items, k: 2, shuffle: false });
+    const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+    screen.getByRole('button', { name: 'Price' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(focused()).toBe('Taste');
+    await userEvent.keyboard('{Enter}');
+    expect(focused()).toBe('Move Taste up');
+    await userEvent.keyboard('{Enter}');
+    expect(focused()).toBe('Move Taste down');
+    screen.getByRole('button', { name: 'Take Taste out of the order' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(focused()).toBe('Taste');
+  });
 });
 
 describe('a preference', () => {
@@ -182,6 +198,42 @@ describe('a timed exposure', () => {
     press('Without a time limit');
     await pass(100);
     expect(given.value).toEqual({ shown_ms: null, recall: '', untimed: true, attempts: 2 });
+    expect(screen.getByRole('img', { name: 'The picture to remember' })).toBeDefined();
+  });
+
+  test('that was left in the middle counts as seen: one repeat is open, however often one comes back', async () => {
+    const begun = new Map<string, 1 | 2>();
+    const memory: ExposureMemory = {
+      begun: (id) => begun.get(id) ?? 0,
+      note: (id, attempt) => begun.set(id, attempt),
+    };
+    const question = { ...newQuestion('timed_exposure', 'q', 's1'), config } as unknown as Question;
+    const visit = () =>
+      render(
+        <ExposureMemoryContext value={memory}>
+          <Asked question={question} value={null} onGiven={() => undefined} />
+        </ExposureMemoryContext>,
+      );
+    const first = visit();
+    press('Show the picture');
+    await pass(1000);
+    first.unmount();
+    const second = visit();
+    expect(screen.queryByRole('button', { name: 'Show the picture' })).toBeNull();
+    press('Show it once more');
+    await pass(1000);
+    second.unmount();
+    visit();
+    expect(screen.queryByRole('button', { name: 'Show it once more' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Without a time limit' })).toBeDefined();
+  });
+
+  test('whose picture cannot be fetched says so and is tried again', async () => {
+    show('timed_exposure', config);
+    press('Show the picture');
+    fireEvent.error(screen.getByRole('img', { name: 'The picture to remember' }));
+    expect(screen.getByRole('alert').textContent).toContain('The picture could not be loaded.');
+    press('Try Again');
     expect(screen.getByRole('img', { name: 'The picture to remember' })).toBeDefined();
   });
 

@@ -1,0 +1,7 @@
+/** An answer's value without what no database keeps: NUL characters, and halves of characters, which become U+FFFD. */
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, storable(part)]));
+}
