@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
 
+/** Long words break rather than widen the page. */
+const SIDE = { minWidth: 0, overflowWrap: 'anywhere' } as const;
+
 /** What the two ends of a scale mean, below it. */
 export function EndLabels({ low, high }: { low: string; high: string }) {
   return (
@@ -14,8 +17,12 @@ export function EndLabels({ low, high }: { low: string; high: string }) {
         color: 'text.secondary',
       }}
     >
-      <span>{low}</span>
-      <span style={{ textAlign: 'right' }}>{high}</span>
+      <span dir="auto" style={SIDE}>
+        {low}
+      </span>
+      <span dir="auto" style={{ ...SIDE, textAlign: 'right' }}>
+        {high}
+      </span>
     </Box>
   );
 }

@@ -64,6 +64,7 @@ export function PinList({ questionId, config, pins, readOnly, onChange, onRemove
                 value={pin.comment}
                 disabled={readOnly}
                 placeholder="What do you think about this?"
+                sx={{ '& .MuiInputBase-root': { minHeight: 44 } }}
                 onChange={(event) => onChange(index, { comment: event.target.value })}
                 slotProps={{ htmlInput: { 'aria-label': `Comment of pin ${index + 1}`, dir: 'auto', maxLength: 1000 } }}
               />

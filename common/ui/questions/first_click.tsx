@@ -36,7 +36,7 @@ export function FirstClickInput({
         {config.timeout_ms === null ? '' : `; you have ${config.timeout_ms / 1000} seconds`}. Only the first click
         counts. By keyboard, move the crosshair with the arrows and press Enter.
       </Typography>
-      <Button variant="contained" onClick={() => setShown(true)}>
+      <Button variant="contained" onClick={() => setShown(true)} sx={{ minHeight: 48 }}>
         Show the picture
       </Button>
     </Box>

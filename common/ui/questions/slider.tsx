@@ -16,7 +16,14 @@ export function SliderInput({ config, value, onChange, readOnly, labelledBy }: Q
     accept(middle);
   };
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 9rem' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 9rem' },
+        alignItems: 'start',
+      }}
+    >
       <Box>
         <Box
           component="input"
