@@ -164,7 +164,7 @@ export const createAssessment = z.object({
 export type CreateAssessment = z.input<typeof createAssessment>;
 
 /**
- * PATCH /assessments/{id}/. A questionnaire comes with the `draft_revision` it was made on; on an older one it is refused (409).
+ * PATCH /assessments/{id}/. A questionnaire comes with the `draft_revision` it was made on, other fields may; on an older one it is refused (409).
  * `is_draft: false` publishes; on a published one, `publish: true` freezes the changed questionnaire as the next version.
  */
 export const patchAssessment = z

@@ -92,6 +92,34 @@ describe('creating and editing', () => {
     expect(now.body.questionnaire.questions.map((one) => one.id)).toEqual(['q9']);
   });
 
+  test('a field saved on an older draft is refused too; what the builder does not write on makes no newer one', async () => {
+    const made = await createAssessment();
+    const path = `${made.id}/`;
+    const first = await call('PATCH', path, { title: 'Theirs', draft_revision: 1 });
+    expect(first.body).toMatchObject({ title: 'Theirs', draft_revision: 2 });
+    const second = await call('PATCH', path, { deadline: null, reward: '30.00', draft_revision: 1 });
+    expect(second).toMatchObject({ status: 409, body: { detail: 'Somebody else saved this draft in the meantime.' } });
+    expect((await call('GET', path)).body).toMatchObject({ title: 'Theirs', reward: '25.00', draft_revision: 2 });
+    const same = {
+      title: 'Theirs',
+      reward: '25.0',
+      deadline: '2031-12-01T19:00:00+01:00',
+      is_active: false,
+      draft_revision: 2,
+    };
+    expect((await call('PATCH', path, same)).body).toMatchObject({ is_active: false, draft_revision: 2 });
+  });
+
+  test('publishing on an older draft than the newest is refused', async () => {
+    const made = await createAssessment();
+    const changed = await call('PATCH', `${made.id}/`, { title: 'Changed meanwhile', draft_revision: 1 });
+    expect((await call('PATCH', `${made.id}/`, { is_draft: false, draft_revision: 1 })).status).toBe(409);
+    const { draft_revision } = changed.body;
+    expect((await call('PATCH', `${made.id}/`, { is_draft: false, draft_revision })).body).toMatchObject({
+      is_draft: false,
+    });
+  });
+
   test('a config that is not of its type is refused at its place', async () => {
     const broken = { ...question('rating', 'q1'), config: { max: 'many', labels: [] } };
     const answer = await call('POST', '', { vis: visId, questionnaire: questionnaire([broken as never]) });

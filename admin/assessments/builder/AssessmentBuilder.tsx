@@ -16,15 +16,15 @@ import { createBuilderStore } from './store.ts';
 /** The builder of one assessment: its draft is saved by itself. */
 export function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAssessment }) {
   useKeepInPlace();
-  const [assessment, setAssessment] = useState(loaded);
-  const [{ store, autosave }] = useState(() => createParts(loaded, setAssessment));
+  const [assessment, show] = useState(loaded);
+  const [{ store, autosave, setAssessment }] = useState(() => createParts(loaded, show));
   useEffect(() => autosave.start(), [autosave]);
   const { materials, visual_identity_system_name: brand, version } = assessment;
   const builder = useMemo<Builder>(
     () => ({ store, autosave, materials, brand, version }),
     [store, autosave, materials, brand, version],
   );
-  const built = useMemo(() => ({ assessment, setAssessment }), [assessment]);
+  const built = useMemo(() => ({ assessment, setAssessment }), [assessment, setAssessment]);
   return (
     <AssessmentContext value={built}>
       <BuilderContext value={builder}>
@@ -36,19 +36,25 @@ export function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAss
   );
 }
 
-function createParts(loaded: StaffAssessment, onSaved: (assessment: StaffAssessment) => void) {
+function createParts(loaded: StaffAssessment, show: (assessment: StaffAssessment) => void) {
+  let newest = loaded;
+  const setAssessment = (assessment: StaffAssessment) => {
+    newest = assessment;
+    show(assessment);
+  };
   const initial = toDocument(loaded);
   const store = createBuilderStore(initial);
   const autosave = createAutosave({
     store,
     initial,
     revision: loaded.draft_revision,
-    savesFields: loaded.is_draft,
+    // Somebody else may publish it meanwhile.
+    savesFields: () => newest.is_draft,
     send: async (patch) => {
       const saved = await api.patch<StaffAssessment>(`/assessments/${loaded.id}/`, patch);
-      onSaved(saved);
+      setAssessment(saved);
       return saved.draft_revision;
     },
   });
-  return { store, autosave };
+  return { store, autosave, setAssessment };
 }

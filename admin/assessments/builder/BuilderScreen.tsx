@@ -1,5 +1,5 @@
 import { Box, Paper } from '@mui/material';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#common/questionnaire/problems.ts';
 import { useBuilder, useBuilderState } from './context.ts';
 import { NarrowTabs, type Part } from './NarrowTabs.tsx';
@@ -7,7 +7,8 @@ import { Outline } from './outline/Outline.tsx';
 import { PreviewPanel } from './panels/PreviewPanel.tsx';
 import { QuestionPanel } from './panels/QuestionPanel.tsx';
 import { SectionPanel } from './panels/SectionPanel.tsx';
-import { focusField, ProblemsContext, useFindProblems } from './problems.ts';
+import { SectionPreview } from './panels/SectionPreview.tsx';
+import { focusField, ProblemsContext, useFindProblems, useRefused, useShownProblems } from './problems.ts';
 import { ProblemList } from './publish/ProblemList.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -22,8 +23,8 @@ type Props = {
 export function BuilderScreen({ header, settings }: Props) {
   const [showProblems, setShowProblems] = useState(false);
   const [part, setPart] = useState<Part>('edit');
-  const found = useFindProblems();
-  const problems = useMemo(() => ({ ...found, shown: showProblems }), [found, showProblems]);
+  const refused = useRefused();
+  const problems = useShownProblems(refused, useFindProblems(), showProblems);
   const selection = useBuilderState((state) => state.selection);
   const panel = useRef<HTMLDivElement>(null);
   const showEditor = useCallback(() => setPart('edit'), []);
@@ -32,12 +33,16 @@ export function BuilderScreen({ header, settings }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is selected is shown, on narrow screens too
   useEffect(showEditor, [selection]);
 
+  const hasPreview = selection.kind !== 'settings';
   const only = (wanted: Part) => ({ xs: part === wanted ? 'block' : 'none', md: 'block' });
   return (
     <ProblemsContext value={problems}>
       {header(() => setShowProblems(true))}
-      {showProblems && <ProblemList onJump={jump} />}
-      <NarrowTabs part={part} onPart={setPart} hasPreview={selection.kind === 'question'} />
+      <ProblemList problems={refused} consequence="the last changes from being saved" onJump={jump} />
+      {showProblems && (
+        <ProblemList problems={problems.all} consequence="this assessment from being published" onJump={jump} />
+      )}
+      <NarrowTabs part={part} onPart={setPart} hasPreview={hasPreview} />
       <Box
         sx={{
           display: 'grid',
@@ -46,7 +51,7 @@ export function BuilderScreen({ header, settings }: Props) {
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
             md: '260px minmax(0, 1fr)',
-            lg: selection.kind === 'question' ? '270px minmax(0, 1fr) minmax(0, 1fr)' : '270px minmax(0, 1fr)',
+            lg: hasPreview ? '270px minmax(0, 1fr) minmax(0, 1fr)' : '270px minmax(0, 1fr)',
           },
         }}
       >
@@ -58,12 +63,13 @@ export function BuilderScreen({ header, settings }: Props) {
           {selection.kind === 'section' && <SectionPanel key={selection.id} id={selection.id} />}
           {selection.kind === 'question' && <QuestionPanel key={selection.id} id={selection.id} />}
         </Paper>
-        {selection.kind === 'question' && (
+        {hasPreview && (
           <Paper
             variant="outlined"
             sx={{ display: only('preview'), gridColumn: { md: '2', lg: 'auto' }, p: { xs: 2, sm: 3 }, ...sticky }}
           >
-            <PreviewPanel key={selection.id} id={selection.id} />
+            {selection.kind === 'question' && <PreviewPanel key={selection.id} id={selection.id} />}
+            {selection.kind === 'section' && <SectionPreview id={selection.id} />}
           </Paper>
         )}
       </Box>

@@ -11,7 +11,7 @@ const WORDS: Record<Status, string> = {
   changed: 'Not saved yet',
   saving: 'Saving…',
   offline: 'No connection – will try again',
-  refused: 'Not saved: please correct the settings',
+  refused: 'Not saved: please correct what is marked',
   conflict: 'Not saved: somebody else saved this draft',
 };
 const ICONS = {

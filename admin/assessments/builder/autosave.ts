@@ -9,7 +9,7 @@ export const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAY = 10_000;
 const NO_ERRORS: FieldErrors = {};
 
-/** 'refused': the rules or the server do not take a field; 'conflict': somebody else saved the questionnaire. */
+/** 'refused': the rules or the server do not take a field; 'conflict': somebody else saved the draft. */
 export type SaveStatus = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'conflict';
 export type SaveState = {
   status: SaveStatus;
@@ -25,7 +25,7 @@ type Options = {
   initial: BuilderDocument;
   revision: number;
   /** Fields of a published assessment reach experts at once, so they are saved only when asked for. */
-  savesFields: boolean;
+  savesFields: () => boolean;
   /** Whether it saves by itself, or only by `flush`. */
   automatic?: boolean;
   /** Saves the changes on the server; gives the revision that they made. */
@@ -52,11 +52,11 @@ export function createAutosave({ store, initial, revision, savesFields, automati
   const changedFields = () => fieldChanges(saved, store.getState().document);
   const hasChangedFields = () => Object.keys(changedFields()).length > 0;
   const hasChangedQuestions = () => store.getState().document.questionnaire !== saved.questionnaire;
-  const isDirty = () => hasChangedQuestions() || (savesFields && hasChangedFields());
+  const isDirty = () => hasChangedQuestions() || (savesFields() && hasChangedFields());
 
   function watch(): void {
     clearTimeout(timer);
-    const unsavedFields = !savesFields && hasChangedFields();
+    const unsavedFields = !savesFields() && hasChangedFields();
     if (state.status === 'conflict' || state.status === 'saving') {
       set({ unsavedFields });
       return;
@@ -71,14 +71,14 @@ export function createAutosave({ store, initial, revision, savesFields, automati
     const { document } = store.getState();
     const { patch, errors } = withFields ? validFields(changedFields()) : { patch: {}, errors: {} };
     const refused = Object.keys(errors).length > 0;
-    if (hasChangedQuestions()) Object.assign(patch, { questionnaire: document.questionnaire, draft_revision: known });
+    if (hasChangedQuestions()) patch.questionnaire = document.questionnaire;
     if (Object.keys(patch).length === 0) {
       set({ status: refused ? 'refused' : 'saved', errors });
       return !refused;
     }
     set({ status: 'saving', errors });
     try {
-      known = await send(patch, document);
+      known = await send({ ...patch, draft_revision: known }, document);
       const fields = withFields && !refused ? document : saved;
       saved = { ...fields, questionnaire: document.questionnaire };
     } catch (error) {
@@ -100,7 +100,7 @@ export function createAutosave({ store, initial, revision, savesFields, automati
   }
 
   /** Saves now what is not saved, the fields of a published assessment only when asked for. False when something could not be saved. */
-  async function flush(withFields = savesFields): Promise<boolean> {
+  async function flush(withFields = savesFields()): Promise<boolean> {
     while (running) await running;
     running = save(withFields);
     return running.finally(() => {
@@ -132,6 +132,8 @@ export function createAutosave({ store, initial, revision, savesFields, automati
       set({ status: 'saved', errors: {} });
       watch();
     },
+    /** Somebody else was found to have saved the draft. */
+    foundConflict: () => set({ status: 'conflict' }),
     revision: () => known,
     savedDocument: () => saved,
   };

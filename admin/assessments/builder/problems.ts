@@ -1,37 +1,68 @@
 import { createContext, useContext, useDeferredValue, useMemo, useRef } from 'react';
 import { ASSESSMENT_MESSAGES } from '#common/assessments.ts';
+import { zonedToInstant } from '#common/dates.ts';
 import { materialProblems } from '#common/questionnaire/material-problems.ts';
 import { type Problem, problems } from '#common/questionnaire/problems.ts';
-import { useBuilder, useBuilderState } from './context.ts';
+import { AssessmentContext } from './assessmentContext.ts';
+import { useBuilder, useBuilderState, useSaveState } from './context.ts';
+import type { BuilderDocument } from './document.ts';
+import { refusedPlaces } from './refused.ts';
 
 export type Problems = {
+  /** Everything that keeps the document from being published. */
   all: readonly Problem[];
-  /** By a question's or a section's id; '' for those of the whole assessment. */
+  /** What is shown at its fields by a question's or a section's id; '' for those of the whole assessment. */
   byPlace: ReadonlyMap<string, readonly Problem[]>;
-  /** Whether they are shown at their fields: from the first try to publish on. */
-  shown: boolean;
 };
 
 const NONE: readonly Problem[] = [];
 
-export const ProblemsContext = createContext<Problems>({ all: [], byPlace: new Map(), shown: false });
+export const ProblemsContext = createContext<Problems>({ all: [], byPlace: new Map() });
 
 /** Everything that keeps the document from being published; computed when typing leaves time for it. */
-export function useFindProblems(): Pick<Problems, 'all' | 'byPlace'> {
+export function useFindProblems(): readonly Problem[] {
   const { materials } = useBuilder();
+  // A template has no deadline, and a published assessment may keep one that has passed.
+  const isDraft = useContext(AssessmentContext)?.assessment.is_draft ?? false;
   const document = useDeferredValue(useBuilderState((state) => state.document));
   const found = useMemo(() => {
     const kinds = new Map(materials.map((material) => [material.id, material.kind]));
-    const title = document.title.trim()
-      ? []
-      : [{ question_id: null, section_id: null, field: 'title', message: ASSESSMENT_MESSAGES.title }];
-    return [...title, ...problems(document.questionnaire), ...materialProblems(document.questionnaire, kinds)];
-  }, [document, materials]);
+    return [
+      ...fieldProblems(document, isDraft),
+      ...problems(document.questionnaire),
+      ...materialProblems(document.questionnaire, kinds),
+    ];
+  }, [document, materials, isDraft]);
   // The same list while it says the same, so that typing draws again only what has changed.
   const last = useRef(found);
   if (!isSameList(last.current, found)) last.current = found;
-  const all = last.current;
-  return useMemo(() => ({ all, byPlace: Map.groupBy(all, placeOf) }), [all]);
+  return last.current;
+}
+
+function fieldProblems(document: BuilderDocument, isDraft: boolean): Problem[] {
+  const at = (field: string, message: string) => ({ question_id: null, section_id: null, field, message });
+  const { title, deadline_local, deadline_zone } = document;
+  const passed =
+    isDraft && deadline_local !== '' && new Date(zonedToInstant(deadline_local, deadline_zone)).getTime() <= Date.now();
+  return [
+    ...(title.trim() ? [] : [at('title', ASSESSMENT_MESSAGES.title)]),
+    ...(passed ? [at('deadline', ASSESSMENT_MESSAGES.deadlinePassed)] : []),
+  ];
+}
+
+/** What the server refused to save; known until the next try. */
+export function useRefused(): readonly Problem[] {
+  const { store } = useBuilder();
+  const { errors } = useSaveState();
+  return useMemo(() => refusedPlaces(errors, store.getState().document.questionnaire), [errors, store]);
+}
+
+/** All that keeps from publishing, and of it what is shown: what was refused, and the rest once publishing was tried. */
+export function useShownProblems(refused: readonly Problem[], all: readonly Problem[], tried: boolean): Problems {
+  return useMemo(() => {
+    const others = all.filter((problem) => !refused.some((one) => isSameList([one], [problem])));
+    return { all, byPlace: Map.groupBy(tried ? [...refused, ...others] : refused, placeOf) };
+  }, [refused, all, tried]);
 }
 
 const placeOf = (problem: Problem) => problem.question_id ?? problem.section_id ?? '';
@@ -49,11 +80,10 @@ export function useProblems(): Problems {
 /** The question or section whose fields are being drawn. */
 export const PlaceContext = createContext('');
 
-/** Problems of the place being drawn, as far as they are to be shown. */
+/** The shown problems of the place being drawn. */
 export function usePlaceProblems(): readonly Problem[] {
-  const { byPlace, shown } = useProblems();
-  const place = useContext(PlaceContext);
-  return shown ? (byPlace.get(place) ?? NONE) : NONE;
+  const { byPlace } = useProblems();
+  return byPlace.get(useContext(PlaceContext)) ?? NONE;
 }
 
 /** The messages at a field of the place being drawn, in one line. */

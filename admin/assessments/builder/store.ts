@@ -18,6 +18,13 @@ const HISTORY_MAX = 200;
 
 export type BuilderStore = ReturnType<typeof createBuilderStore>;
 
+/** Whether what is selected is part of the document; somebody else may have taken it out. */
+function isThere({ document, selection }: Entry): boolean {
+  if (selection.kind === 'settings') return true;
+  const { questions, sections } = document.questionnaire;
+  return (selection.kind === 'question' ? questions : sections).some((one) => one.id === selection.id);
+}
+
 /** The document being built with its history. Documents are never changed in place, so that what stays the same is not drawn again. */
 export function createBuilderStore(initial: BuilderDocument, now: () => number = Date.now) {
   let past: Entry[] = [];
@@ -27,7 +34,9 @@ export function createBuilderStore(initial: BuilderDocument, now: () => number =
   const listeners = new Set<() => void>();
 
   function set(change: Partial<Entry>): void {
-    state = { ...state, ...change, canUndo: past.length > 0, canRedo: future.length > 0 };
+    const next = { ...state, ...change };
+    const selection = isThere(next) ? next.selection : ({ kind: 'settings' } as const);
+    state = { ...next, selection, canUndo: past.length > 0, canRedo: future.length > 0 };
     for (const listener of listeners) listener();
   }
 

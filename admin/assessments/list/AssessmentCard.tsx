@@ -1,10 +1,10 @@
 import { Box, ListItem, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { type AssessmentRow, completionCounts } from '#common/assessments.ts';
+import type { AssessmentRow } from '#common/assessments.ts';
 import { formatDate } from '#common/dates.ts';
 import { addressOf } from './addressOf.ts';
-import { CompletionBar } from './CompletionBar.tsx';
 import { RowActions } from './RowActions.tsx';
+import { RowCompletion } from './RowCompletion.tsx';
 import { StatusChips } from './StatusChips.tsx';
 
 /** An assessment where a table would be too wide. */
@@ -23,10 +23,10 @@ export function AssessmentCard({ row }: { row: AssessmentRow }) {
         <StatusChips status={row.status} closed={row.is_closed} />
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-        {row.visual_identity_system_name} {row.version}
+        {row.visual_identity_system_name} {row.version} · {formatDate(row.created_at)}
         {row.deadline && ` · until ${formatDate(row.deadline)}`}
       </Typography>
-      <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />
+      <RowCompletion row={row} />
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
         <RowActions row={row} />
       </Box>

@@ -1,17 +1,15 @@
 import { Link as MuiLink, TableCell, TableRow, Typography } from '@mui/material';
-import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type AssessmentRow, completionCounts } from '#common/assessments.ts';
+import type { AssessmentRow } from '#common/assessments.ts';
 import { formatDate } from '#common/dates.ts';
 import { paddedId } from '#common/format.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
 import { addressOf } from './addressOf.ts';
-import { CompletionBar } from './CompletionBar.tsx';
 import { RowActions } from './RowActions.tsx';
+import { RowCompletion } from './RowCompletion.tsx';
 import { StatusChips } from './StatusChips.tsx';
 
 export function AssessmentTableRow({ row }: { row: AssessmentRow }) {
-  const { filterValues } = useListContext();
   return (
     <TableRow hover>
       <TableCell sx={{ minWidth: 180 }}>
@@ -31,11 +29,7 @@ export function AssessmentTableRow({ row }: { row: AssessmentRow }) {
       <TableCell>{formatDate(row.created_at)}</TableCell>
       <TableCell>{formatDate(row.deadline) || '–'}</TableCell>
       <TableCell sx={{ minWidth: 150 }}>
-        {filterValues.status === 'draft' ? (
-          `${row.responses_count} ${row.responses_count === 1 ? 'response' : 'responses'}`
-        ) : (
-          <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />
-        )}
+        <RowCompletion row={row} />
       </TableCell>
       <TableCell>
         <StatusChips status={row.status} closed={row.is_closed} />

@@ -1,3 +1,4 @@
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { api } from '#common/ui/api.ts';
@@ -9,6 +10,7 @@ type Props = { id: number; onClose: () => void; onDeleted?: () => void };
 
 export function DeleteAssessmentDialog({ id, onClose, onDeleted }: Props) {
   const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState<string | null>(null);
   const toast = useToast();
   const refresh = useRefresh();
   const remove = async () => {
@@ -19,8 +21,10 @@ export function DeleteAssessmentDialog({ id, onClose, onDeleted }: Props) {
       refresh();
       onDeleted?.();
     } catch (error) {
-      const reason = asApiError(error).detail;
-      toast.error(reason ? `Failed to delete assessment: ${reason}` : 'Failed to delete assessment');
+      toast.error('Failed to delete assessment');
+      setReason(asApiError(error).detail ?? null);
+      setBusy(false);
+      return;
     }
     onClose();
   };
@@ -30,7 +34,16 @@ export function DeleteAssessmentDialog({ id, onClose, onDeleted }: Props) {
       danger
       busy={busy}
       title="Delete assessment"
-      text="Are you sure you want to delete this assessment? This action cannot be undone."
+      text={
+        <>
+          Are you sure you want to delete this assessment? This action cannot be undone.
+          {reason && (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {reason}
+            </Alert>
+          )}
+        </>
+      }
       confirmLabel="Delete"
       onConfirm={remove}
       onClose={onClose}

@@ -41,7 +41,7 @@ function createParts(template: Template) {
     store,
     initial,
     revision: 1,
-    savesFields: false,
+    savesFields: () => false,
     automatic: false,
     send: async ({ questionnaire }) => {
       // The details may have been changed meanwhile, here or elsewhere: they are kept as they are now.

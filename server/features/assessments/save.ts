@@ -55,7 +55,7 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
 
 /**
  * Changes an assessment's fields, saves its questionnaire as the draft and, where asked, publishes it.
- * 409 when somebody else saved the questionnaire since `draft_revision`; nothing is changed then.
+ * 409 when somebody else saved the questionnaire or a field of the builder since `draft_revision`; nothing is changed then.
  */
 export async function changeAssessment(
   ctx: Context,
@@ -76,7 +76,11 @@ export async function changeAssessment(
         invitation_subject: payload.invitation_subject,
         invitation_body: payload.invitation_body,
         is_active: payload.is_active,
-        ...(draft && { draft, draft_revision: before.draft_revision + 1, draft_saved_by: actorId }),
+        draft,
+        ...((draft || changesFields(before, payload)) && {
+          draft_revision: before.draft_revision + 1,
+          draft_saved_by: actorId,
+        }),
         updated_at: new Date(),
       })
       .where(and(eq(assessments.id, id)));
@@ -89,7 +93,7 @@ export async function changeAssessment(
 }
 
 async function checkPatch(tx: Db, before: AssessmentRecord, payload: PatchPayload): Promise<void> {
-  if (payload.questionnaire && payload.draft_revision !== before.draft_revision) {
+  if (payload.draft_revision !== undefined && payload.draft_revision !== before.draft_revision) {
     throw conflict(ASSESSMENT_MESSAGES.unsavedElsewhere, 'draft_changed');
   }
   if (payload.is_draft === true && !before.is_draft)
@@ -116,6 +120,17 @@ function columns(payload: PatchPayload | CreatePayload) {
     currency: payload.currency,
     estimated_minutes: payload.estimated_minutes,
   };
+}
+
+/** Whether what two people may be writing on at a time changes. */
+function changesFields(before: AssessmentRecord, payload: PatchPayload): boolean {
+  const fresh = { ...columns(payload), vis_id: payload.vis, title: payload.title };
+  return Object.entries(fresh).some(([field, value]) => {
+    const old = before[field as keyof typeof fresh];
+    if (value === undefined) return false;
+    if (field === 'reward') return Number(value) !== Number(old);
+    return value instanceof Date || old instanceof Date ? value?.valueOf() !== old?.valueOf() : value !== old;
+  });
 }
 
 const AUDITED = ['title', 'deadline', 'deadline_zone', 'reward', 'currency', 'is_active'] as const;

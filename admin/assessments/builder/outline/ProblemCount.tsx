@@ -1,11 +1,11 @@
 import { Chip } from '@mui/material';
 import { useProblems } from '../problems.ts';
 
-/** How many problems a question or a section has, once they are shown; '' stands for the assessment itself. */
+/** How many problems a question or a section has to show; '' stands for the assessment itself. */
 export function ProblemCount({ place }: { place: string }) {
-  const { byPlace, shown } = useProblems();
+  const { byPlace } = useProblems();
   const count = byPlace.get(place)?.length ?? 0;
-  if (!shown || count === 0) return null;
+  if (count === 0) return null;
   return (
     <Chip
       size="small"

@@ -9,6 +9,7 @@ import { RichText } from '#common/ui/RichText.tsx';
 import { ShownMaterials } from '../../ShownMaterials.tsx';
 import { useBuilder, useQuestion } from '../context.ts';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
+import { useSampleValues } from './sampleValues.ts';
 
 const AnyQuestionInput = lazyPart(() =>
   import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
@@ -32,13 +33,11 @@ export function PreviewPanel({ id }: { id: string }) {
   );
 }
 
-const SAMPLE_NAME = 'Elena Lindqvist';
-
 function Preview({ question }: { question: Question }) {
-  const { brand, version, materials } = useBuilder();
+  const { materials } = useBuilder();
+  const values = useSampleValues();
   const [value, setValue] = useState<unknown>(null);
   const labelId = useId();
-  const values = { brand, version, expert_name: SAMPLE_NAME };
   const shown = expertQuestion(pipeQuestion(question, values));
   const definition = definitionOf(shown.type);
   // An answer given before the question was changed may not fit it any more.

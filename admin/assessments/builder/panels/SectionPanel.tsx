@@ -5,6 +5,7 @@ import { useBuilderState, useEditQuestionnaire } from '../context.ts';
 import { RichTextField } from '../fields/RichTextField.tsx';
 import { TextInput } from '../fields/TextInput.tsx';
 import { PlaceContext } from '../problems.ts';
+import { PipingChips } from './PipingChips.tsx';
 
 /** A section's title and introduction. */
 export function SectionPanel({ id }: { id: string }) {
@@ -12,6 +13,8 @@ export function SectionPanel({ id }: { id: string }) {
   const count = useBuilderState((state) => state.document.questionnaire.sections.length);
   const edit = useEditQuestionnaire();
   if (!section) return null;
+  const setTitle = (title: string) =>
+    edit((questionnaire) => updateSection(questionnaire, id, { title }), { field: `${id}.title` });
   return (
     <PlaceContext value={id}>
       <Stack spacing={2.5}>
@@ -31,15 +34,10 @@ export function SectionPanel({ id }: { id: string }) {
             </Button>
           )}
         </Box>
-        <TextInput
-          field="title"
-          label="Title"
-          size="medium"
-          value={section.title}
-          onChange={(title) =>
-            edit((questionnaire) => updateSection(questionnaire, id, { title }), { field: `${id}.title` })
-          }
-        />
+        <Box>
+          <TextInput field="title" label="Title" size="medium" value={section.title} onChange={setTitle} />
+          <PipingChips onInsert={(token) => setTitle(section.title + token)} />
+        </Box>
         <RichTextField
           key={id}
           label="Introduction"

@@ -9,7 +9,6 @@ import { useBuilder, useBuilderState, useEditQuestionnaire, useField, useSaveSta
 import { NumberInput } from '../fields/NumberInput.tsx';
 import { RichTextField } from '../fields/RichTextField.tsx';
 import { PlaceContext, useProblemAt } from '../problems.ts';
-import { PipingChips } from './PipingChips.tsx';
 import { VisField } from './VisField.tsx';
 
 const DISPLAY_LABELS = { question: 'One question at a time', section: 'One section a page' } as const;
@@ -62,18 +61,15 @@ function Title() {
   const [title, setTitle] = useField('title');
   const error = useFieldError('title');
   return (
-    <Box>
-      <TextField
-        data-field="title"
-        label="Title"
-        required
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        error={Boolean(error)}
-        helperText={error}
-      />
-      <PipingChips onInsert={(token) => setTitle(title + token)} />
-    </Box>
+    <TextField
+      data-field="title"
+      label="Title"
+      required
+      value={title}
+      onChange={(event) => setTitle(event.target.value)}
+      error={Boolean(error)}
+      helperText={error ?? 'Names it in lists, mails and payouts'}
+    />
   );
 }
 
@@ -99,7 +95,8 @@ function Deadline() {
         onChange={(event) => setLocal(event.target.value)}
         error={Boolean(error)}
         helperText={error ?? (mine ? `For you: ${mine}` : 'Without one it stays open until it is closed.')}
-        slotProps={{ inputLabel: { shrink: true } }}
+        // Without a last day the year may get more digits than a date can hold.
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
       />
       <Autocomplete
         fullWidth

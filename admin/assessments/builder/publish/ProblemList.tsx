@@ -1,11 +1,16 @@
 import { Alert, AlertTitle, Link, List, ListItem } from '@mui/material';
 import type { Problem } from '#common/questionnaire/problems.ts';
 import { useBuilderState } from '../context.ts';
-import { useProblems } from '../problems.ts';
 
-/** What keeps the assessment from being published; each leads to its field. */
-export function ProblemList({ onJump }: { onJump: (problem: Problem) => void }) {
-  const { all } = useProblems();
+type Props = {
+  problems: readonly Problem[];
+  /** What they keep from happening: "this assessment from being published". */
+  consequence: string;
+  onJump: (problem: Problem) => void;
+};
+
+/** What keeps something from happening; each leads to its field. */
+export function ProblemList({ problems: all, consequence, onJump }: Props) {
   const questions = useBuilderState((state) => state.document.questionnaire.questions);
   if (all.length === 0) return null;
   const place = (problem: Problem) => {
@@ -16,7 +21,7 @@ export function ProblemList({ onJump }: { onJump: (problem: Problem) => void }) 
   return (
     <Alert severity="error" sx={{ mb: 2 }} role="alert">
       <AlertTitle>
-        {all.length} {all.length === 1 ? 'thing keeps' : 'things keep'} this assessment from being published
+        {all.length} {all.length === 1 ? 'thing keeps' : 'things keep'} {consequence}
       </AlertTitle>
       <List dense disablePadding sx={{ maxHeight: 200, overflowY: 'auto' }}>
         {all.map((problem) => (

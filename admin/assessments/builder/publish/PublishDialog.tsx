@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { StaffAssessment } from '#common/assessments.ts';
-import { formatInstant } from '#common/dates.ts';
+import { formatInstant, zonedToInstant } from '#common/dates.ts';
 import { formatMoney } from '#common/money.ts';
 import { differences, isSame } from '#common/questionnaire/differences.ts';
 import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
@@ -41,17 +41,22 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const publish = async () => {
     setBusy(true);
     try {
-      if (!(await autosave.flush(true))) throw new Error('not saved');
-      const published = await api.patch<StaffAssessment>(
-        `/assessments/${assessment.id}/`,
-        assessment.is_draft ? { is_draft: false } : { publish: true },
-      );
+      if (!(await autosave.flush(true))) {
+        toast.error('The assessment could not be saved, so it was not published.');
+        onClose();
+        return;
+      }
+      const published = await api.patch<StaffAssessment>(`/assessments/${assessment.id}/`, {
+        ...(assessment.is_draft ? { is_draft: false } : { publish: true }),
+        draft_revision: autosave.revision(),
+      });
       setAssessment(published);
       toast.success(assessment.is_draft ? 'Assessment published' : `Version ${published.current_version} published`);
       navigate(routes.assessment(assessment.id));
     } catch (error) {
-      const { detail, errors } = asApiError(error);
-      toast.error(detail ?? Object.values(errors ?? {})[0]?.[0] ?? 'Failed to publish the assessment');
+      const { status, detail, errors } = asApiError(error);
+      if (status === 409) autosave.foundConflict();
+      else toast.error(detail ?? Object.values(errors ?? {})[0]?.[0] ?? 'Failed to publish the assessment');
       onClose();
     }
   };
@@ -76,7 +81,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 function Frozen() {
   const document = useBuilderState((state) => state.document);
-  const { questionnaire } = document;
+  const { questionnaire, deadline_local: deadline, deadline_zone: zone } = document;
   const conditional = questionnaire.questions.filter((question) => question.show_if).length;
   const checks = questionnaire.questions.filter((question) => question.attention_check).length;
   const { assessment } = useAssessment();
@@ -88,7 +93,7 @@ function Frozen() {
     ],
     ['Materials', String(allMaterialIds(questionnaire).length)],
     ['Estimated time', `${document.estimated_minutes ?? estimatedMinutes(questionnaire)} minutes`],
-    ['Deadline', assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'None'],
+    ['Deadline', deadline ? formatInstant(zonedToInstant(deadline, zone), zone) : 'None'],
     ['Reward', formatMoney(document.reward || '0', document.currency)],
   ];
   return (

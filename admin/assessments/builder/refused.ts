@@ -1,0 +1,21 @@
+import type { FieldErrors } from '#common/errors.ts';
+import type { Problem } from '#common/questionnaire/problems.ts';
+import type { Questionnaire } from '#common/questionnaire/schema.ts';
+
+const PLACE = /^questionnaire\.(questions|sections)\.(\d+)\.?(.*)$/;
+
+/** The server's reasons for not taking a draft, each at its question, section or setting. */
+export function refusedPlaces(errors: FieldErrors, questionnaire: Questionnaire): Problem[] {
+  return Object.entries(errors).map(([key, messages]) => {
+    const [, list, index, field] = PLACE.exec(key) ?? [];
+    const message = messages.join(', ');
+    if (list === undefined) return { question_id: null, section_id: null, field: key, message };
+    const at = Number(index);
+    return {
+      question_id: list === 'questions' ? (questionnaire.questions[at]?.id ?? null) : null,
+      section_id: list === 'sections' ? (questionnaire.sections[at]?.id ?? null) : null,
+      field: field ?? '',
+      message,
+    };
+  });
+}
