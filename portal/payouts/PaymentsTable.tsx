@@ -32,9 +32,7 @@ export function PaymentsTable({ payments }: { payments: Payment[] }) {
         <TableBody>
           {payments.map((payment) => (
             <Fragment key={payment.id}>
-              <TableRow
-                sx={{ verticalAlign: 'top', '& td': { borderBottom: { xs: 0, sm: 1 }, borderColor: 'divider' } }}
-              >
+              <TableRow sx={{ verticalAlign: 'top', '& td': { borderBottomStyle: { xs: 'none', sm: 'solid' } } }}>
                 <TableCell sx={{ fontWeight: 600 }}>{formatMoney(payment.amount)}</TableCell>
                 <TableCell>{payment.currency}</TableCell>
                 <TableCell>
