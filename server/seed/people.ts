@@ -34,24 +34,30 @@ const PROFILE = {
   marketing_experience: 3,
   market_research_experience: 4,
   design_expertise: ['package', 'graphic'],
+  rating: 4,
   additional_info: 'Fourteen years of packaging design, six of them leading shelf tests in the Nordic markets.',
 } satisfies Partial<typeof experts.$inferInsert>;
 
 const CHOSEN = ['Packaging Design', 'Visual Identity', 'Beauty & Personal Care', 'Retail', 'Western Europe'];
 const BRANDS = [
-  { name: 'Fjordlight', start_date: '2015-03-01', end_date: '2019-08-31', involved_with_brand: true },
+  { name: 'Fjordlight', start_date: '2015-03-01', end_date: '2019-08-31', involved_with_brand: false },
   { name: 'Dune Coffee', start_date: '2020-01-15', end_date: null, involved_with_brand: true },
 ];
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Days since they joined: before the oldest assessment of the demo. */
+const MEMBER_FOR = 320;
 
 /** The three demo sign-ins. The choices of the forms must be there. */
 export async function seedDemoPeople(ctx: Pick<Context, 'db'>): Promise<void> {
   const password_hash = await hashPassword(DEMO_PASSWORD);
+  const joined = new Date(Date.now() - MEMBER_FOR * DAY);
   await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .insert(users)
-      .values(PEOPLE.map((person) => ({ ...person, password_hash, last_seen_at: new Date() })))
+      .values(PEOPLE.map((person) => ({ ...person, password_hash, created_at: joined, last_seen_at: new Date() })))
       .returning({ id: users.id, role: users.role });
-    const registered = { status: 'approved' as const, registered_at: new Date() };
+    const registered = { status: 'approved' as const, registered_at: joined, created_at: joined };
     await tx
       .insert(experts)
       .values(rows.map(({ id, role }) => ({ id, ...registered, ...(role === 'expert' ? PROFILE : {}) })));
@@ -64,6 +70,6 @@ export async function seedDemoPeople(ctx: Pick<Context, 'db'>): Promise<void> {
     await tx.insert(expertOptions).values(options.map(({ id }) => ({ expert_id: expert.id, option_id: id })));
     await tx.insert(expertBrands).values(BRANDS.map((brand) => ({ ...brand, expert_id: expert.id })));
     const { version, hash } = AGREEMENT;
-    await tx.insert(agreementAcceptances).values({ user_id: expert.id, version, hash });
+    await tx.insert(agreementAcceptances).values({ user_id: expert.id, version, hash, accepted_at: joined });
   });
 }
