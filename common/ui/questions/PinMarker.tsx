@@ -22,6 +22,8 @@ export function PinMarker({ pin, number, readOnly, onMove, onRemove, onChoose }:
   const { view, placeAt, magnify } = useSurface();
   const [dragged, setDragged] = useState<Place | null>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
+  // The finger may be lifted before its last move has been drawn.
+  const target = useRef<Place | null>(null);
   if (!('x' in pin)) return null;
   const place = dragged ?? { x: pin.x, y: pin.y };
   const at = inFrame(view, place);
@@ -29,17 +31,22 @@ export function PinMarker({ pin, number, readOnly, onMove, onRemove, onChoose }:
   const onPointerMove = (event: PointerEvent) => {
     const start = pressed.current;
     if (!start || readOnly) return;
-    if (!dragged && Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_FROM) return;
+    if (!target.current && Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_FROM) return;
     const next = placeAt(event.clientX, event.clientY);
+    target.current = next;
     setDragged(next);
     if (event.pointerType !== 'mouse') magnify(next);
   };
-  const onPointerUp = () => {
-    if (dragged) onMove(dragged);
-    else if (pressed.current) onChoose();
+  const end = () => {
     pressed.current = null;
+    target.current = null;
     setDragged(null);
     magnify(null);
+  };
+  const onPointerUp = () => {
+    if (target.current) onMove(target.current);
+    else if (pressed.current) onChoose();
+    end();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') onChoose();
@@ -65,11 +72,7 @@ export function PinMarker({ pin, number, readOnly, onMove, onRemove, onChoose }:
       }}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
-      onPointerCancel={() => {
-        pressed.current = null;
-        setDragged(null);
-        magnify(null);
-      }}
+      onPointerCancel={end}
       onKeyDown={onKeyDown}
       sx={{
         position: 'absolute',
