@@ -20,7 +20,7 @@ export function MaterialPane({ materials }: { materials: readonly MaterialView[]
   if (!chosen) return null;
   const comparable = materials.filter((material) => pictureOf(material) !== null);
   return (
-    <Box component="section" aria-label="Materials">
+    <Box role="group" aria-label="Materials">
       {comparing ? (
         <ComparedMaterials materials={comparable} />
       ) : (

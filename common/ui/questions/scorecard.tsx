@@ -4,6 +4,9 @@ import { NOT_APPLICABLE } from '../../questions/options.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
 
+/** As many columns as fit, of one width in every row. */
+const COLUMNS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))' } as const;
+
 /** Rows judged on one scale. Each row is a group of its own, so that it works the same on a phone and by keyboard. */
 export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
@@ -15,7 +18,7 @@ export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
   return (
     <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2.5 }}>
       {rows.map((row) => (
-        <Box key={row.id} sx={{ '& [role=radiogroup]': { '& label': { flex: '1 1 7rem', textAlign: 'center' } } }}>
+        <Box key={row.id} sx={{ '& [role=radiogroup]': COLUMNS, '& label': { textAlign: 'center' } }}>
           <Box component="p" dir="auto" id={`${question.id}-${row.id}`} sx={{ m: 0, mb: 0.75, fontWeight: 550 }}>
             {row.label}
           </Box>

@@ -20,7 +20,12 @@ export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_di
             {pair.left}
           </Box>
           <Box
-            sx={{ gridArea: 'scale', '& [role=radiogroup]': { flexWrap: 'nowrap', justifyContent: 'space-between' } }}
+            sx={{
+              gridArea: 'scale',
+              // Seven targets of 44 px are a little wider than the text on the narrowest phones.
+              mx: { xs: -0.875, sm: 0 },
+              '& [role=radiogroup]': { flexWrap: 'nowrap', justifyContent: 'space-between' },
+            }}
           >
             <ScaleRadios
               label={`${pair.left} – ${pair.right}`}

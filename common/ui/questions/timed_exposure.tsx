@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useContext, useEffect, useReducer } from 'react';
+import { useContext, useEffect, useReducer, useRef } from 'react';
 import { type Exposure, exposureAfter, exposureFrom, mayRepeat } from '../../player/exposure.ts';
 import type { AnswerOf } from '../../questions/registry.ts';
 import { ImageSurface } from '../materials/ImageSurface.tsx';
@@ -33,6 +33,13 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   useEffect(() => {
     if (state === 'showing') memory.note(question.id, attempt);
   }, [memory, question.id, state, attempt]);
+  const surface = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that began it is gone.
+    if (state === 'loading' || (state === 'untimed' && document.activeElement === document.body)) {
+      surface.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    }
+  }, [state]);
   useEffect(() => {
     if (value) return;
     if (exposure.state === 'shown') onChange(answerOf(exposure.shown_ms, exposure.attempt));
@@ -43,7 +50,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   if (readOnly && !value) return <Typography color="text.secondary">The picture was not shown.</Typography>;
   if (running || exposure.state === 'untimed') {
     return (
-      <Box>
+      <Box ref={surface}>
         <ImageSurface
           picture={{ ...picture, blur: null }}
           alt="The picture to remember"
