@@ -1,6 +1,6 @@
 import { Box, Button, Paper, Skeleton, Link as TextLink, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import type { ExpertRow } from '#common/experts/list.ts';
@@ -15,10 +15,15 @@ import { RejectDialog } from './RejectDialog.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 import { waitedFor } from './waited-for.ts';
 
-type Props = { row: ExpertRow; onDecided: () => void; onStep: (places: number) => void };
+type Props = { row: ExpertRow; takesFocus: boolean; onDecided: () => void; onStep: (places: number) => void };
 
 /** One profile with everything its owner entered, and the decision about it. */
-export function ReviewCard({ row, onDecided, onStep }: Props) {
+export function ReviewCard({ row, takesFocus, onDecided, onStep }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // With the card before went the button that had the focus.
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) heading.current?.focus();
+  }, [takesFocus]);
   const [rejecting, setRejecting] = useState(false);
   const detail = useQuery({
     queryKey: expertKeys.detail(row.id),
@@ -32,7 +37,8 @@ export function ReviewCard({ row, onDecided, onStep }: Props) {
   });
   useShortcuts(
     {
-      a: () => !approve.isPending && approve.mutate(undefined),
+      // Nobody is approved unseen.
+      a: () => detail.data && !approve.isPending && approve.mutate(undefined),
       r: () => setRejecting(true),
       j: () => onStep(1),
       k: () => onStep(-1),
@@ -54,7 +60,7 @@ export function ReviewCard({ row, onDecided, onStep }: Props) {
       >
         <UserAvatar name={row.name} src={row.photoUrl} size={56} />
         <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-          <Typography variant="h2" id="review-name">
+          <Typography variant="h2" id="review-name" ref={heading} tabIndex={-1} sx={{ outline: 0 }}>
             {row.name}
           </Typography>
           <Typography color="text.secondary">{waitedFor(row.waitingSince)}</Typography>

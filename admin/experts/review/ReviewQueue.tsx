@@ -38,7 +38,13 @@ function QueueContent({ queue }: { queue: ReturnType<typeof useQueue> }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '300px 1fr' }, alignItems: 'start' }}>
       <QueueList rows={rows} current={current.id} onChoose={queue.choose} />
-      <ReviewCard key={current.id} row={current} onDecided={queue.moveOn} onStep={queue.step} />
+      <ReviewCard
+        key={current.id}
+        row={current}
+        takesFocus={queue.hasDecided}
+        onDecided={queue.moveOn}
+        onStep={queue.step}
+      />
     </Box>
   );
 }

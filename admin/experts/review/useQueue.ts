@@ -9,6 +9,7 @@ const SHOWN = 50;
 /** The profiles that await review, those who waited longest first, and the one that is looked at. */
 export function useQueue() {
   const [chosenId, setChosenId] = useState<number | null>(null);
+  const [hasDecided, setDecided] = useState(false);
   const query = useQuery({
     queryKey: expertKeys.queue,
     queryFn: ({ signal }) =>
@@ -31,6 +32,11 @@ export function useQueue() {
     /** Goes on by so many places; stops at the ends. */
     step: (places: number) => setChosenId(rows[Math.min(Math.max(index + places, 0), rows.length - 1)]?.id ?? null),
     /** After a decision: the one behind it is next, at once. */
-    moveOn: () => setChosenId(rows[index + 1]?.id ?? rows[index - 1]?.id ?? null),
+    moveOn: () => {
+      setDecided(true);
+      setChosenId(rows[index + 1]?.id ?? rows[index - 1]?.id ?? null);
+    },
+    /** True once a decision was made: its button is gone, so the next profile takes the focus. */
+    hasDecided,
   };
 }

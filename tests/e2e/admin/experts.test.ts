@@ -137,6 +137,8 @@ describe('the review queue', () => {
     await page.keyboard.press('a');
     await toast('Expert approved');
     await page.getByRole('heading', { name: 'Second Inline' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Second Inline');
+    await page.getByText('waiting for 3 days').first().waitFor();
     await page.keyboard.press('r');
     const dialog = page.getByRole('dialog', { name: 'Reject Second Inline' });
     await dialog.getByRole('button', { name: 'Reject' }).click();
