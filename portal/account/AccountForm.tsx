@@ -83,7 +83,7 @@ export function AccountForm({ staff, profile, preferences }: Props) {
             label={ACCOUNT_TAB_LABELS[name]}
             id={`${id}-tab-${name}`}
             aria-controls={`${id}-panel-${name}`}
-            sx={{ minWidth: 0, px: 1.5 }}
+            sx={{ minWidth: 0, px: { xs: 0.75, sm: 1.5 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}
           />
         ))}
       </Tabs>

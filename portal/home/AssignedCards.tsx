@@ -28,7 +28,7 @@ export function AssignedCards({ items, onDecline }: AssignedShapeProps) {
             sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}
           >
             <Line term="Brand">{brandOf(item)}</Line>
-            <Line term="Created">{formatDate(item.created_at)}</Line>
+            <Line term="Creation date">{formatDate(item.created_at)}</Line>
             <Line term="Deadline">
               <Deadline item={item} />
             </Line>

@@ -37,7 +37,7 @@ export function AssignedToolbar({ all }: { all: readonly AssignedAssessment[] })
             key={item}
             value={item}
             label={`${ASSIGNED_TAB_LABELS[item]} (${filterAssigned(all, item, search).length})`}
-            sx={{ minWidth: 0, px: 1.5 }}
+            sx={{ minWidth: 0, px: { xs: 0.75, sm: 1.5 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } }}
           />
         ))}
       </Tabs>

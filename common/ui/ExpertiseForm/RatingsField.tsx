@@ -34,8 +34,8 @@ export function RatingsField({ name, label, hint, items, required, renderRating 
             key={item.field}
             sx={{
               display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
+              flexDirection: { xs: 'column', sm: 'row' },
+              alignItems: { sm: 'center' },
               justifyContent: 'space-between',
               columnGap: 1,
               px: 2,
