@@ -241,6 +241,25 @@ test('a phone shows cards that fit, and axe finds nothing at either size', async
   await expectAccessible(page);
 });
 
+test('a way to another screen brings the focus to its heading; a filter leaves it where it is', async () => {
+  const expert = await completeExpert(portal.server.ctx);
+  await assigned(expert);
+  visit = await visitAs(portal, expert);
+  const { page } = visit;
+  await visit.go('/home');
+  await tab(page, 'New').click();
+  await focused(page, '[role="tab"]');
+  for (const name of ['Help Center', 'Account', 'Home']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await focused(page, 'main h1');
+  }
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('link', { name: 'Help Center', exact: true }).click();
+  await page.waitForURL('**/help');
+  await focused(page, 'main h1');
+});
+
 test('the keyboard alone filters, opens the menu and comes back to it', async () => {
   const expert = await completeExpert(portal.server.ctx);
   await assigned(expert, { title: 'Keys' });
