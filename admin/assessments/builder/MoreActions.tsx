@@ -1,9 +1,10 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useRef, useState } from 'react';
-import { exportQuestionnaire, importQuestionnaire } from '#common/questionnaire/transfer.ts';
+import { exportQuestionnaire } from '#common/questionnaire/transfer.ts';
 import { saveBlob } from '#common/ui/api.ts';
 import { useToast } from '#common/ui/toasts.tsx';
+import { importFile } from '../importFile.ts';
 import { SaveTemplateDialog } from '../templates/SaveTemplateDialog.tsx';
 import { useBuilder, useEditQuestionnaire } from './context.ts';
 
@@ -28,11 +29,12 @@ export function MoreActions() {
   };
   const load = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const result = importQuestionnaire(await chosen.text(), new Set(materials.map((material) => material.id)));
+    const result = await importFile(chosen, new Set(materials.map((material) => material.id)));
     if ('error' in result) toast.error(result.error);
     else {
       edit(() => result.questionnaire, { select: { kind: 'settings' } });
-      toast.success(`${result.questionnaire.questions.length} questions imported. Undo brings the old ones back.`);
+      const count = result.questionnaire.questions.length;
+      toast.success(`${count} ${count === 1 ? 'question' : 'questions'} imported. Undo brings the old ones back.`);
     }
   };
 

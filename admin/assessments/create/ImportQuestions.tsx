@@ -2,8 +2,8 @@ import UploadFileIcon from '@mui/icons-material/UploadFile';
 import { Box, Chip, FormHelperText } from '@mui/material';
 import { useState } from 'react';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { importQuestionnaire } from '#common/questionnaire/transfer.ts';
 import { FileButton } from '../../FileButton.tsx';
+import { importFile } from '../importFile.ts';
 
 type Props = { imported: Questionnaire | null; onImport: (questionnaire: Questionnaire | null) => void };
 
@@ -12,7 +12,7 @@ export function ImportQuestions({ imported, onImport }: Props) {
   const [error, setError] = useState('');
   const read = async (file: File | null) => {
     if (!file) return;
-    const result = importQuestionnaire(await file.text(), new Set());
+    const result = await importFile(file, new Set());
     setError('error' in result ? result.error : '');
     onImport('error' in result ? null : result.questionnaire);
   };
@@ -22,7 +22,11 @@ export function ImportQuestions({ imported, onImport }: Props) {
         Import questions from a file
       </FileButton>
       {imported && (
-        <Chip sx={{ ml: 1 }} label={`${imported.questions.length} questions`} onDelete={() => onImport(null)} />
+        <Chip
+          sx={{ ml: 1 }}
+          label={`${imported.questions.length} ${imported.questions.length === 1 ? 'question' : 'questions'}`}
+          onDelete={() => onImport(null)}
+        />
       )}
       {error && <FormHelperText error>{error}</FormHelperText>}
     </Box>

@@ -1,24 +1,61 @@
 import { Alert, Box, Chip, Paper, Skeleton, Stack, Typography } from '@mui/material';
-import { Suspense, useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId, useState } from 'react';
 import type { StaffAssessment } from '#common/assessments.ts';
 import { expertQuestion } from '#common/questionnaire/expert-view.ts';
 import { pipeQuestionnaire } from '#common/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/questions/conditions.ts';
 import { definitionOf } from '#common/questions/registry.ts';
+import { api } from '#common/ui/api.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 import { RichText } from '#common/ui/RichText.tsx';
 import { PreviewBoundary } from '../builder/panels/PreviewBoundary.tsx';
 import { ShownMaterials } from '../ShownMaterials.tsx';
+import { DRAFT, VersionSelect } from './VersionSelect.tsx';
 
 const AnyQuestionInput = lazyPart(() =>
   import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
 );
 
-/** The questionnaire as experts see it, with what only staff know beside each question. */
+/** The questionnaire as experts see it, with what only staff know beside each question: the published one, an earlier one or the draft. */
 export function QuestionsPanel({ assessment }: { assessment: StaffAssessment }) {
-  const { questionnaire } = assessment;
+  const { id, current_version, has_unpublished_changes } = assessment;
+  const [number, setNumber] = useState<number | null>(null);
+  const shown = number ?? current_version ?? DRAFT;
+  const isDraft = shown === DRAFT || (shown === current_version && !has_unpublished_changes);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['assessment-version', id, shown],
+    queryFn: ({ signal }) =>
+      api.get<{ questionnaire: Questionnaire }>(`/assessments/${id}/versions/${shown}/`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !isDraft,
+  });
+  const questionnaire = isDraft ? assessment.questionnaire : data?.questionnaire;
+  return (
+    <Stack spacing={3}>
+      <VersionSelect assessment={assessment} value={shown} onChange={setNumber} />
+      {shown === DRAFT && current_version !== null && (
+        <Alert severity="info">These questions have changes that are not published yet.</Alert>
+      )}
+      {!isDraft && error && (
+        <LoadError message="Failed to load this version. Please try again." onRetry={() => refetch()} />
+      )}
+      {!questionnaire && !error && <Skeleton variant="rounded" height={280} />}
+      {questionnaire && <ShownQuestionnaire key={shown} assessment={assessment} questionnaire={questionnaire} />}
+    </Stack>
+  );
+}
+
+function ShownQuestionnaire({
+  assessment,
+  questionnaire,
+}: {
+  assessment: StaffAssessment;
+  questionnaire: Questionnaire;
+}) {
   if (questionnaire.questions.length === 0)
     return <EmptyState title="No questions yet." text="Write them in the builder." />;
   const values = {
@@ -30,9 +67,6 @@ export function QuestionsPanel({ assessment }: { assessment: StaffAssessment }) 
   let number = 0;
   return (
     <Stack spacing={3}>
-      {assessment.has_unpublished_changes && (
-        <Alert severity="info">These questions have changes that are not published yet.</Alert>
-      )}
       {shown.sections.map((section) => (
         <Stack key={section.id} spacing={2} component="section">
           {section.title && <Typography variant="h2">{section.title}</Typography>}
@@ -41,7 +75,15 @@ export function QuestionsPanel({ assessment }: { assessment: StaffAssessment }) 
             .filter((question) => question.section_id === section.id)
             .map((question) => {
               number += 1;
-              return <ShownQuestion key={question.id} question={question} number={number} assessment={assessment} />;
+              return (
+                <ShownQuestion
+                  key={question.id}
+                  question={question}
+                  number={number}
+                  assessment={assessment}
+                  questionnaire={shown}
+                />
+              );
             })}
         </Stack>
       ))}
@@ -53,12 +95,16 @@ function ShownQuestion({
   question,
   number,
   assessment,
+  questionnaire,
 }: {
   question: Question;
   number: number;
   assessment: StaffAssessment;
+  questionnaire: Questionnaire;
 }) {
   const labelId = useId();
+  // What is answered here is stored nowhere.
+  const [value, setValue] = useState<unknown>(null);
   const shown = expertQuestion(question);
   return (
     <Paper
@@ -66,7 +112,7 @@ function ShownQuestion({
       sx={{ p: { xs: 2, sm: 3 }, contentVisibility: 'auto', containIntrinsicSize: 'auto 260px' }}
     >
       <Stack spacing={1.5}>
-        <Notes question={question} questionnaire={assessment.questionnaire} />
+        <Notes question={question} questionnaire={questionnaire} />
         <Typography id={labelId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
           {number}. {shown.title || 'Question without text'}
         </Typography>
@@ -76,10 +122,10 @@ function ShownQuestion({
           <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
             <AnyQuestionInput
               question={shown}
-              value={null}
-              onChange={nothing}
+              value={value}
+              onChange={setValue}
               materials={assessment.materials}
-              readOnly
+              readOnly={false}
               labelledBy={labelId}
               seed={`detail:${question.id}`}
             />
@@ -89,9 +135,6 @@ function ShownQuestion({
     </Paper>
   );
 }
-
-/** Nothing can be answered here. */
-const nothing = () => undefined;
 
 function Notes({ question, questionnaire }: { question: Question; questionnaire: Questionnaire }) {
   return (

@@ -43,15 +43,18 @@ function Preview({ question }: { question: Question }) {
   // An answer given before the question was changed may not fit it any more.
   const fits = value !== null && definition.answerSchema(shown.config).safeParse(value).success;
   const missing = fits ? definition.check(shown.config, value) : [];
+  const unshown = reasonNotToShow(shown);
   return (
     <Stack spacing={1.5}>
       <Typography id={labelId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
         {shown.title || 'Question without text'}
-        {shown.required && <span aria-hidden> *</span>}
+        {shown.required && <span aria-hidden>{'\u00a0*'}</span>}
       </Typography>
       <RichText html={shown.description} />
       <ShownMaterials question={shown} materials={materials} />
-      {definition.draftConfigSchema.safeParse(shown.config).success && hasMaterial(shown) ? (
+      {unshown ? (
+        <Alert severity="info">{unshown}</Alert>
+      ) : (
         <AnyQuestionInput
           question={shown}
           value={fits ? value : null}
@@ -61,8 +64,6 @@ function Preview({ question }: { question: Question }) {
           labelledBy={labelId}
           seed={`preview:${question.id}`}
         />
-      ) : (
-        <Alert severity="info">Choose a material to see the question.</Alert>
       )}
       {missing.length > 0 && (
         <Typography variant="body2" color="text.secondary">
@@ -73,7 +74,9 @@ function Preview({ question }: { question: Question }) {
   );
 }
 
-function hasMaterial(question: Question): boolean {
-  const definition = definitionOf(question.type);
-  return definition.materials === null || definition.materialIds(question.config).length >= definition.materials.min;
+function reasonNotToShow({ type, config }: Question): string | null {
+  const definition = definitionOf(type);
+  if (!definition.draftConfigSchema.safeParse(config).success) return 'Correct the settings to see the question.';
+  const chosen = definition.materialIds(config).length;
+  return chosen < (definition.materials?.min ?? 0) ? 'Choose a material to see the question.' : null;
 }

@@ -1,4 +1,4 @@
-import { FormHelperText, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { Box, FormHelperText, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { memo } from 'react';
 import type { Question } from '#common/questionnaire/schema.ts';
 import {
@@ -58,12 +58,13 @@ function RuleEditor({ id, rule, onChange }: { id: string; rule: Condition; onCha
   const source = questions.find((one) => one.id === rule.question_id);
   const target = source && definitionOf(source.type).conditionTarget(source.config);
   return (
-    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} sx={{ pl: { sm: 6 } }}>
+    <Box sx={{ display: 'grid', gap: 1.5, pl: { sm: 6 }, gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))' }}>
       <TextField
         select
         size="small"
         label="Question"
         value={source ? rule.question_id : ''}
+        sx={{ gridColumn: '1 / -1' }}
         onChange={(event) => {
           const chosen = earlier.find((one) => one.id === event.target.value);
           if (chosen) onChange(firstRule(chosen));
@@ -78,7 +79,7 @@ function RuleEditor({ id, rule, onChange }: { id: string; rule: Condition; onCha
         ))}
       </TextField>
       {target && <Comparison rule={rule} target={target} onChange={onChange} />}
-    </Stack>
+    </Box>
   );
 }
 
