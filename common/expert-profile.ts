@@ -70,8 +70,12 @@ const tooLong = (max: number) => `Please use at most ${max} characters`;
 const text = (max: number) => z.string().trim().max(max, tooLong(max));
 const required = (max: number, message: string) => z.string(message).trim().max(max, tooLong(max)).min(1, message);
 const ids = z.array(z.number().int().positive()).max(100);
-const ageRating = z.number().int().min(0).max(AGE_RATING_MAX);
-const stars = z.number().int().min(0).max(BACKGROUND_RATING_MAX);
+const rating = (max: number) => {
+  const message = `Please choose a rating from 0 to ${max}`;
+  return z.number(message).int(message).min(0, message).max(max, message);
+};
+const ageRating = rating(AGE_RATING_MAX);
+const stars = rating(BACKGROUND_RATING_MAX);
 const day = z.iso.date(PROFILE_MESSAGES.birthdateInvalid);
 
 /** An e-mail address by the product's simple pattern: text, @, text, dot, text. */

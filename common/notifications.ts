@@ -29,7 +29,7 @@ export const NOTIFICATION_LABELS: Record<NotificationKey, { label: string; hint:
     label: 'Deadline reminders',
     hint: 'An e-mail three days and one day before an assessment closes that you have not finished',
   },
-  payouts: { label: 'Payouts', hint: 'An e-mail when one of your payouts moves on' },
+  payouts: { label: 'Payouts', hint: 'An e-mail when a gift card has been sent to you' },
 };
 
 /** Moments of the reminders before a deadline, in whole days, earliest first. */

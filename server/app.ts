@@ -54,6 +54,7 @@ export async function createApp(ctx: Context): Promise<App> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.decorateRequest('user', null);
+  readJson(app);
 
   app.addHook('onRoute', (route) => {
     const methods = Array.isArray(route.method) ? route.method : [route.method];
@@ -96,6 +97,15 @@ export async function createApp(ctx: Context): Promise<App> {
   for (const feature of features) feature(app, ctx);
   await servePortal(app);
   return app;
+}
+
+/** JSON bodies; an empty one is none, since some clients name the content type of calls without a body. */
+function readJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
 }
 
 /** The portal loads only its own scripts; images may be data (blur placeholders) or blobs (previews of uploads). */
