@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Feature } from '../../app.ts';
 import { mails } from '../../db/schema/system.ts';
 import { mailboxPage } from './page.ts';
@@ -9,7 +9,8 @@ const SHOWN = 200;
 export const mailboxRoutes: Feature = (app, ctx) => {
   if (ctx.config.production) return;
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
-    const rows = await ctx.db.select().from(mails).orderBy(desc(mails.id)).limit(SHOWN);
+    const sent = sql`coalesce(${mails.sent_at}, ${mails.created_at})`;
+    const rows = await ctx.db.select().from(mails).orderBy(desc(sent), desc(mails.id)).limit(SHOWN);
     if (request.headers.accept?.includes('application/json')) {
       return rows.map((mail) => ({
         id: mail.id,

@@ -9,15 +9,19 @@ const readiness = z.object({ status: z.string(), database: z.boolean(), storage:
 
 /** Alive, and ready: the database answers (its migrations were applied before the server began to listen) and files can be written. */
 export const systemRoutes: Feature = (app, ctx) => {
-  app.get('/healthz', { schema: { response: { 200: health } } }, async () => ({ status: 'ok' }));
+  const tags = ['System'];
+  app.get('/healthz', { schema: { tags, summary: 'Is the process alive?', response: { 200: health } } }, async () => ({
+    status: 'ok',
+  }));
 
-  app.get('/readyz', { schema: { response: { 200: readiness, 503: readiness } } }, async (_request, reply) => {
+  const ready = { tags, summary: 'Can it work: database and files?', response: { 200: readiness, 503: readiness } };
+  app.get('/readyz', { schema: ready }, async (_request, reply) => {
     const [database, storage] = await Promise.all([
       succeeds(ctx.db.execute(sql`select count(*) from drizzle.__drizzle_migrations`)),
       succeeds(ctx.storage.check()),
     ]);
-    const ready = database && storage;
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database, storage });
+    const isReady = database && storage;
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', database, storage });
   });
 };
 
