@@ -24,7 +24,6 @@ export const FILTER_BACKGROUNDS = [
   ...BACKGROUNDS.slice(1).map(({ key, label }) => ({ value: key, label })),
 ] as const;
 
-const BACKGROUND_KEYS = ['agency', 'design', 'academia', 'marketing', 'marketResearch'] as const;
 const AGE_KEYS = ['children', 'teenagers', 'adults', 'seniors'] as const;
 
 export const AGE_GROUP_CHOICES = AGE_GROUPS.map(({ key, label, years }) => ({
@@ -44,6 +43,17 @@ const choice = <T extends z.ZodType>(schema: T) =>
 const lowerCase = <T extends z.ZodType>(schema: T) =>
   choice(z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), schema));
 
+/** A choice by its value or by the name it has in the filters, in whatever case. */
+const named = <const Value extends string>(options: readonly { value: Value; label: string }[]) =>
+  z.preprocess(
+    (given) => {
+      const word = typeof given === 'string' ? given.trim().toLowerCase() : given;
+      const found = options.find(({ value, label }) => word === value.toLowerCase() || word === label.toLowerCase());
+      return found?.value ?? given;
+    },
+    z.enum(options.map(({ value }) => value)),
+  );
+
 const level = z.preprocess(
   (value) => SEGMENTATION.find(({ label }) => label.toLowerCase() === value)?.value ?? value,
   z.string().max(40),
@@ -60,10 +70,10 @@ export const expertFilters = z.object({
   qualification: choice(z.coerce.number().int().min(0).max(QUALIFICATION_MAX)),
   expertise_level: lowerCase(level),
   gender: lowerCase(z.enum(GENDERS)),
-  design_expertise: lowerCase(z.enum(DESIGN_EXPERTISE)),
+  design_expertise: choice(named(DESIGN_CHOICES)),
   /** Expertise areas, by id. */
   segments: optionIds,
-  backgrounds: repeated(z.enum(BACKGROUND_KEYS)),
+  backgrounds: repeated(named(FILTER_BACKGROUNDS)),
   industries: optionIds,
   regions: optionIds,
   age_groups: repeated(z.enum(AGE_KEYS)),

@@ -24,6 +24,16 @@ describe('filters', () => {
     expect(['Beginner', 'Intermediate', 'Expert', 'junior'].map(level)).toEqual(['junior', 'mid', 'senior', 'junior']);
   });
 
+  test('backgrounds and design expertise are known by the names they have in the filters', () => {
+    const backgrounds = ['Agency', 'design', 'Market/ Consumer Research'];
+    expect(expertListQuery.parse({ backgrounds, design_expertise: 'Graphic design' })).toMatchObject({
+      backgrounds: ['agency', 'design', 'marketResearch'],
+      design_expertise: 'graphic',
+    });
+    expect(expertListQuery.parse({ design_expertise: 'Product' }).design_expertise).toBe('product');
+    expect(expertListQuery.parse({ design_expertise: 'All' }).design_expertise).toBeUndefined();
+  });
+
   test('repeated values arrive as one or as several', () => {
     expect(expertListQuery.parse({ segments: '3' }).segments).toEqual([3]);
     expect(expertListQuery.parse({ segments: ['3', '4'] }).segments).toEqual([3, 4]);
