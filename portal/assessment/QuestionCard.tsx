@@ -20,6 +20,9 @@ import type { Player } from './usePlayer.ts';
 
 type Props = { question: Question; player: Player; readOnly?: boolean };
 
+/** Scrolled to, it stays clear of the bar on top of phones. */
+const CARD = { minWidth: 0, scrollMarginTop: 80 } as const;
+
 const titleIdOf = (question: Question) => `title-${question.id}`;
 
 /** Inputs that show materials use the whole width; words and scales read better in a narrower column. */
@@ -41,7 +44,7 @@ export function QuestionCard({ question, player, readOnly = false }: Props) {
 
   return (
     <MaterialOpenedContext value={opened}>
-      <Box component="section" aria-labelledby={titleId} data-question={question.id} sx={{ minWidth: 0 }}>
+      <Box component="section" aria-labelledby={titleId} data-question={question.id} sx={CARD}>
         <Box
           sx={{
             display: 'grid',

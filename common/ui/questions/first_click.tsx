@@ -66,7 +66,8 @@ function ClickTask({ picture, timeoutMs, onEnd }: TaskProps) {
         action="click here"
         zoomable={false}
         onPainted={setPaintedAt}
-        onPick={(at) => onEnd({ ...at, ms: since() })}
+        // Nobody answers before the picture is there.
+        onPick={(at) => paintedAt !== null && onEnd({ ...at, ms: since() })}
       />
     </Box>
   );

@@ -245,6 +245,16 @@ describe('a timed exposure', () => {
 });
 
 describe('a first click', () => {
+  test('before the picture is on the screen is none', async () => {
+    HTMLImageElement.prototype.decode = () => new Promise(() => undefined);
+    Element.prototype.scrollIntoView = () => undefined;
+    const given = show('first_click', { material_id: 1, timeout_ms: null });
+    await userEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
+    await userEvent.keyboard('{Enter}{Enter}');
+    expect(screen.getByTestId('crosshair')).toBeDefined();
+    expect(given.value).toBeNull();
+  });
+
   test('comes when the expert is ready, and ends by itself when the time is over', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame'] });
     HTMLImageElement.prototype.decode = async () => undefined;
