@@ -49,6 +49,14 @@ export function ModelCanvas({ material, name, orbit, viewer, children }: Props) 
     };
   }, [defined, viewer]);
 
+  // The camera's turn is drawn by script, which the style sheet's rule for reduced motion does not reach.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new place of the camera
+  useEffect(() => {
+    const element = viewer.current;
+    if (!defined || !element || !window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    void element.updateComplete.then(() => element.jumpCameraToGoal());
+  }, [still, defined, viewer]);
+
   if (state === 'failed') {
     return (
       <Box sx={{ display: 'grid', gap: 1 }}>
