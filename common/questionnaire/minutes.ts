@@ -16,6 +16,11 @@ export function questionSeconds(question: Question): number {
   return question.show_if ? seconds * CONDITIONAL_SHARE : seconds;
 }
 
+/** "1 minute", "12 minutes". */
+export function minutesInWords(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
 /** The minutes to promise for a questionnaire: whole, rounded up, at least 1. */
 export function estimatedMinutes(questionnaire: Questionnaire): number {
   const introductions = questionnaire.sections.reduce(

@@ -21,7 +21,9 @@ export function BuilderPage() {
     gcTime: 0,
   });
   if (error) {
-    if (asApiError(error).status === 404)
+    const { status } = asApiError(error);
+    // 400: what stands in the address is no id.
+    if (status === 404 || status === 400)
       return <EmptyState title="Assessment not found." text="It may have been deleted." />;
     return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => refetch()} />;
   }

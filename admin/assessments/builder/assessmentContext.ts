@@ -15,3 +15,8 @@ export function useAssessment(): BuiltAssessment {
   if (!built) throw new Error('useAssessment needs an AssessmentContext above it');
   return built;
 }
+
+/** Whether what is being built is a template: it has no materials of its own. */
+export function useIsTemplate(): boolean {
+  return useContext(AssessmentContext) === null;
+}

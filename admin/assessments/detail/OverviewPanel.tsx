@@ -4,7 +4,7 @@ import { formatDate, formatInstant } from '#common/dates.ts';
 import { paddedId } from '#common/format.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
 import { formatMoney } from '#common/money.ts';
-import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
+import { estimatedMinutes, minutesInWords } from '#common/questionnaire/minutes.ts';
 import { RichText } from '#common/ui/RichText.tsx';
 import { CompletionBar } from '../list/CompletionBar.tsx';
 
@@ -22,7 +22,7 @@ export function OverviewPanel({ assessment }: { assessment: StaffAssessment }) {
     ['Created', formatDate(assessment.created_at)],
     ['Deadline', assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'None'],
     ['Reward', formatMoney(assessment.reward, assessment.currency)],
-    ['Estimated time', `${assessment.estimated_minutes ?? estimatedMinutes(questionnaire)} minutes`],
+    ['Estimated time', minutesInWords(assessment.estimated_minutes ?? estimatedMinutes(questionnaire))],
     ['Questions', String(questionnaire.questions.length)],
     ['Published version', assessment.current_version === null ? 'None yet' : String(assessment.current_version)],
   ];

@@ -5,6 +5,7 @@ import type { Template } from '#common/templates.ts';
 import { api } from '#common/ui/api.ts';
 import { useToast } from '#common/ui/toasts.tsx';
 import { useBuilder } from '../builder/context.ts';
+import { DisplayField } from '../builder/panels/DisplayField.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { TEMPLATES_KEY } from './useTemplates.ts';
 
@@ -28,6 +29,7 @@ export function TemplateSettings({ template, onChange }: Props) {
           Edit Details
         </Button>
       </Box>
+      <DisplayField />
       {editing && (
         <TemplateDialog
           heading="Edit template"

@@ -3,6 +3,7 @@ import { fillInvitation, type InvitationPayload, isClosed } from '#common/assess
 import { formatInstant } from '#common/dates.ts';
 import { fullName } from '#common/format.ts';
 import { formatMoney } from '#common/money.ts';
+import { minutesInWords } from '#common/questionnaire/minutes.ts';
 import { routes } from '#common/routes.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -115,7 +116,7 @@ function invitationMail(
   const subject = fillInvitation(payload.subject, values);
   const deadline = assessment.deadline && `Open until ${formatInstant(assessment.deadline, assessment.deadline_zone)}.`;
   const reward = Number(assessment.reward) > 0 && `Reward: ${formatMoney(assessment.reward, assessment.currency)}.`;
-  const minutes = assessment.estimated_minutes && `It takes about ${assessment.estimated_minutes} minutes.`;
+  const minutes = assessment.estimated_minutes && `It takes about ${minutesInWords(assessment.estimated_minutes)}.`;
   return {
     to: one.email,
     userId: one.expert_id,

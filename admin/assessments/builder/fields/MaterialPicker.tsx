@@ -2,6 +2,7 @@ import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
 import { Box, ButtonBase, Checkbox, Radio, Typography } from '@mui/material';
 import type { MaterialKind, MaterialView } from '#common/materials.ts';
 import { resolveUrl } from '#common/ui/address.ts';
+import { useIsTemplate } from '../assessmentContext.ts';
 import { ProblemText } from './ProblemText.tsx';
 
 type Props = {
@@ -16,9 +17,11 @@ type Props = {
 };
 
 const KIND_LABELS: Record<MaterialKind, string> = { image: 'Image', pdf: 'PDF', model: '3D model' };
+const KIND_WORDS: Record<MaterialKind, string> = { ...KIND_LABELS, image: 'image' };
 
 /** The VIS's materials with thumbnails, to choose one or several from. */
 export function MaterialPicker({ field, label, materials, kinds, chosen, onChange, multiple = false }: Props) {
+  const isTemplate = useIsTemplate();
   const fitting = materials.filter((material) => !kinds || kinds.includes(material.kind));
   const toggle = (id: number) => {
     if (!multiple) onChange([id]);
@@ -28,9 +31,9 @@ export function MaterialPicker({ field, label, materials, kinds, chosen, onChang
     return (
       <Box data-field={field}>
         <Typography variant="body2" color="text.secondary">
-          {kinds
-            ? `This Visual Identity System has no ${kinds.map((kind) => KIND_LABELS[kind]).join(' or ')} yet.`
-            : 'This Visual Identity System has no materials yet.'}
+          {isTemplate
+            ? 'It is chosen in the assessments that are made from this template.'
+            : `This Visual Identity System has no ${kinds ? kinds.map((kind) => KIND_WORDS[kind]).join(' or ') : 'materials'} yet.`}
         </Typography>
         <ProblemText field={field} />
       </Box>

@@ -7,6 +7,7 @@ import { definitionOf } from '#common/questions/registry.ts';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 import { RichText } from '#common/ui/RichText.tsx';
 import { ShownMaterials } from '../../ShownMaterials.tsx';
+import { useIsTemplate } from '../assessmentContext.ts';
 import { useBuilder, useQuestion } from '../context.ts';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
 import { useSampleValues } from './sampleValues.ts';
@@ -43,7 +44,7 @@ function Preview({ question }: { question: Question }) {
   // An answer given before the question was changed may not fit it any more.
   const fits = value !== null && definition.answerSchema(shown.config).safeParse(value).success;
   const missing = fits ? definition.check(shown.config, value) : [];
-  const unshown = reasonNotToShow(shown);
+  const unshown = reasonNotToShow(shown, useIsTemplate());
   return (
     <Stack spacing={1.5}>
       <Typography id={labelId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
@@ -74,9 +75,12 @@ function Preview({ question }: { question: Question }) {
   );
 }
 
-function reasonNotToShow({ type, config }: Question): string | null {
+function reasonNotToShow({ type, config }: Question, isTemplate: boolean): string | null {
   const definition = definitionOf(type);
   if (!definition.draftConfigSchema.safeParse(config).success) return 'Correct the settings to see the question.';
   const chosen = definition.materialIds(config).length;
-  return chosen < (definition.materials?.min ?? 0) ? 'Choose a material to see the question.' : null;
+  if (chosen >= (definition.materials?.min ?? 0)) return null;
+  return isTemplate
+    ? 'It is shown in an assessment, where it has a material.'
+    : 'Choose a material to see the question.';
 }

@@ -1,17 +1,15 @@
 import { Autocomplete, Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useMemo } from 'react';
 import { formatInstant, zonedToInstant } from '#common/dates.ts';
-import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
-import { DISPLAYS } from '#common/questionnaire/schema.ts';
+import { estimatedMinutes, minutesInWords } from '#common/questionnaire/minutes.ts';
 import { timeZones } from '#common/time-zones.ts';
 import { useAssessment } from '../assessmentContext.ts';
-import { useBuilder, useBuilderState, useEditQuestionnaire, useField, useSaveState } from '../context.ts';
+import { useBuilder, useBuilderState, useField, useSaveState } from '../context.ts';
 import { NumberInput } from '../fields/NumberInput.tsx';
 import { RichTextField } from '../fields/RichTextField.tsx';
 import { PlaceContext, useProblemAt } from '../problems.ts';
+import { DisplayField } from './DisplayField.tsx';
 import { VisField } from './VisField.tsx';
-
-const DISPLAY_LABELS = { question: 'One question at a time', section: 'One section a page' } as const;
 
 /** The assessment's own fields. */
 export function SettingsPanel() {
@@ -26,7 +24,7 @@ export function SettingsPanel() {
         <Deadline />
         <Reward />
         <Minutes />
-        <Display />
+        <DisplayField />
       </Stack>
     </PlaceContext>
   );
@@ -164,35 +162,11 @@ function Minutes() {
         max={600}
         value={minutes}
         onChange={setMinutes}
-        helperText={`The questions suggest ${suggested} ${suggested === 1 ? 'minute' : 'minutes'}.`}
+        helperText={`The questions suggest ${minutesInWords(suggested)}.`}
       />
       <Button onClick={() => setMinutes(suggested)} disabled={minutes === suggested} sx={{ flexShrink: 0 }}>
         Use {suggested}
       </Button>
     </Stack>
-  );
-}
-
-function Display() {
-  const display = useBuilderState((state) => state.document.questionnaire.display);
-  const edit = useEditQuestionnaire();
-  return (
-    <TextField
-      select
-      label="How experts walk through"
-      value={display}
-      onChange={(event) =>
-        edit((questionnaire) => ({
-          ...questionnaire,
-          display: DISPLAYS.find((one) => one === event.target.value) ?? 'question',
-        }))
-      }
-    >
-      {DISPLAYS.map((value) => (
-        <MenuItem key={value} value={value}>
-          {DISPLAY_LABELS[value]}
-        </MenuItem>
-      ))}
-    </TextField>
   );
 }

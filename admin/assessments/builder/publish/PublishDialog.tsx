@@ -1,5 +1,6 @@
 import {
   Alert,
+  Box,
   Button,
   Dialog,
   DialogActions,
@@ -10,6 +11,7 @@ import {
   ListItem,
   ListItemText,
   Skeleton,
+  Typography,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -18,16 +20,18 @@ import type { StaffAssessment } from '#common/assessments.ts';
 import { formatInstant, zonedToInstant } from '#common/dates.ts';
 import { formatMoney } from '#common/money.ts';
 import { differences, isSame } from '#common/questionnaire/differences.ts';
-import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
-import { allMaterialIds, type Questionnaire } from '#common/questionnaire/schema.ts';
+import { estimatedMinutes, minutesInWords } from '#common/questionnaire/minutes.ts';
+import { allMaterialIds, type Questionnaire, questionsInOrder } from '#common/questionnaire/schema.ts';
+import { definitionOf } from '#common/questions/registry.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { useAssessment } from '../assessmentContext.ts';
-import { useBuilder, useBuilderState } from '../context.ts';
+import { useBuilder, useBuilderState, useSaveState } from '../context.ts';
 import { DifferenceList } from './DifferenceList.tsx';
+import { FieldDifferences } from './FieldDifferences.tsx';
 
 /** Says what will be frozen, or what changes for those who start from now on, and publishes. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -66,6 +70,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       <DialogTitle id={title}>{assessment.is_draft ? 'Publish assessment' : 'Publish changes'}</DialogTitle>
       <DialogContent>
         {assessment.current_version === null ? <Frozen /> : <Changes version={assessment.current_version} />}
+        {!assessment.is_draft && <ChangedSettings />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
@@ -80,6 +85,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Frozen() {
+  const heading = useId();
   const document = useBuilderState((state) => state.document);
   const { questionnaire, deadline_local: deadline, deadline_zone: zone } = document;
   const conditional = questionnaire.questions.filter((question) => question.show_if).length;
@@ -92,7 +98,7 @@ function Frozen() {
       `${questionnaire.questions.length} in ${questionnaire.sections.length} ${questionnaire.sections.length === 1 ? 'section' : 'sections'}, ${conditional} conditional, ${checks} attention ${checks === 1 ? 'check' : 'checks'}`,
     ],
     ['Materials', String(allMaterialIds(questionnaire).length)],
-    ['Estimated time', `${document.estimated_minutes ?? estimatedMinutes(questionnaire)} minutes`],
+    ['Estimated time', minutesInWords(document.estimated_minutes ?? estimatedMinutes(questionnaire))],
     ['Deadline', deadline ? formatInstant(zonedToInstant(deadline, zone), zone) : 'None'],
     ['Reward', formatMoney(document.reward || '0', document.currency)],
   ];
@@ -109,6 +115,32 @@ function Frozen() {
           </ListItem>
         ))}
       </List>
+      <Typography variant="h4" component="h3" id={heading}>
+        The questions
+      </Typography>
+      <Box component="ol" aria-labelledby={heading} sx={{ my: 1, pl: 3.5, maxHeight: 240, overflowY: 'auto' }}>
+        {questionsInOrder(questionnaire).map(({ id, title, type }) => (
+          <Typography key={id} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {title} <span>({definitionOf(type).label})</span>
+          </Typography>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** Settings that are not saved yet reach the experts together with the questions. */
+function ChangedSettings() {
+  const { autosave } = useBuilder();
+  const document = useBuilderState((state) => state.document);
+  const { unsavedFields } = useSaveState();
+  if (!unsavedFields) return null;
+  return (
+    <>
+      <Typography variant="h4" component="h3" sx={{ mt: 2 }}>
+        Settings that are saved too
+      </Typography>
+      <FieldDifferences from={autosave.savedDocument()} to={document} />
     </>
   );
 }
