@@ -51,6 +51,12 @@ export function optionOrder<T extends { id: string; exclusive?: boolean | undefi
   ];
 }
 
+/** Ids of things in the order of the list, or shuffled by the seed. */
+export function idOrder(seed: string, things: readonly { id: string }[], shuffle: boolean): string[] {
+  const ids = things.map((thing) => thing.id);
+  return shuffle ? shuffled(seed, ids) : ids;
+}
+
 /** The alternatives of a preference as one expert sees them. */
 export function materialOrder(seed: string, materialIds: readonly number[]): number[] {
   return shuffled(seed, materialIds);

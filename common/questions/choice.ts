@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionOrder } from '../questionnaire/shuffle.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import type { ConditionTarget } from './conditions.ts';
 import { PRESENCE_OPERATORS } from './conditions.ts';
@@ -87,6 +88,11 @@ export function describeChoice(config: ChoiceConfig, answer: ChoiceAnswer): stri
   return answer.ids
     .map((id) => (id === OTHER ? `Other: ${answer.other_text}`.trim() : labelOf(config.options, id)))
     .join(', ');
+}
+
+/** Ids of the options as one expert sees them. */
+export function choiceOrder(config: ChoiceConfig, seed: string): string[] {
+  return optionOrder(seed, choosable(config), config.shuffle).map((item) => item.id);
 }
 
 export function choiceTarget(

@@ -8,6 +8,7 @@ type Optional =
   | 'materialIds'
   | 'withMaterials'
   | 'forExpert'
+  | 'shownOrder'
   | 'conditionTarget'
   | 'matches'
   | 'passesAttention';
@@ -26,6 +27,7 @@ export function defineQuestion<Config, Answer, Aggregate>(
     materialIds: () => [],
     withMaterials: (config) => config,
     forExpert: (config) => config,
+    shownOrder: () => [],
     conditionTarget: () => presenceTarget,
     matches: () => false,
     passesAttention: () => false,

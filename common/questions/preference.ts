@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { materialOrder } from '../questionnaire/shuffle.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { equalPreference, type TestResult } from '../statistics/exact-tests.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
@@ -112,6 +113,7 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
     ...config,
     material_ids: config.material_ids.map(replace).filter((id) => id !== null),
   }),
+  shownOrder: (config, seed) => materialOrder(seed, config.material_ids).map(String),
   conditionTarget: (config) => ({
     kind: 'one_of',
     operators: ['includes', 'not_includes', ...PRESENCE_OPERATORS],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idOrder } from '../questionnaire/shuffle.ts';
 import { type Concordance, kendallW } from '../statistics/concordance.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
@@ -90,6 +91,7 @@ export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggre
     config.items.map((item) => (answer?.includes(item.id) ? String(answer.indexOf(item.id) + 1) : '')),
   describe: (config, answer) =>
     answer.map((id, index) => `${index + 1}. ${labelOf(config.items, id)}`).join(', ') || 'Nothing ranked',
+  shownOrder: (config, seed) => idOrder(seed, config.items, config.shuffle),
   estimatedSeconds: (config) =>
     5 + 4 * places(config) + config.items.reduce((sum, item) => sum + readingSeconds(item.label), 0),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idOrder } from '../questionnaire/shuffle.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
@@ -106,5 +107,6 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
           `${row.label}: ${answer[row.id] === NOT_APPLICABLE ? 'not applicable' : labelOf(config.columns, answer[row.id] ?? '')}`,
       )
       .join('; '),
+  shownOrder: (config, seed) => idOrder(seed, config.rows, config.shuffle),
   estimatedSeconds: (config) => config.rows.reduce((sum, row) => sum + 4 + readingSeconds(row.label), 3),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { idOrder } from '../questionnaire/shuffle.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { defineQuestion } from './define.ts';
 import { shortId } from './options.ts';
@@ -89,5 +90,6 @@ export const semanticDifferential = defineQuestion<
       .filter((pair) => answer[pair.id] !== undefined)
       .map((pair) => `${pair.left} – ${pair.right}: ${answer[pair.id]}`)
       .join('; '),
+  shownOrder: (config, seed) => idOrder(seed, config.pairs, config.shuffle),
   estimatedSeconds: (config) => 5 + 5 * config.pairs.length,
 });

@@ -66,6 +66,8 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   withMaterials(config: Config, replace: (id: number) => number | null): Config;
   /** The config as an expert may see it: without target regions and other keys. */
   forExpert(config: Config): Config;
+  /** What it offers to choose, rate or rank, by id, in the order in which the seed shows it; empty for types without a list. */
+  shownOrder(config: Config, seed: string): string[];
   /** What a later question's condition can ask of an answer to this one. */
   conditionTarget(config: Config): ConditionTarget;
   /** Whether the answer meets a condition; 'answered' and 'not_answered' are handled outside. */
