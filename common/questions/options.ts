@@ -18,7 +18,6 @@ export const option = z.object({
   id: shortId,
   label: z.string().max(OPTION_LABEL_MAX, `At most ${OPTION_LABEL_MAX} characters`),
 });
-export type Option = z.infer<typeof option>;
 
 type Labelled = { id: string; label: string };
 
