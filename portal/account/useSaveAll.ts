@@ -35,8 +35,8 @@ export function useSaveAll(parts: readonly AccountPart[], goTo: (place: FieldPla
     const { part, error } = refused;
     const others = part.refuse(error);
     setBanner(others);
-    const { errors, detail } = asApiError(error);
-    toast.error(errors ? ACCOUNT_MESSAGES.correctErrors : (detail ?? ACCOUNT_MESSAGES.saveFailed));
+    const { errors } = asApiError(error);
+    toast.error(errors ? ACCOUNT_MESSAGES.correctErrors : ACCOUNT_MESSAGES.saveFailed);
     const place = part.firstError();
     if (place) goTo(place);
   };

@@ -22,7 +22,7 @@ export function CompletePage() {
   const { data, error, refetch, isFetching } = useExpertAssessment(id);
   if (data) return <Assessment key={id} assessment={data} />;
   if (!error || isFetching) return <ScreenSkeleton />;
-  if ([403, 404].includes(asApiError(error).status)) return <NotForThisAccount />;
+  if ([400, 403, 404].includes(asApiError(error).status)) return <NotForThisAccount />;
   return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
 }
 
@@ -82,6 +82,7 @@ const home = (
 function NotForThisAccount() {
   return (
     <EmptyState
+      heading="h1"
       title="This assessment is not for this account"
       text="It may have been sent to another of your addresses, or it is no longer open to you."
       action={home}
@@ -90,5 +91,7 @@ function NotForThisAccount() {
 }
 
 function Declined({ title }: { title: string }) {
-  return <EmptyState title={`You have declined “${title}”`} text="Thank you for telling us." action={home} />;
+  return (
+    <EmptyState heading="h1" title={`You have declined “${title}”`} text="Thank you for telling us." action={home} />
+  );
 }

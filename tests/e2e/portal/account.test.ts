@@ -202,6 +202,19 @@ describe('saving', () => {
     await inFocus(page, '[name="mobile_phone"]');
   });
 
+  test('a detail stands in a banner, beside “Failed to update profile. Please try again.”', async () => {
+    const page = await openAccount(await completeExpert(portal.server.ctx));
+    await page.route('**/api/experts/profile/me/', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 409, json: { detail: 'Somebody was faster' } })
+        : route.continue(),
+    );
+    await page.getByLabel('Mobile phone').fill('12');
+    await save(page);
+    await toast(page, 'Failed to update profile. Please try again.');
+    await page.getByRole('alert').filter({ hasText: 'Somebody was faster' }).waitFor();
+  });
+
   test('no answer: “Failed to update profile. Please try again.”, and nothing typed is lost', async () => {
     const page = await openAccount(await completeExpert(portal.server.ctx));
     await page.getByLabel('Company you work for').fill('Kept');
