@@ -60,7 +60,7 @@ export function PinsInput({
   };
   return (
     <Box ref={focus.root} role="group" aria-labelledby={labelledBy} sx={LAYOUT}>
-      <Box data-pin-surface sx={{ minWidth: 0 }}>
+      <Box data-pin-surface>
         {config.surface === 'flat' && picture ? (
           <FlatPins {...shared} picture={picture} alt={material.title} />
         ) : (
@@ -81,9 +81,12 @@ export function PinsInput({
   );
 }
 
+/** Side by side where there is room, which other materials beside the question may take. */
 const LAYOUT = {
-  display: 'grid',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: 3,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(300px, 2fr)' },
+  alignItems: 'flex-start',
+  '& > :first-of-type': { flex: '3 1 420px', minWidth: 0 },
+  '& > :last-child': { flex: '2 1 300px', minWidth: 0 },
 } as const;
