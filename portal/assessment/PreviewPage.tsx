@@ -24,7 +24,7 @@ export function PreviewPage() {
   });
   if (data) return <Preview assessment={data} />;
   if (!error || isFetching) return <ScreenSkeleton />;
-  if (asApiError(error).status === 404) {
+  if ([400, 404].includes(asApiError(error).status)) {
     return <EmptyState title="There is no such assessment" text="It may have been deleted." />;
   }
   return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
