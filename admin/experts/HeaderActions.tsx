@@ -26,7 +26,7 @@ export function HeaderActions() {
         New Expert
       </Button>
       <InviteDialog open={open === 'invite'} onClose={close} />
-      <ImportDialog open={open === 'import'} onClose={close} />
+      {open === 'import' && <ImportDialog onClose={close} />}
     </>
   );
 }

@@ -1,15 +1,21 @@
 import { Dialog } from '@mui/material';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/lazyPart.ts';
+import { notByClickBeside } from '../notByClickBeside.ts';
+import { useImport } from './useImport.ts';
 
 const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then((module) => module.ImportInvitations));
 
-/** Invites everybody of a CSV file; its parts are loaded when it is opened. */
-export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Invites everybody of a CSV file; its parts are loaded when it is opened. While it sends, it stays open. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const sending = useImport();
+  const close = () => {
+    if (!sending.isSending) onClose();
+  };
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="import-title">
+    <Dialog open onClose={notByClickBeside(close)} maxWidth="md" fullWidth aria-labelledby="import-title">
       <LazyBoundary>
-        <ImportInvitations onClose={onClose} />
+        <ImportInvitations sending={sending} onClose={onClose} />
       </LazyBoundary>
     </Dialog>
   );

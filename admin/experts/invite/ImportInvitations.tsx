@@ -7,13 +7,14 @@ import { FileButton } from './FileButton.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { readCsv } from './read-csv.ts';
 import { resultsFile } from './results-file.ts';
-import { useImport } from './useImport.ts';
+import type { useImport } from './useImport.ts';
+
+type Props = { sending: ReturnType<typeof useImport>; onClose: () => void };
 
 /** Chooses a file, shows what would be sent and what is wrong by row, sends after confirmation, and gives the results. */
-export function ImportInvitations({ onClose }: { onClose: () => void }) {
+export function ImportInvitations({ sending, onClose }: Props) {
   const [rows, setRows] = useState<ImportRow[] | null>(null);
   const [problem, setProblem] = useState('');
-  const sending = useImport();
   const good = rows?.filter((row) => row.errors.length === 0) ?? [];
 
   async function choose(file: File) {

@@ -26,6 +26,7 @@ import { asApiError } from '#common/ui/apiError.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { expertKeys } from '../calls.ts';
+import { notByClickBeside } from '../notByClickBeside.ts';
 
 const blank: InvitePayload = {
   firstName: '',
@@ -39,7 +40,7 @@ const blank: InvitePayload = {
 /** Invites one person by mail. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="invite-title">
+    <Dialog open={open} onClose={notByClickBeside(onClose)} maxWidth="sm" fullWidth aria-labelledby="invite-title">
       <InviteForm onClose={onClose} />
     </Dialog>
   );

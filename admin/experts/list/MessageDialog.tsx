@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { bulkMessagePayload } from '#common/experts/review.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { bulk } from '../calls.ts';
+import { notByClickBeside } from '../notByClickBeside.ts';
 import { useAction } from '../useAction.ts';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
@@ -23,7 +24,7 @@ export function MessageDialog({ ids, onClose, onDone }: Props) {
     onDone,
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="message-title">
+    <Dialog open onClose={notByClickBeside(onClose)} maxWidth="sm" fullWidth aria-labelledby="message-title">
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
           <DialogTitle id="message-title">

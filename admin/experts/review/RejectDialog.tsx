@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/experts/review.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { bulk, rejectExpert } from '../calls.ts';
+import { notByClickBeside } from '../notByClickBeside.ts';
 import { useAction } from '../useAction.ts';
 
 type Props = { ids: number[]; name?: string; onClose: () => void; onDone?: () => void };
@@ -23,7 +24,7 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
     onDone,
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="reject-title">
+    <Dialog open onClose={notByClickBeside(onClose)} maxWidth="sm" fullWidth aria-labelledby="reject-title">
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => reject.mutate(values))}>
           <DialogTitle id="reject-title">Reject {name ?? `${ids.length} experts`}</DialogTitle>
