@@ -21,7 +21,8 @@ const palettes: Record<Mode, ThemeOptions['palette']> = {
     secondary: { main: '#f0a868', light: '#f7c697', dark: '#cf8442', contrastText: '#2a1504' },
     success: { main: '#7bc99a', contrastText: '#082014' },
     warning: { main: '#e6b566', contrastText: '#241800' },
-    error: { main: '#f2938c', contrastText: '#2b0805' },
+    // Filled alerts stand on `dark`; the derived one is too dim for their text.
+    error: { main: '#f2938c', dark: '#c9746d', contrastText: '#2b0805' },
     info: { main: '#8cbfe6', contrastText: '#06202f' },
     background: { default: '#11191c', paper: '#182226' },
     text: { primary: '#e8eeef', secondary: '#aebbc0', disabled: '#8a979c' },
