@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './limits.ts';
 
+/** Names that every object has are nobody's column. */
+const isColumnName = (ordering: string) => !(ordering.replace(/^-/, '') in Object.prototype);
+
 /** The query of every list: ?page&page_size&ordering&search (a leading '-' in `ordering` reverses it). */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  ordering: z.string().max(60).optional(),
+  ordering: z.string().max(60).refine(isColumnName, 'Unknown ordering').optional(),
   search: z.string().trim().max(200).optional(),
 });
 export type ListQuery = z.infer<typeof listQuery>;

@@ -74,6 +74,13 @@ describe('a request that makes no sense is refused, never a failure of the serve
     expect(await server.call('POST', '/api/projects/surveys/2147483648/start/', { token })).toMatchObject(gone);
   });
 
+  test('a list is not ordered by what is no column', async () => {
+    for (const ordering of ['__proto__', '-constructor']) {
+      const path = `/api/expert/assigned-assessments/?ordering=${ordering}`;
+      expect((await server.call('GET', path, { token: expert.token })).status, ordering).toBe(400);
+    }
+  });
+
   test('a call without a body may name a content type', async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await server.call('POST', '/api/business/complete-registration/', { token: expert.token, headers });

@@ -1,16 +1,21 @@
-import { desc, sql } from 'drizzle-orm';
+import { desc, ne, sql } from 'drizzle-orm';
 import type { Feature } from '../../app.ts';
 import { mails } from '../../db/schema/system.ts';
 import { mailboxPage } from './page.ts';
 
 const SHOWN = 200;
 
-/** Every message sent, newest first, as a page or as JSON. Not there in production. */
+/** Every message sent, newest first, without those whose receiver was erased, as a page or as JSON. Not there in production. */
 export const mailboxRoutes: Feature = (app, ctx) => {
   if (ctx.config.production) return;
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
     const sent = sql`coalesce(${mails.sent_at}, ${mails.created_at})`;
-    const rows = await ctx.db.select().from(mails).orderBy(desc(sent), desc(mails.id)).limit(SHOWN);
+    const rows = await ctx.db
+      .select()
+      .from(mails)
+      .where(ne(mails.to, ''))
+      .orderBy(desc(sent), desc(mails.id))
+      .limit(SHOWN);
     if (request.headers.accept?.includes('application/json')) {
       return rows.map((mail) => ({
         id: mail.id,
