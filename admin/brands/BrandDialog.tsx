@@ -74,6 +74,7 @@ export function BrandDialog({ brand, onClose }: Props) {
                 <Autocomplete
                   multiple
                   freeSolo
+                  autoSelect
                   options={[]}
                   value={field.value}
                   onChange={(_event, names) => field.onChange(names)}
