@@ -186,17 +186,12 @@ describe('inviting', () => {
     await dialog.getByText('First name, last name, and email are required.').waitFor();
     await dialog.getByText('An account with this email address already exists.').waitFor();
     expect(await portal.server.mailsTo('one@example.org')).toHaveLength(0);
-    let arrive = () => {};
-    await page.route('**/api/experts/import/', async (route) => {
-      await new Promise<void>((resolve) => {
-        arrive = resolve;
-      });
-      await route.continue();
-    });
+    const arrival = Promise.withResolvers<void>();
+    await page.route('**/api/experts/import/', (route) => arrival.promise.then(() => route.continue()));
     await dialog.getByRole('button', { name: 'Send 1 invitation' }).click();
     await dialog.getByText('0 of 1 sent').waitFor();
     await page.keyboard.press('Escape');
-    arrive();
+    arrival.resolve();
     await dialog.getByText('1 of 1 invitations sent.').waitFor();
     expect(await portal.server.mailsTo('one@example.org')).toHaveLength(1);
     const [download] = await Promise.all([
