@@ -35,7 +35,7 @@ export function TemplateHeader({ template }: { template: Template }) {
           </>
         }
       />
-      <Stack direction="row" sx={{ mt: -2, mb: 2 }}>
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mt: -2, mb: 2 }}>
         <History />
       </Stack>
     </>

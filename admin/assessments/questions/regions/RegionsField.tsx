@@ -2,6 +2,7 @@ import { Box, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { freshId } from '#common/questions/options.ts';
 import { type Point, REGIONS_MAX, type Region } from '#common/questions/regions.ts';
+import { useIsTemplate } from '../../builder/assessmentContext.ts';
 import { ProblemText } from '../../builder/fields/ProblemText.tsx';
 import type { PictureSource } from './picture.ts';
 import { RegionCanvas } from './RegionCanvas.tsx';
@@ -19,6 +20,7 @@ type Props = {
 
 /** Regions of a picture: drawn with the pointer, or added and moved by numbers. */
 export function RegionsField({ title, picture, regions, onChange, announceable = false }: Props) {
+  const isTemplate = useIsTemplate();
   const [tool, setTool] = useState<Tool>('rectangle');
   const [selected, setSelected] = useState<string | null>(null);
   const add = (shape: Region['shape'], points: Point[]) => {
@@ -58,7 +60,7 @@ export function RegionsField({ title, picture, regions, onChange, announceable =
         </Stack>
       ) : (
         <Typography variant="body2" color="text.secondary">
-          Choose a picture first.
+          {isTemplate ? 'They are drawn where there is a picture.' : 'Choose a picture first.'}
         </Typography>
       )}
       <ProblemText field="config.regions" />
