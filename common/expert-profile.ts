@@ -63,6 +63,7 @@ export const PROFILE_MESSAGES = {
   ageGroups: 'Please rate your expertise with at least one age group',
   backgrounds: 'Please rate your experience in at least one professional background area',
   brandName: 'Brand name is required',
+  brandDate: 'Please enter a valid date',
   brandDates: 'The end date cannot be before the start date',
 } as const;
 
@@ -94,12 +95,14 @@ export const birthdate = z
 
 const linkedin = text(300).refine((value) => value === '' || URL_PATTERN.test(value), PROFILE_MESSAGES.linkedin);
 
+const brandDate = z.iso.date(PROFILE_MESSAGES.brandDate);
+
 /** A brand an expert has worked with. Dates are YYYY-MM-DD; no end date means until today. */
 const brandHistoryItem = z
   .object({
     name: required(120, PROFILE_MESSAGES.brandName),
-    start_date: z.iso.date().nullable(),
-    end_date: z.iso.date().nullable(),
+    start_date: brandDate.nullable(),
+    end_date: brandDate.nullable(),
     involved_with_brand: z.boolean(),
   })
   .refine((brand) => !brand.start_date || !brand.end_date || brand.start_date <= brand.end_date, {

@@ -67,7 +67,7 @@ function routeErrors(issues: { instancePath: string; message?: string }[]): Fiel
   const errors: FieldErrors = {};
   for (const issue of issues) {
     const field = issue.instancePath.split('/').filter(Boolean).join('.') || 'non_field_errors';
-    errors[field] = [...(errors[field] ?? []), issue.message ?? 'Invalid value'];
+    errors[field] = [...new Set([...(errors[field] ?? []), issue.message ?? 'Invalid value'])];
   }
   return errors;
 }

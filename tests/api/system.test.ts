@@ -104,6 +104,8 @@ describe('a request that makes no sense is refused, never a failure of the serve
       email: ['Email is required'],
       birthdate: ['Birthdate is required'],
     });
+    const wrong = await server.call('POST', '/api/auth/register/', { body: { birthdate: '01/02/1990' } });
+    expect(wrong.body.errors).toMatchObject({ birthdate: ['Please enter a valid birthdate'] });
     expect(await of('/api/business/verify-email/')).toMatchObject({ code: ['Please enter the verification code'] });
     expect(await of('/api/business/forgot-password/')).toEqual({ email: ['Please enter your email address.'] });
     expect(await of('/api/business/reset-password/')).toMatchObject({
