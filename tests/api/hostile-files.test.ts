@@ -155,7 +155,19 @@ describe('a 3D model is refused with a sentence and leaves nothing behind', () =
 describe('a PDF is refused with a sentence, and so is its VIS', () => {
   const cases: [string, () => Buffer, number, string][] = [
     ['a script that runs when it is opened', scriptedPdf, 415, FILE_MESSAGES.scriptedPdf],
-    ['a script in a compressed object', hiddenScriptPdf, 415, FILE_MESSAGES.scriptedPdf],
+    ['a script in a compressed object', () => hiddenScriptPdf(), 415, FILE_MESSAGES.scriptedPdf],
+    [
+      'a script in an object compressed twice',
+      () => hiddenScriptPdf(['/FlateDecode', '/FlateDecode']),
+      415,
+      FILE_MESSAGES.scriptedPdf,
+    ],
+    [
+      'a script in an object in hexadecimal',
+      () => hiddenScriptPdf(['/ASCIIHexDecode']),
+      415,
+      FILE_MESSAGES.scriptedPdf,
+    ],
     [
       'a script under a disguised name',
       () => pdf(['<< /S /J#61vaScript /#4A#53 (x) >>']),

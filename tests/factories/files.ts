@@ -63,9 +63,16 @@ export function pdf(objects: string[] = [], catalog = ''): Buffer {
 export const scriptedPdf = () => pdf(['<< /S /JavaScript /JS (app.alert\\(1\\)) >>'], '/OpenAction 4 0 R');
 
 /** The same with its script in a compressed object stream. */
-export function hiddenScriptPdf(): Buffer {
-  const packed = deflateSync(Buffer.from('4 0 << /S /JavaScript /JS (app.alert\\(1\\)) >>')).toString('latin1');
-  const stream = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`;
+export function hiddenScriptPdf(filters = ['/FlateDecode']): Buffer {
+  const packing: Record<string, (content: Buffer) => Buffer> = {
+    '/FlateDecode': (content) => deflateSync(content),
+    '/ASCIIHexDecode': (content) => Buffer.from(`${content.toString('hex')}>`),
+  };
+  const script = Buffer.from('4 0 << /S /JavaScript /JS (app.alert\\(1\\)) >>');
+  const packed = filters
+    .reduceRight<Buffer>((content, name) => packing[name]?.(content) ?? content, script)
+    .toString('latin1');
+  const stream = `<< /Type /ObjStm /N 1 /First 4 /Filter [${filters.join(' ')}] /Length ${packed.length} >>\nstream\n${packed}\nendstream`;
   return pdf([stream], '/OpenAction 4 0 R');
 }
 

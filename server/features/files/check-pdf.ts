@@ -26,6 +26,7 @@ export async function checkPdf(path: string): Promise<PdfCheck> {
   for (const match of packed) {
     const unpacked = unpackAt(bytes, raw, match.index);
     if (unpacked === null) return { problem: 'broken' };
+    if (unpacked === 'disguised') return { problem: 'script' };
     const objects = plainNames(unpacked);
     if (ACTIVE.test(objects) || SCRIPT_TEXT.test(objects)) return { problem: 'script' };
   }
@@ -36,14 +37,20 @@ export async function checkPdf(path: string): Promise<PdfCheck> {
 const plainNames = (text: string) =>
   text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** The objects in the object stream whose dictionary holds `index`; null when it cannot be unpacked. */
+/**
+ * The objects in the object stream whose dictionary holds `index`; null when it cannot be unpacked, 'disguised' when it
+ * is packed in another way than programs that write PDF do it.
+ */
 function unpackAt(bytes: Buffer, text: string, index: number): string | null {
   STREAM_START.lastIndex = index;
   const start = STREAM_START.exec(text);
   if (!start) return null;
   const from = start.index + start[0].length;
   const dictionary = text.slice(Math.max(0, text.lastIndexOf(' obj', index)), start.index);
-  if (!dictionary.includes('/FlateDecode')) return text.slice(from, text.indexOf('endstream', from));
+  const names = plainNames(dictionary);
+  if (!names.includes('/Filter')) return text.slice(from, text.indexOf('endstream', from));
+  const filters = names.match(/\/\w+Decode\b/g) ?? [];
+  if (filters.join() !== '/FlateDecode') return 'disguised';
   try {
     return inflateSync(bytes.subarray(from), { maxOutputLength: UNPACKED_MAX }).toString('latin1');
   } catch {
