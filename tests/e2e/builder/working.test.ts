@@ -143,6 +143,24 @@ describe('two staff members', () => {
   });
 });
 
+test('settings that only one of two changed are brought together', async () => {
+  const id = await createDraft(product, world.visId, 'Together again', two());
+  const other = await openPage(browser);
+  await signIn(other.page, product.url, OTHER_ADMIN);
+  await openBuilder(page, product.url, id);
+  await openBuilder(other.page, product.url, id);
+  await page.getByRole('textbox', { name: 'Title' }).fill('A better title');
+  await expect.poll(async () => (await readDraft(product, id)).title).toBe('A better title');
+  await other.page.getByRole('textbox', { name: 'Reward' }).fill('12');
+  await other.page.getByText('Daniel Okafor changed this draft').first().waitFor();
+  await saved(other.page);
+  await expect.poll(async () => (await readDraft(product, id)).reward).toBe('12.00');
+  expect((await readDraft(product, id)).title).toBe('A better title');
+  expect(await other.page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('A better title');
+  expect(other.pageErrors).toEqual([]);
+  await other.context.close();
+});
+
 describe('publishing', () => {
   test('problems are listed with their question and lead to the field', async () => {
     const broken = questionnaire([
