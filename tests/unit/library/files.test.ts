@@ -73,6 +73,7 @@ describe('the configuration of files', () => {
     expect(read({}).config).toEqual({
       s3: undefined,
       maxBytes: { image: 20 * 2 ** 20, pdf: 50 * 2 ** 20, model: 100 * 2 ** 20, attachment: 10 * 2 ** 20 },
+      stallTimeout: 60_000,
     });
     expect(read({ IMAGE_MAX_MB: '5' }).config.maxBytes.image).toBe(5 * 2 ** 20);
   });
