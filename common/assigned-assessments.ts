@@ -1,4 +1,5 @@
 import { displayStatus } from './assignments.ts';
+import { DAY } from './durations.ts';
 import { paddedId } from './format.ts';
 import { ASSESSMENT_CODE_DIGITS } from './limits.ts';
 import type { AssignedAssessment } from './surveys.ts';
@@ -47,7 +48,7 @@ export function filterAssigned<
  */
 export type DeadlineState = 'completed' | 'waiting' | 'closed' | 'expired' | 'overdue' | 'soon' | 'open';
 
-const SOON = 3 * 24 * 60 * 60 * 1000;
+const SOON = 3 * DAY;
 
 export function deadlineState(
   item: Pick<AssignedAssessment, 'deadline' | 'response_status' | 'is_active' | 'submitted_late'>,

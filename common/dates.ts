@@ -1,6 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-
-const DAY = 24 * 60 * 60 * 1000;
+import { DAY, HOUR, MINUTE } from './durations.ts';
 
 /** A calendar date (YYYY-MM-DD or an instant) as dd/mm/yyyy. */
 export function formatDate(value: string | Date | null | undefined): string {
@@ -39,8 +38,8 @@ export function relativeTime(value: string | Date, now = new Date()): string {
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
   const size = Math.abs(difference);
   if (size >= DAY) return format.format(Math.trunc(difference / DAY), 'day');
-  if (size >= DAY / 24) return format.format(Math.trunc(difference / (DAY / 24)), 'hour');
-  return format.format(Math.trunc(difference / 60_000), 'minute');
+  if (size >= HOUR) return format.format(Math.trunc(difference / HOUR), 'hour');
+  return format.format(Math.trunc(difference / MINUTE), 'minute');
 }
 
 /** Whole years between a birthdate (YYYY-MM-DD) and now. */

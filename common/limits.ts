@@ -1,9 +1,7 @@
+import { DAY, HOUR, MINUTE, SECOND } from './durations.ts';
+
 /** The numbers of the product, each once. Durations are in milliseconds, sizes in bytes, unless the name says otherwise. */
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const MIB = 1024 * 1024;
 
 export const REQUEST_TIMEOUT = 60 * SECOND;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MINUTE } from '../durations.ts';
 
 const bar = z.object({ value: z.union([z.string(), z.number()]), label: z.string(), count: z.number().int() });
 export type OverviewBar = z.infer<typeof bar>;
@@ -22,4 +23,4 @@ export const panelOverview = z.object({
 export type PanelOverview = z.infer<typeof panelOverview>;
 
 /** The overview may be this old, in milliseconds, before it is computed anew. */
-export const OVERVIEW_AGE = 60_000;
+export const OVERVIEW_AGE = MINUTE;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import { DAY } from '../durations.ts';
 import type { FieldErrors } from '../errors.ts';
 import { shortId } from '../questions/options.ts';
 import { definitionOf } from '../questions/registry.ts';
 import type { Question } from './schema.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What the player measured about one answer. Times are milliseconds during which the tab was visible. */
 export const measurement = z.object({
@@ -15,11 +14,11 @@ export const measurement = z.object({
   active_ms: z
     .number()
     .min(0)
-    .max(30 * DAY_MS),
+    .max(30 * DAY),
   first_action_ms: z
     .number()
     .min(0)
-    .max(30 * DAY_MS)
+    .max(30 * DAY)
     .nullable(),
   materials_opened: z.array(z.number().int().positive()).max(200),
   device: z.object({

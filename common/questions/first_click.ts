@@ -1,11 +1,10 @@
 import * as z from 'zod';
+import { HOUR } from '../durations.ts';
 import { estimateShare, geometricMean, type ShareEstimate } from '../statistics/estimates.ts';
 import { type Spread, spread } from '../statistics/quantiles.ts';
 import { defineQuestion } from './define.ts';
 import { checkRegions, fraction, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
-
-const HOUR = 3_600_000;
 
 const shape = z.object({
   ...stimulusShape,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY } from '../durations.ts';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
 import { frequentItems, type Term } from '../statistics/terms.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
@@ -61,11 +62,7 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
   answerSchema: () =>
     z
       .object({
-        shown_ms: z
-          .number()
-          .min(0)
-          .max(24 * 3_600_000)
-          .nullable(),
+        shown_ms: z.number().min(0).max(DAY).nullable(),
         recall: z.string().max(RECALL_MAX, `At most ${RECALL_MAX} characters`),
         untimed: z.boolean(),
         attempts: z.number().int().min(1).max(2, 'The picture may be repeated once'),

@@ -1,3 +1,4 @@
+import { MINUTE } from '../durations.ts';
 import { answersById, type StoredAnswer } from '../questionnaire/answer.ts';
 import { visibleQuestions } from '../questionnaire/logic.ts';
 import { definitionOf } from '../questions/registry.ts';
@@ -51,5 +52,5 @@ function givenTo({ question }: QuestionGroup, answer: StoredAnswer | undefined):
 /** Minutes that an expert worked on the questions, from the measured times; null when nothing was measured. */
 export function activeMinutes({ answers }: Pick<ReportResponse, 'answers'>): number | null {
   const measured = answers.flatMap(({ measurement }) => (measurement ? [measurement.active_ms] : []));
-  return measured.length === 0 ? null : measured.reduce((sum, ms) => sum + ms, 0) / 60_000;
+  return measured.length === 0 ? null : measured.reduce((sum, ms) => sum + ms, 0) / MINUTE;
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from '#common/durations.ts';
 import { ApiError } from './apiError.ts';
 import { currentAccess, refreshAccess } from './refresh.ts';
 import { sessionEnded } from './sessionEnd.ts';
@@ -38,7 +39,7 @@ export function saveBlob(blob: Blob, fileName: string): void {
   link.href = address;
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), MINUTE);
 }
 
 function call<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {

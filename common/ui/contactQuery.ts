@@ -1,3 +1,4 @@
+import { MINUTE } from '#common/durations.ts';
 import type { Contact } from '../help.ts';
 import { api } from './api.ts';
 
@@ -5,5 +6,5 @@ import { api } from './api.ts';
 export const contactQuery = {
   queryKey: ['portal', 'contact'],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get<Contact>('/business/contact/', { signal }),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * MINUTE,
 };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { MINUTE } from '#common/durations.ts';
 import { FORM_OPTIONS, type FormOptions } from '../form-options.ts';
 import { api } from './api.ts';
 import { useToast } from './toasts.tsx';
@@ -9,7 +10,7 @@ export function useFormOptionsQuery() {
   return useQuery({
     queryKey: ['portal', 'form-options'],
     queryFn: ({ signal }) => api.get<FormOptions>('/experts/form-options/', { signal }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE,
   });
 }
 

@@ -6,11 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DATA_FILE_NAME } from '#common/account.ts';
+import { MINUTE } from '#common/durations.ts';
 import { api } from '#common/ui/api.ts';
 import { useToast } from '#common/ui/toasts.tsx';
 import { CloseAccountDialog } from './CloseAccountDialog.tsx';
 
-const DOWNLOAD_TIMEOUT = 5 * 60_000;
+const DOWNLOAD_TIMEOUT = 5 * MINUTE;
 
 /** What a person may do with the data that are kept: take them along; an expert may also leave. */
 export function OwnData({ staff }: { staff: boolean }) {

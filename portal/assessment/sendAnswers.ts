@@ -1,9 +1,8 @@
+import { SECOND } from '#common/durations.ts';
 import type { SendResult } from '#common/player/answer-queue.ts';
 import type { AnswersPayload, SavedAnswers } from '#common/responses.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
-
-const SECOND = 1000;
 
 /** Sends answers once and says how it went in the queue's terms. */
 export async function sendAnswers(payload: AnswersPayload): Promise<SendResult> {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-
-const MINUTE = 60_000;
+import { MINUTE } from '#common/durations.ts';
 
 /** The present time, renewed each minute, so that "in 2 hours" stays true on a screen left open. */
 export function useNow(): Date {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { MINUTE } from '#common/durations.ts';
 import { RESET_LINK_LIFETIME } from '#common/limits.ts';
 import { routes } from '#common/routes.ts';
 import { useFocusOnMount } from '#common/ui/useFocusOnMount.ts';
@@ -16,7 +17,7 @@ export function InvalidLink() {
         Invalid or Expired Link
       </Typography>
       <Typography>
-        Links to reset a password expire after {RESET_LINK_LIFETIME / 60_000} minutes and work once. Please ask for a
+        Links to reset a password expire after {RESET_LINK_LIFETIME / MINUTE} minutes and work once. Please ask for a
         new one.
       </Typography>
       <Button component={Link} to={routes.forgotPassword} variant="contained">

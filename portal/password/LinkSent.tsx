@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { MINUTE } from '#common/durations.ts';
 import { RESEND_COOLDOWN, RESET_LINK_LIFETIME } from '#common/limits.ts';
 import { routes } from '#common/routes.ts';
 import { useCountdown } from '#common/ui/useCountdown.ts';
@@ -38,7 +39,7 @@ export function LinkSent({ email }: { email: string }) {
         If there is an account for <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>, we have sent a link to
         choose a new password.
       </Typography>
-      <Typography>The link expires in {RESET_LINK_LIFETIME / 60_000} minutes.</Typography>
+      <Typography>The link expires in {RESET_LINK_LIFETIME / MINUTE} minutes.</Typography>
       <Typography color="text.secondary">No message? Please look in your spam or junk folder, too.</Typography>
       {outcome && <Alert severity={outcome.severity}>{outcome.text}</Alert>}
       <Button variant="outlined" onClick={() => void resend()} disabled={seconds > 0} loading={busy}>

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '#common/auth.ts';
+import { MINUTE } from '#common/durations.ts';
 import { isStaff } from '#common/roles.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/people.ts';
@@ -31,7 +32,7 @@ export function currentUser(request: FastifyRequest): CurrentUser {
 }
 
 /** "Last seen" is written at most this often. */
-const SEEN_EVERY = 5 * 60 * 1000;
+const SEEN_EVERY = 5 * MINUTE;
 
 /** Finds out who calls and refuses whom the route's access does not let in. Throws 401 or 403. */
 export async function authorise(ctx: Context, request: FastifyRequest, access: Access): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { DEFAULT_INVITATION } from '#common/assessments.ts';
+import { DAY } from '#common/durations.ts';
 import { problems } from '#common/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +16,6 @@ import { attemptOf, bonuses, payoutOf } from './activity/payouts.ts';
 import { randomFrom } from './activity/random.ts';
 import { writeAnswers } from './activity/write-answers.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Rows in one insert: PostgreSQL takes 65,535 parameters. */
 const ROWS_AT_ONCE = 2000;
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AGREEMENT } from '#common/agreement.ts';
 import { DEMO_PASSWORD } from '#common/demo.ts';
+import { DAY } from '#common/durations.ts';
 import { DEFAULT_INVITATION_CONTENT, DEFAULT_INVITATION_TITLE } from '#common/experts/invite.ts';
 import { FORM_OPTIONS } from '#common/form-options.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -17,7 +18,6 @@ import {
 } from '../db/schema/people.ts';
 import { DUPLICATES, INVITED, PANEL, type SeedPerson } from './expert-names.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** The last ones of the list await review; their registrations are this many hours old. */
 const WAITING_HOURS = [2, 7, 26, 51, 76, 123, 190];
 const BEVERAGE = [8, 21];

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
+import { DAY } from '#common/durations.ts';
 import { MODEL_VIEWPOINTS } from '#common/files.ts';
 import { DOCUMENT_MATERIAL_TYPE, MODEL_TITLE } from '#common/vis.ts';
 import type { Context } from '../context.ts';
@@ -17,8 +18,6 @@ import { canViews } from './artwork/model-views.ts';
 import { group, picture } from './artwork/svg.ts';
 import { brandContents, type VisContent, visContents } from './library-content.ts';
 import { type NewFile, storeContent, storePicture } from './pictures.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** A file and the pictures of its pages or views. */
 type Rendered = { file: NewFile; pictures: NewFile[] };

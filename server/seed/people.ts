@@ -1,5 +1,6 @@
 import { AGREEMENT } from '#common/agreement.ts';
 import { DEMO_PASSWORD } from '#common/demo.ts';
+import { DAY } from '#common/durations.ts';
 import { FORM_OPTIONS } from '#common/form-options.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Context } from '../context.ts';
@@ -44,7 +45,6 @@ const BRANDS = [
   { name: 'Dune Coffee', start_date: '2020-01-15', end_date: null, involved_with_brand: true },
 ];
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Days since they joined: before the oldest assessment of the demo. */
 const MEMBER_FOR = 320;
 

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
+import { MINUTE } from '#common/durations.ts';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import type { Params } from '#common/ui/address.ts';
 import { api } from '#common/ui/api.ts';
@@ -8,7 +9,7 @@ import { useToast } from '#common/ui/toasts.tsx';
 import { asQuery, useExpertFilters } from './useExpertFilters.ts';
 
 /** A file may take longer than other answers: it is written while it is sent. */
-const EXPORT_TIMEOUT = 10 * 60_000;
+const EXPORT_TIMEOUT = 10 * MINUTE;
 
 /** Saves what is filtered, or the chosen experts, as experts.csv. */
 export function useExport() {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { MINUTE } from '#common/durations.ts';
 import {
   AGE_GROUP_CHOICES,
   DESIGN_CHOICES,
@@ -27,7 +28,7 @@ export function useFilterOptions(): ExpertFilterOptions {
   const { data } = useQuery({
     queryKey: expertKeys.filterOptions,
     queryFn: ({ signal }) => api.get<ExpertFilterOptions>('/experts/filter-options/', { signal }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE,
   });
   return data ?? KNOWN;
 }

@@ -1,11 +1,12 @@
 import { and, isNull, lt, or } from 'drizzle-orm';
+import { DAY } from '#common/durations.ts';
 import { REGISTRATION_KEPT } from '#common/limits.ts';
 import type { Context } from '../../context.ts';
 import { registrations } from '../../db/schema/people.ts';
 import { oneTimeSecrets, refreshTokens, throttles } from '../../db/schema/sessions.ts';
 
 /** How long a secret stays after its end, so that its use can still be explained. */
-const KEPT_AFTER_END = 24 * 60 * 60 * 1000;
+const KEPT_AFTER_END = DAY;
 
 /** Forgets what is over: sessions, mailed secrets, counters of throttles, and registrations nobody went on with. */
 export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<void> {

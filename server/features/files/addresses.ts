@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY } from '#common/durations.ts';
 import { keyFor } from '../../auth/keys.ts';
 import type { Config } from '../../config.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Who an address was made for: an expert's id, whose views are recorded, or null for staff. */
 export type Viewer = number | null;

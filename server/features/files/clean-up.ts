@@ -1,14 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { and, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { DAY, HOUR } from '#common/durations.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { files } from '../../db/schema/files.ts';
 import { spoolFolder } from './spool.ts';
 
-const HOUR = 60 * 60 * 1000;
 /** An upload that is not finished after this long never will be. */
-const UNFINISHED_AFTER = 24 * HOUR;
+const UNFINISHED_AFTER = DAY;
 /** A file that came in less than this ago may be about to be referred to. */
 const UNREFERENCED_AFTER = HOUR;
 const BATCH = 500;

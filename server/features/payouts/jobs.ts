@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { MINUTE } from '#common/durations.ts';
 import type { Context } from '../../context.ts';
 import { ledgerEntries, payoutAttempts } from '../../db/schema/payouts.ts';
 import { giftCardOrder, type Outcome } from '../../gift-cards/adapter.ts';
@@ -7,7 +8,6 @@ import { ledgerOf, ledgerRow } from '../../ledger/ledger.ts';
 import { isOpen } from './queries.ts';
 import { settle } from './settle.ts';
 
-const MINUTE = 60_000;
 /** An open attempt is asked about again once it is this old. */
 const CHECK_AFTER = MINUTE;
 const CHECKED_AT_ONCE = 100;

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { DAY } from '#common/durations.ts';
 import { formatMoney, toCents } from '#common/money.ts';
 import { DEFAULT_CURRENCY } from '#common/payouts.ts';
 import type { Settings } from '#common/settings.ts';
@@ -8,7 +9,6 @@ import { executedSince, type PayoutRow } from './queries.ts';
 
 /** Any fixed number. */
 const DAILY_CAP_LOCK = 7_243_002;
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Under the two-person rule, executing needs an approval by somebody else. Throws 409. */
 export function requireTwoPersons({ two_person_rule }: Settings, payout: PayoutRow, actorId: number): void {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { DAY } from '#common/durations.ts';
 import { REMINDER_DAYS } from '#common/notifications.ts';
 import type { Db } from '../../db/database.ts';
 import { assessments, assignments, responses } from '../../db/schema/assessments.ts';
@@ -7,7 +8,6 @@ import { mails } from '../../db/schema/system.ts';
 
 export const REMINDER_KIND = 'deadline_reminder';
 
-const DAY = 24 * 60 * 60 * 1000;
 const [FIRST, LAST] = REMINDER_DAYS;
 
 /** Which of the two moments before the deadline was the latest to pass. */

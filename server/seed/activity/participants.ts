@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '#common/durations.ts';
 import type { assignments } from '../../db/schema/assessments.ts';
 import type { AssessmentContent } from './content.ts';
 
@@ -15,8 +16,6 @@ export type Participant = Instants & {
 type Stage = 'completed' | 'late' | 'started' | 'opened' | 'invited' | 'declined' | 'pending';
 type Times = { created: Date; deadline: Date | null; now: Date };
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const REASONS = ['I know the agency that made this design.', 'No time this month.'];
 
 /** Who takes part in an assessment and when they did what: the panel in turn, and the demo's own expert where wanted. */
@@ -63,6 +62,6 @@ function participant(expert_id: number, stage: Stage, at: number, of: number, ti
   const started_at = after(opened_at, HOUR / 6);
   if (stage === 'started') return { ...nobody, invited_at, opened_at, started_at };
   const is_late = stage === 'late';
-  const submitted_at = is_late ? after(times.deadline ?? times.now, DAY) : after(started_at, HOUR / 3 + at * 60_000);
+  const submitted_at = is_late ? after(times.deadline ?? times.now, DAY) : after(started_at, HOUR / 3 + at * MINUTE);
   return { ...nobody, invited_at, opened_at, started_at, submitted_at, is_late };
 }

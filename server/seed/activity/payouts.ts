@@ -1,3 +1,4 @@
+import { DAY } from '#common/durations.ts';
 import type { PayoutStatus } from '#common/payouts.ts';
 import type { payoutAttempts, payouts } from '../../db/schema/payouts.ts';
 import type { AssessmentContent } from './content.ts';
@@ -5,8 +6,6 @@ import type { Participant } from './participants.ts';
 
 type NewPayout = typeof payouts.$inferInsert;
 type Payout = typeof payouts.$inferSelect;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** In turn, so that every status is there; the first is the demo's own expert where one takes part. */
 const MIXED: PayoutStatus[] = [
