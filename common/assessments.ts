@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RESPONSE_STATUSES } from './assignments.ts';
 import { listQuery } from './lists.ts';
 import { materialView } from './materials.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
@@ -290,7 +291,7 @@ export const expertAssessment = z.object({
   questionnaire_version: z.number().int(),
   questionnaire: questionnaireJson,
   materials: z.array(materialView),
-  response_status: z.enum(['not_started', 'in_progress', 'completed']),
+  response_status: z.enum(RESPONSE_STATUSES),
   completion_percentage: z.number().int(),
   declined: z.boolean(),
   /** The own response, once started. */

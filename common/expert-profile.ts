@@ -12,6 +12,10 @@ export const GENDER_LABELS: Record<Gender, string> = {
   prefer_not_to_say: 'Prefer not to say',
 };
 
+/** Where a profile stands: waiting for review, or decided about. */
+export const EXPERT_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type ExpertStatus = (typeof EXPERT_STATUSES)[number];
+
 export const AGE_GROUPS = [
   { key: 'children', field: 'age_expertise_children', label: 'Young Adults', years: '18-25' },
   { key: 'teenagers', field: 'age_expertise_teenagers', label: 'Adults', years: '25-40' },
@@ -293,7 +297,7 @@ export const expertProfile = z.object({
   /** The picture's address, or null. */
   profile_picture: z.string().nullable(),
   works_with_beverage_client: z.boolean(),
-  status: z.enum(['pending', 'approved', 'rejected']),
+  status: z.enum(EXPERT_STATUSES),
   registration_complete: z.boolean(),
   revision: z.number().int(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IMAGE_MAX, MODEL_MAX, PDF_MAX } from './limits.ts';
+import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from './limits.ts';
 
 /** What a file of the library may be. Attachments of mails may be anything and are only ever downloaded. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
@@ -17,7 +17,7 @@ export const DEFAULT_MAX_BYTES = {
   image: IMAGE_MAX,
   pdf: PDF_MAX,
   model: MODEL_MAX,
-  attachment: 10 * 1024 * 1024,
+  attachment: ATTACHMENT_MAX,
 } as const;
 
 /** An image may decode to this many pixels (a 30,000 × 30,000 PNG of a few kilobytes would need gigabytes). */

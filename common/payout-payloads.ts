@@ -115,7 +115,7 @@ export type NewBonus = z.infer<typeof newBonus>;
 
 export const bonusAdded = z.object({ id: z.number().int(), detail: z.string() });
 
-/** The order in which a payout's history is told, newest first. */
+/** One try to pay a payout; lists of them begin with the newest. */
 export const payoutAttempt = z.object({
   number: z.number().int(),
   provider: z.string(),

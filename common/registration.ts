@@ -63,8 +63,8 @@ export const verifyEmailPayload = z.object({
 });
 export type VerifyEmailPayload = z.infer<typeof verifyEmailPayload>;
 
-/** POST /business/resend-verification-code/ */
 const resendEmail = z.string(REGISTRATION_MESSAGES.resendEmailMissing).trim();
+/** POST /business/resend-verification-code/ */
 export const resendCodePayload = z.object({
   email: resendEmail.min(1, REGISTRATION_MESSAGES.resendEmailMissing).max(254),
 });

@@ -1,3 +1,5 @@
+import { DAY } from '../durations.ts';
+import type { ExpertStatus } from '../expert-profile.ts';
 import { ACTIVE_WITHIN } from '../limits.ts';
 
 export const ACTIVITIES = ['Active', 'Inactive', 'Pending'] as const;
@@ -14,12 +16,11 @@ export const ENGAGEMENT_LABELS: Record<Engagement, string> = {
   lapsed: 'Lapsed (not seen for 180 days)',
 };
 
-const DAY = 24 * 60 * 60 * 1000;
 const NEW_WITHIN = 30 * DAY;
 const FADING_AFTER = 90 * DAY;
 
 type Standing = {
-  status: 'pending' | 'approved' | 'rejected';
+  status: ExpertStatus;
   is_active: boolean;
   /** The day last seen, YYYY-MM-DD in UTC; null when never. */
   seen_on: string | null;

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { expertRow } from './list.ts';
 
-export const DUPLICATE_REASONS = {
+const REASONS = ['email', 'phone', 'linkedin'] as const;
+export type DuplicateReason = (typeof REASONS)[number];
+
+export const DUPLICATE_REASONS: Record<DuplicateReason, string> = {
   email: 'Same email address under another spelling',
   phone: 'Same phone number',
   linkedin: 'Same LinkedIn profile',
-} as const;
-export type DuplicateReason = keyof typeof DUPLICATE_REASONS;
-
-const reason = z.enum(['email', 'phone', 'linkedin']);
+};
 
 /** GET experts/duplicates/: groups of experts who may be one person, and by what they were found. */
 export const duplicateGroups = z.object({
-  groups: z.array(z.object({ reasons: z.array(reason), experts: z.array(expertRow) })),
+  groups: z.array(z.object({ reasons: z.array(z.enum(REASONS)), experts: z.array(expertRow) })),
   /** True when there are more groups than are given. */
   more: z.boolean(),
 });

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { AGE_GROUPS, BACKGROUNDS, DESIGN_EXPERTISE, DESIGN_EXPERTISE_LABELS, GENDERS } from '../expert-profile.ts';
+import {
+  AGE_GROUPS,
+  BACKGROUNDS,
+  DESIGN_EXPERTISE,
+  DESIGN_EXPERTISE_LABELS,
+  EXPERT_STATUSES,
+  GENDERS,
+} from '../expert-profile.ts';
 import { QUALIFICATION_MAX } from '../limits.ts';
 import { listQuery, repeated } from '../lists.ts';
 import { ACTIVITIES, ENGAGEMENTS } from './activity.ts';
@@ -23,8 +30,6 @@ export const FILTER_BACKGROUNDS = [
   { value: 'design', label: 'Design' },
   ...BACKGROUNDS.slice(1).map(({ key, label }) => ({ value: key, label })),
 ] as const;
-
-const AGE_KEYS = ['children', 'teenagers', 'adults', 'seniors'] as const;
 
 export const AGE_GROUP_CHOICES = AGE_GROUPS.map(({ key, label, years }) => ({
   value: key,
@@ -76,10 +81,10 @@ export const expertFilters = z.object({
   backgrounds: repeated(named(FILTER_BACKGROUNDS)),
   industries: optionIds,
   regions: optionIds,
-  age_groups: repeated(z.enum(AGE_KEYS)),
+  age_groups: repeated(z.enum(AGE_GROUPS.map(({ key }) => key))),
   activity: choice(z.enum(ACTIVITIES)),
   engagement: choice(z.enum(ENGAGEMENTS)),
-  status: choice(z.enum(['pending', 'approved', 'rejected'])),
+  status: choice(z.enum(EXPERT_STATUSES)),
   registered: flag,
   beverage_client: flag,
   id__in: choice(

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { ROLES } from '../auth.ts';
-import { GENDERS } from '../expert-profile.ts';
+import { EXPERT_STATUSES, GENDERS } from '../expert-profile.ts';
 import { page } from '../lists.ts';
 import { ACTIVITIES } from './activity.ts';
-
-const EXPERT_STATUSES = ['pending', 'approved', 'rejected'] as const;
 
 /** One line of the experts list. */
 export const expertRow = z.object({

@@ -35,7 +35,7 @@ export function defineQuestion<Config, Answer, Aggregate>(
   };
 }
 
-/** The words of some text and the seconds it takes to read them at 230 words a minute (Brysbaert 2019, rounded down). */
+/** The seconds it takes to read a text at 230 words a minute (Brysbaert 2019, rounded down). */
 export function readingSeconds(text: string): number {
   const words = text.split(/\s+/).filter(Boolean).length;
   return (words / 230) * 60;

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { MaterialKind } from '../materials.ts';
 import type { ConditionOperator, ConditionTarget } from './conditions.ts';
 
 /** Every question type, in the order in which the builder offers them. */
@@ -21,7 +22,7 @@ export const QUESTION_TYPES = [
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 /** What kind of material a question type asks about; null when it can do without one of its own. */
-export type MaterialNeed = { kinds: readonly ('image' | 'pdf' | 'model')[]; min: number; max: number };
+export type MaterialNeed = { kinds: readonly MaterialKind[]; min: number; max: number };
 
 /** The parts of a question that a CSV header needs. */
 export type CsvQuestion<Config> = { title: string; config: Config };
