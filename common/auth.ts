@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LOGIN_MESSAGES } from './login-messages.ts';
 
 export const ROLES = ['expert', 'admin', 'super_admin'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const BRAND_NAME_MAX = 120;
 export const BRAND_DESCRIPTION_MAX = 2000;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Bad input: for each field the messages to show at it; 'non_field_errors' holds those of no single field. */
 export const fieldErrors = z.object({ errors: z.record(z.string(), z.array(z.string())) });

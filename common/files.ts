@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from './limits.ts';
 
 /** What a file of the library may be. Attachments of mails may be anything and are only ever downloaded. */

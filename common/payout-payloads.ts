@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { listQuery, page } from './lists.ts';
 import { NOTES_MAX, PAYOUT_STATUSES } from './payouts.ts';
 

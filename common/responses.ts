@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { storedAnswer } from './questionnaire/answer.ts';
 import { shortId } from './questions/options.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { RESPONSE_STATUSES } from './assignments.ts';
 import { listQuery } from './lists.ts';
 

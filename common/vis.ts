@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fileView } from './files.ts';
 import { repeated } from './lists.ts';
 import { materialPage, materialView } from './materials.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from './auth/lifetimes.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './features/summaries/config.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';

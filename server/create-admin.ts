@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { email } from '#common/expert-profile.ts';
 import { isStrongPassword, PASSWORD_MESSAGES } from '#common/password.ts';
 import { createFirstAdmin } from './auth/create-admin.ts';

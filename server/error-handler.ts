@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { HttpError } from './errors.ts';

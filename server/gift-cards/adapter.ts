@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a provider is asked for; stored with the attempt before the call, so that a repeated call is the same one. */
 export const giftCardOrder = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const TREMENDOUS_SANDBOX = 'https://testflight.tremendous.com/api/v2';
 const TREMENDOUS_PRODUCTION = 'https://www.tremendous.com/api/v2';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GiftCardOrder, GiftCards, Outcome } from './adapter.ts';
 import type { TremendousConfig } from './config.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The environment's part about the ledger. */
 export const ledgerEnvironment = {

@@ -1,5 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SheetConfig } from './config.ts';
 import { type Ledger, ledgerCells } from './ledger.ts';
 

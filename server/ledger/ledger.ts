@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { createCsvLedger } from './csv-file.ts';
 import { createSheetLedger } from './google-sheet.ts';

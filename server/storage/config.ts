@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/files.ts';
 import { REQUEST_TIMEOUT } from '#common/limits.ts';
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useCallback, useState } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { profileStep } from '#common/expert-profile.ts';
 import { fullName } from '#common/format.ts';
 import { REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/profile-picture.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ACCOUNT_MESSAGES, closeAccountPayload, DATA_FILE_NAME } from '#common/account.ts';
 import { detail, fieldErrors } from '#common/errors.ts';
 import type { Feature } from '../../app.ts';

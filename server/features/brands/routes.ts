@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { brand, brandChange, brandPayload } from '#common/brands.ts';
 import { FULL_LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#common/limits.ts';
 import { listQuery, page } from '#common/lists.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { confirmEmailPayload, expertDetail as expertDetailSchema } from '#common/experts/detail.ts';
 import { expertHistory as expertHistorySchema, notePayload } from '#common/experts/history.ts';
 import type { Feature } from '../../app.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { detail } from '#common/errors.ts';
 import { importAnswer, importCheckAnswer, importCheckPayload, importPayload } from '#common/experts/import.ts';
 import { INVITE_MESSAGES, invitePayload } from '#common/experts/invite.ts';

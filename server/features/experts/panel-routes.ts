@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { expertDetail as expertDetailSchema } from '#common/experts/detail.ts';
 import { duplicateGroups, mergePayload } from '#common/experts/duplicates.ts';
 import { panelOverview } from '#common/experts/overview.ts';

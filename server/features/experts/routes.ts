@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { expertDetail as expertDetailSchema, expertPatch } from '#common/experts/detail.ts';
 import { expertFilterOptions, expertFilters, expertListQuery } from '#common/experts/filters.ts';
 import { expertPage } from '#common/experts/list.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fileLimits, renditionPayload } from '#common/files.ts';
 import type { App } from '../../app.ts';
 import type { Context } from '../../context.ts';

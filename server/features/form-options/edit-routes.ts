@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { adminOption, newOption, optionChange, optionOrder } from '#common/form-options-admin.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import {
   type AdminOption,
   LEVEL_ICONS,

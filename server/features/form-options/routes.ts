@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AGE_GROUPS, BACKGROUNDS } from '#common/expert-profile.ts';
 import { formOption, formOptions, keyedOption } from '#common/form-options.ts';
 import type { Feature } from '../../app.ts';

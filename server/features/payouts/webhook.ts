@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import { detail } from '#common/errors.ts';
 import type { Feature } from '../../app.ts';
 import type { Context } from '../../context.ts';

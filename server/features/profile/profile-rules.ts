@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
 import type { ProfileUpdate } from '#common/expert-profile.ts';
 import type { CurrentValues } from './read-profile.ts';

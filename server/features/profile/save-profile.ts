@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ProfileUpdate } from '#common/expert-profile.ts';
 import type { Db } from '../../db/database.ts';
 import { files } from '../../db/schema/files.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { detail, fieldErrors } from '#common/errors.ts';
 import { setPasswordPayload } from '#common/password.ts';
 import {

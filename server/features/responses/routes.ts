@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ownResponse } from '#common/assessments.ts';
 import { listQuery, page } from '#common/lists.ts';
 import { storedAnswer } from '#common/questionnaire/answer.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { detail, fieldErrors } from '#common/errors.ts';
 import { listQuery, page } from '#common/lists.ts';
 import { staffInvitation, staffMember, staffUpdate } from '#common/staff.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ownResponse } from '#common/assessments.ts';
 import { MAX_PAGE_SIZE } from '#common/limits.ts';
 import { listQuery, page } from '#common/lists.ts';

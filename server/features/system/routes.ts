@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Feature } from '../../app.ts';
 
 const READY_TIMEOUT = 5000;

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#common/templates.ts';
 import type { Db } from '../../db/database.ts';

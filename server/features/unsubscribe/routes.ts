@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NOTIFICATION_LABELS } from '#common/notifications.ts';
 import { routes } from '#common/routes.ts';
 import type { App, Feature } from '../../app.ts';

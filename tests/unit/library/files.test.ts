@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { safeFileName, tooLargeMessage } from '#common/files.ts';
 import { readRange } from '#server/features/files/byte-range.ts';
 import { createLimiter } from '#server/limiter.ts';
