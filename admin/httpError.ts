@@ -1,9 +1,8 @@
 import { HttpError } from 'react-admin';
+import { SHARED_MESSAGES } from '#common/messages.ts';
 import { ApiError } from '#common/ui/apiError.ts';
 
-const NO_RESPONSE = 'Network error. Please check your connection and try again.';
 const SESSION_ENDED = 'Your session has ended. Please log in again.';
-const SEVERAL_FIELDS = 'Please correct the errors below';
 
 /**
  * A refusal of the API in the shape react-admin reads: `body.errors` puts each message at its field, those of no
@@ -19,11 +18,11 @@ export function asHttpError(error: unknown): unknown {
 }
 
 function messageOf({ status, detail, errors, message }: ApiError): string {
-  if (status === 0) return NO_RESPONSE;
+  if (status === 0) return SHARED_MESSAGES.connection;
   if (status === 401) return SESSION_ENDED;
   if (detail) return detail;
   if (!errors) return message;
-  return errors.non_field_errors?.join(', ') ?? SEVERAL_FIELDS;
+  return errors.non_field_errors?.join(', ') ?? SHARED_MESSAGES.correctErrors;
 }
 
 function formErrors({ errors }: ApiError): Record<string, unknown> | undefined {

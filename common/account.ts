@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { SHARED_MESSAGES } from './messages.ts';
 import { PASSWORD_MESSAGES } from './password.ts';
 
 export const ACCOUNT_MESSAGES = {
   loadFailed: 'Failed to load profile data',
   saved: 'Profile updated successfully!',
   saveFailed: 'Failed to update profile. Please try again.',
-  correctErrors: 'Please correct the errors below',
-  fillRequired: 'Please fill in all required fields',
+  correctErrors: SHARED_MESSAGES.correctErrors,
+  fillRequired: SHARED_MESSAGES.fillRequired,
   incomplete: 'Please complete all required fields in your expertise profile',
   openPayouts:
     'You have asked for a gift card that is not paid yet. Please wait until it has arrived, then close your account.',

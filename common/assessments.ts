@@ -1,18 +1,20 @@
 import * as z from 'zod';
 import { RESPONSE_STATUSES } from './assignments.ts';
 import { listQuery } from './lists.ts';
+import { BODY_MAX, SUBJECT_MAX } from './mail-text.ts';
 import { materialView } from './materials.ts';
+import { SHARED_MESSAGES } from './messages.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
 import { draftQuestionnaire, type Questionnaire } from './questionnaire/schema.ts';
+import { boundedText, trimmedText } from './text-fields.ts';
 import { isTimeZone } from './time-zones.ts';
 
 export const ASSESSMENT_MESSAGES = {
   vis: 'Please select a Visual Identity System',
-  title: 'Title is required',
+  title: SHARED_MESSAGES.titleRequired,
   deadlinePassed: 'The deadline must be in the future',
   zone: 'Please select a time zone',
   reward: 'The reward must be an amount such as 25.00',
-  invitation: 'Subject and body are required',
   unsavedElsewhere: 'Somebody else saved this draft in the meantime.',
 } as const;
 
@@ -70,15 +72,6 @@ export function completionPercentage(completed: number, total: number): number {
   return total === 0 ? 0 : Math.min(100, Math.floor((completed / total) * 100));
 }
 
-/** What sending invitations does next: to those pending, again to the invited, or nothing when nobody is assigned. */
-export function invitationAction(stats: {
-  pending_invitations_count: number;
-  invitation_stats: { invited_count: number };
-}): 'send' | 'resend' | 'none' {
-  if (stats.pending_invitations_count > 0) return 'send';
-  return stats.invitation_stats.invited_count > 0 ? 'resend' : 'none';
-}
-
 export type PrimaryAction = { kind: 'responses' | 'send'; label: string };
 
 /**
@@ -103,25 +96,8 @@ export function primaryAction(
     : { kind: 'send', label: 'Send Invitations' };
 }
 
-/** Above the invitation dialog's form: how many wait for their first invitation, or that none does. */
-export function invitationNotice(row: {
-  pending_invitations_count: number;
-  expert_count: number;
-}): { severity: 'info' | 'warning'; text: string } | null {
-  const pending = row.pending_invitations_count;
-  if (pending > 0)
-    return {
-      severity: 'info',
-      text: `${pending} expert(s) has/have not been invited yet.`,
-    };
-  if (row.expert_count === 0) return null;
-  return { severity: 'warning', text: 'All experts have already been invited. You can resend invitations if needed.' };
-}
-
-export const DESCRIPTION_MAX = 20_000;
-export const MINUTES_MAX = 600;
-export const SUBJECT_MAX = 200;
-export const BODY_MAX = 10_000;
+const DESCRIPTION_MAX = 20_000;
+const MINUTES_MAX = 600;
 
 const reward = z
   .union([z.string(), z.number()])
@@ -135,8 +111,8 @@ const reward = z
 
 const fields = {
   vis: z.number({ error: ASSESSMENT_MESSAGES.vis }).int().positive(ASSESSMENT_MESSAGES.vis),
-  title: z.string().trim().max(300, 'At most 300 characters'),
-  description: z.string().max(DESCRIPTION_MAX, `At most ${DESCRIPTION_MAX} characters`),
+  title: trimmedText(300),
+  description: boundedText(DESCRIPTION_MAX),
   /** UTC instant; null: open until staff close it. */
   deadline: z.iso.datetime({ offset: true, error: 'Please enter a valid date and time' }).nullable(),
   deadline_zone: z.string().refine(isTimeZone, ASSESSMENT_MESSAGES.zone),
@@ -148,8 +124,8 @@ const fields = {
     .min(1, 'At least 1 minute')
     .max(MINUTES_MAX, `At most ${MINUTES_MAX} minutes`)
     .nullable(),
-  invitation_subject: z.string().max(SUBJECT_MAX, `At most ${SUBJECT_MAX} characters`),
-  invitation_body: z.string().max(BODY_MAX, `At most ${BODY_MAX} characters`),
+  invitation_subject: boundedText(SUBJECT_MAX),
+  invitation_body: boundedText(BODY_MAX),
   is_draft: z.boolean(),
   is_active: z.boolean(),
   questionnaire: draftQuestionnaire,
@@ -298,26 +274,6 @@ export const expertAssessment = z.object({
   response: ownResponse.nullable(),
 });
 export type ExpertAssessment = z.infer<typeof expertAssessment>;
-
-export const invitationPayload = z.object({
-  subject: z
-    .string()
-    .trim()
-    .min(1, ASSESSMENT_MESSAGES.invitation)
-    .max(SUBJECT_MAX, `At most ${SUBJECT_MAX} characters`),
-  body: z.string().trim().min(1, ASSESSMENT_MESSAGES.invitation).max(BODY_MAX, `At most ${BODY_MAX} characters`),
-});
-export type InvitationPayload = z.infer<typeof invitationPayload>;
-
-export const DEFAULT_INVITATION = {
-  subject: 'Your opinion on [assessment_title]',
-  body: 'Dear [expert_name],\n\nWe would like to invite you to the assessment “[assessment_title]”.\nPlease open it with the button below and complete it before the deadline.\n\nThank you for your expertise.',
-} as const;
-
-/** A text of an invitation with its placeholders [expert_name] and [assessment_title] filled in. */
-export function fillInvitation(text: string, values: { expert_name: string; assessment_title: string }): string {
-  return text.replace(/\[(expert_name|assessment_title)\]/g, (_match, token: keyof typeof values) => values[token]);
-}
 
 /** The builder says this often that it is open, in milliseconds; a builder not heard of for three times as long is closed. */
 export const EDITING_HEARTBEAT = 15_000;

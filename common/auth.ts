@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LOGIN_MESSAGES } from './login-messages.ts';
+import { SHARED_MESSAGES } from './messages.ts';
 
 export const ROLES = ['expert', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -49,7 +50,7 @@ export const SIGN_IN_MESSAGES = {
   otpRequired: 'Please enter the code of your authenticator app.',
   otpWrong: 'This code is not correct.',
   unfinished: 'Your registration is not finished yet. Please register again with the same e-mail address to go on.',
-  otpOff: 'The second factor is not switched on.',
+  otpOff: SHARED_MESSAGES.noSecondFactor,
   otpOn: 'The second factor is switched on already.',
   otpNotBegun: 'Please begin again: there is no secret to confirm.',
   passwordWrong: 'This is not your current password.',

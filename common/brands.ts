@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { requiredText, tooLong, trimmedText } from './text-fields.ts';
 
+export const BRAND_NAME_REQUIRED = 'Brand name is required';
 export const BRAND_NAME_MAX = 120;
 export const BRAND_DESCRIPTION_MAX = 2000;
 export const COMPETITORS_MAX = 30;
 
-const competitor = z.string().trim().min(1).max(BRAND_NAME_MAX, `At most ${BRAND_NAME_MAX} characters`);
+const competitor = z.string().trim().min(1).max(BRAND_NAME_MAX, tooLong(BRAND_NAME_MAX));
 
 /** Names without blanks and repetitions, in the order given. */
 function distinct(names: string[]): string[] {
@@ -14,12 +16,8 @@ function distinct(names: string[]): string[] {
 
 /** What staff enter about a brand; the logo is a file of the form, '' takes it away. */
 export const brandPayload = z.object({
-  name: z
-    .string('Brand name is required')
-    .trim()
-    .min(1, 'Brand name is required')
-    .max(BRAND_NAME_MAX, `At most ${BRAND_NAME_MAX} characters`),
-  description: z.string().trim().max(BRAND_DESCRIPTION_MAX, `At most ${BRAND_DESCRIPTION_MAX} characters`).default(''),
+  name: requiredText(BRAND_NAME_MAX, BRAND_NAME_REQUIRED),
+  description: trimmedText(BRAND_DESCRIPTION_MAX).default(''),
   competitors: z
     .array(z.string().trim())
     .transform(distinct)

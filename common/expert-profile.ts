@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { session } from './auth.ts';
+import { type Rule, withRules } from './cross-field-rules.ts';
 import { ageInYears } from './dates.ts';
 import { AGE_RATING_MAX, BACKGROUND_RATING_MAX } from './limits.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { EMAIL_PATTERN, requiredText, trimmedText } from './text-fields.ts';
 
 export const GENDERS = ['male', 'female', 'other', 'prefer_not_to_say'] as const;
 export type Gender = (typeof GENDERS)[number];
@@ -37,43 +40,8 @@ export const DESIGN_EXPERTISE_LABELS: Record<(typeof DESIGN_EXPERTISE)[number], 
   graphic: 'Graphic design',
 };
 
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const URL_PATTERN = /^https?:\/\/\S+$/i;
 
-/** The messages of the two sets of rules: the registration wizard's, and those of Account and the staff's expert profile. */
-export const PROFILE_MESSAGES = {
-  firstName: 'First name is required',
-  lastName: 'Last name is required',
-  mobilePhone: 'Mobile phone is required',
-  phoneNumber: 'Phone number is required',
-  email: 'Email is required',
-  emailInvalid: 'Please enter a valid email address',
-  birthdate: 'Birthdate is required',
-  birthdateInvalid: 'Please enter a valid birthdate',
-  birthdateFuture: 'Birthdate cannot be in the future',
-  linkedin: 'Please enter a valid URL (e.g., https://linkedin.com/in/your-profile)',
-  company: 'Company you work for is required',
-  gender: 'Gender is required',
-  selectGender: 'Please select a gender',
-  level: 'Expertise level is required',
-  selectLevel: 'Please select your expertise level',
-  areasOrOther: 'Please select at least one expertise area or specify other expertise',
-  industriesOrOther: 'Please select at least one industry or specify other industries',
-  rateAgeGroup: 'Please rate at least one age group',
-  selectRegion: 'Please select at least one region',
-  areas: 'Please select at least one area of expertise',
-  industries: 'Please select at least one industry you have experience with',
-  regions: 'Please select at least one geographic region where you have expertise',
-  ageGroups: 'Please rate your expertise with at least one age group',
-  backgrounds: 'Please rate your experience in at least one professional background area',
-  brandName: 'Brand name is required',
-  brandDate: 'Please enter a valid date',
-  brandDates: 'The end date cannot be before the start date',
-} as const;
-
-const tooLong = (max: number) => `Please use at most ${max} characters`;
-const text = (max: number) => z.string().trim().max(max, tooLong(max));
-const required = (max: number, message: string) => z.string(message).trim().max(max, tooLong(max)).min(1, message);
 const ids = z.array(z.number().int().positive()).max(100);
 const rating = (max: number) => {
   const message = `Please choose a rating from 0 to ${max}`;
@@ -83,8 +51,8 @@ const ageRating = rating(AGE_RATING_MAX);
 const stars = rating(BACKGROUND_RATING_MAX);
 const day = z.iso.date(PROFILE_MESSAGES.birthdateInvalid);
 
-/** An e-mail address by the product's simple pattern: text, @, text, dot, text. */
-export const email = required(254, PROFILE_MESSAGES.email).refine(
+/** An e-mail address. */
+export const email = requiredText(254, PROFILE_MESSAGES.email).refine(
   (value) => value === '' || EMAIL_PATTERN.test(value),
   PROFILE_MESSAGES.emailInvalid,
 );
@@ -97,14 +65,14 @@ export const birthdate = z
   .refine((value) => new Date(value).getTime() <= Date.now(), PROFILE_MESSAGES.birthdateFuture)
   .refine((value) => ageInYears(value) <= 120, PROFILE_MESSAGES.birthdateInvalid);
 
-const linkedin = text(300).refine((value) => value === '' || URL_PATTERN.test(value), PROFILE_MESSAGES.linkedin);
+const linkedin = trimmedText(300).refine((value) => value === '' || URL_PATTERN.test(value), PROFILE_MESSAGES.linkedin);
 
 const brandDate = z.iso.date(PROFILE_MESSAGES.brandDate);
 
 /** A brand an expert has worked with. Dates are YYYY-MM-DD; no end date means until today. */
 const brandHistoryItem = z
   .object({
-    name: required(120, PROFILE_MESSAGES.brandName),
+    name: requiredText(120, PROFILE_MESSAGES.brandName),
     start_date: brandDate.nullable(),
     end_date: brandDate.nullable(),
     involved_with_brand: z.boolean(),
@@ -115,22 +83,26 @@ const brandHistoryItem = z
   });
 export type BrandHistoryItem = z.infer<typeof brandHistoryItem>;
 
+/** What a person is called, in every form that asks for it. */
+export const personName = {
+  first_name: requiredText(100, PROFILE_MESSAGES.firstName),
+  last_name: requiredText(100, PROFILE_MESSAGES.lastName),
+};
 const personFields = z.object({
-  first_name: required(100, PROFILE_MESSAGES.firstName),
-  last_name: required(100, PROFILE_MESSAGES.lastName),
-  mobile_phone: required(40, PROFILE_MESSAGES.mobilePhone),
+  ...personName,
+  mobile_phone: requiredText(40, PROFILE_MESSAGES.mobilePhone),
   linkedin_profile_url: linkedin,
-  current_company: required(160, PROFILE_MESSAGES.company),
+  current_company: requiredText(160, PROFILE_MESSAGES.company),
   gender: z.enum(GENDERS, PROFILE_MESSAGES.gender),
-  specialization: text(300),
+  specialization: trimmedText(300),
 });
 
 const expertiseFields = z.object({
-  expertise_level: required(40, PROFILE_MESSAGES.level),
+  expertise_level: requiredText(40, PROFILE_MESSAGES.level),
   expertise_areas: ids,
-  other_expertise: text(500),
+  other_expertise: trimmedText(500),
   industries: ids,
-  other_industries: text(500),
+  other_industries: trimmedText(500),
   design_expertise: z.array(z.enum(DESIGN_EXPERTISE)).max(DESIGN_EXPERTISE.length),
 });
 
@@ -149,7 +121,7 @@ const backgroundFields = z.object({
   market_research_experience: stars,
   design_experience: stars,
   brands: z.array(brandHistoryItem).max(50),
-  additional_info: text(4000),
+  additional_info: trimmedText(4000),
 });
 
 const allFields = z.object({
@@ -175,20 +147,17 @@ export type ExpertiseValues = Omit<
 >;
 
 type Draft = Partial<Record<keyof ExpertiseValues, unknown>>;
-/** A rule across fields: the field at which the message is shown, the message, and what must hold. */
-type Rule = readonly [field: string, message: string, holds: (draft: Draft) => boolean];
-
-const expertiseStepRules: readonly Rule[] = [
+const expertiseStepRules: readonly Rule<Draft>[] = [
   ['expertise_areas', PROFILE_MESSAGES.areasOrOther, (v) => some(v.expertise_areas) || filled(v.other_expertise)],
   ['industries', PROFILE_MESSAGES.industriesOrOther, (v) => some(v.industries) || filled(v.other_industries)],
 ];
 
-const audienceStepRules: readonly Rule[] = [
+const audienceStepRules: readonly Rule<Draft>[] = [
   ['age_expertise', PROFILE_MESSAGES.rateAgeGroup, hasAgeRating],
   ['geographical_expertise', PROFILE_MESSAGES.selectRegion, (v) => some(v.geographical_expertise)],
 ];
 
-const completenessRules: readonly Rule[] = [
+const completenessRules: readonly Rule<Draft>[] = [
   ['expertise_areas', PROFILE_MESSAGES.areas, (v) => some(v.expertise_areas)],
   ['industries', PROFILE_MESSAGES.industries, (v) => some(v.industries)],
   ['geographical_expertise', PROFILE_MESSAGES.regions, (v) => some(v.geographical_expertise)],
@@ -200,13 +169,13 @@ const completenessRules: readonly Rule[] = [
 export const profileStep = z.object({
   ...personFields.pick({ first_name: true, last_name: true, linkedin_profile_url: true, current_company: true }).shape,
   email,
-  mobile_phone: required(40, PROFILE_MESSAGES.phoneNumber),
+  mobile_phone: requiredText(40, PROFILE_MESSAGES.phoneNumber),
   gender: z.enum(GENDERS, PROFILE_MESSAGES.selectGender),
 });
 
 /** Step 6 of registration. */
 export const expertiseStep = withRules(
-  z.object({ ...expertiseFields.shape, expertise_level: required(40, PROFILE_MESSAGES.selectLevel) }),
+  z.object({ ...expertiseFields.shape, expertise_level: requiredText(40, PROFILE_MESSAGES.selectLevel) }),
   expertiseStepRules,
 );
 
@@ -234,10 +203,10 @@ export const staffExpertProfile = withRules(allFields.omit({ birthdate: true }).
 
 /** What a staff member saves of his or her own profile: no rules of expertise. */
 export const staffOwnProfile = personFields.pick({ first_name: true, last_name: true }).extend({
-  mobile_phone: text(40),
+  mobile_phone: trimmedText(40),
   linkedin_profile_url: linkedin,
-  current_company: text(160),
-  specialization: text(300),
+  current_company: trimmedText(160),
+  specialization: trimmedText(300),
 });
 
 /** Optional fields that may be emptied. Empty values in an update are ignored, so those to empty are named in `clear`. */
@@ -317,17 +286,9 @@ export function hasBackground(profile: Partial<Record<(typeof BACKGROUNDS)[numbe
   return BACKGROUNDS.some(({ field }) => Number(profile[field]) > 0);
 }
 
-/** Adds rules across fields that are checked even while single fields are wrong, so that all messages show at once. */
-function withRules<T extends z.ZodObject>(schema: T, list: readonly Rule[]): T {
-  return list.reduce(
-    (checked, [field, message, holds]) =>
-      checked.refine((value) => holds(value as Draft), { path: [field], message, when: isObject }),
-    schema,
-  );
-}
-
-function isObject({ value }: { value: unknown }): boolean {
-  return typeof value === 'object' && value !== null;
+/** Whether a profile holds all that Account and the staff ask of an expert's expertise. */
+export function isExpertiseComplete(profile: ExpertProfile): boolean {
+  return Boolean(profile.expertise_level) && completenessRules.every(([, , holds]) => holds(profile));
 }
 
 function some(list: unknown): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { requiredText, trimmedText } from './text-fields.ts';
 
 export const OPTION_KINDS = ['level', 'area', 'industry', 'region', 'brand'] as const;
 export type OptionKind = (typeof OPTION_KINDS)[number];
@@ -36,8 +37,8 @@ export const adminOption = z.object({
 });
 export type AdminOption = z.infer<typeof adminOption>;
 
-const name = z.string().trim().min(1, OPTION_MESSAGES.name).max(120, 'Please use at most 120 characters');
-const description = z.string().trim().max(200, 'Please use at most 200 characters');
+const name = requiredText(120, OPTION_MESSAGES.name);
+const description = trimmedText(200);
 
 /** POST form-options/ */
 export const newOption = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { page } from './lists.ts';
+import { requiredText } from './text-fields.ts';
 
 export const HELP_MESSAGES = {
   loadFailed: 'Failed to load FAQs. Please try again later.',
@@ -11,16 +12,13 @@ export const HELP_MESSAGES = {
   categoryUnknown: 'This category does not exist',
 } as const;
 
-const text = (max: number, message: string) =>
-  z.string().trim().min(1, message).max(max, `Please use at most ${max} characters`);
-
 export const faqCategory = z.object({ id: z.number().int(), name: z.string() });
 export type FaqCategory = z.infer<typeof faqCategory>;
 /** GET /business/faq-categories/ */
 export const faqCategories = page(faqCategory);
 
 /** Creates or renames a category. */
-export const faqCategoryPayload = z.object({ name: text(120, HELP_MESSAGES.categoryName) });
+export const faqCategoryPayload = z.object({ name: requiredText(120, HELP_MESSAGES.categoryName) });
 export type FaqCategoryPayload = z.infer<typeof faqCategoryPayload>;
 
 /** `category` is a category's id, or null for a question of none. */
@@ -35,8 +33,8 @@ export type Faq = z.infer<typeof faq>;
 export const faqs = page(faq);
 
 export const faqPayload = z.object({
-  question: text(300, HELP_MESSAGES.question),
-  answer: text(5000, HELP_MESSAGES.answer),
+  question: requiredText(300, HELP_MESSAGES.question),
+  answer: requiredText(5000, HELP_MESSAGES.answer),
   category: z.number().int().positive().nullable(),
 });
 export type FaqPayload = z.infer<typeof faqPayload>;

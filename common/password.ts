@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { isObject } from './cross-field-rules.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
+import { EMAIL_PATTERN } from './text-fields.ts';
 
 const SPECIAL = '!@#$%^&*(),.?":{}|<>';
 
@@ -56,7 +58,7 @@ export const forgotPasswordPayload = z.object({
     .string(PASSWORD_MESSAGES.addressRequired)
     .trim()
     .max(254, PASSWORD_MESSAGES.addressRequired)
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, PASSWORD_MESSAGES.addressRequired),
+    .regex(EMAIL_PATTERN, PASSWORD_MESSAGES.addressRequired),
 });
 
 const resetPassword = z
@@ -84,8 +86,4 @@ export type ChangePasswordPayload = z.infer<typeof changePasswordPayload>;
 
 function bothMatch(value: { password?: string; confirm_password?: string }): boolean {
   return value.password === value.confirm_password;
-}
-
-function isObject({ value }: { value: unknown }): boolean {
-  return typeof value === 'object' && value !== null;
 }

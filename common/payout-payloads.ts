@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listQuery, page } from './lists.ts';
 import { NOTES_MAX, PAYOUT_STATUSES } from './payouts.ts';
+import { boundedText } from './text-fields.ts';
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 const instant = z.iso.datetime();
@@ -87,7 +88,7 @@ export const payoutQuery = listQuery.extend({
 });
 export type PayoutQuery = z.infer<typeof payoutQuery>;
 
-const notes = z.string().max(NOTES_MAX, `At most ${NOTES_MAX} characters`);
+const notes = boundedText(NOTES_MAX);
 
 /** PATCH /business/admin/payouts/{id}/: a decision, or the notes, or both. */
 export const payoutChange = z

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { birthdate, email, PROFILE_MESSAGES } from './expert-profile.ts';
+import { birthdate, email, personName } from './expert-profile.ts';
 import { CODE_LENGTH } from './limits.ts';
+import { SHARED_MESSAGES } from './messages.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { requiredText } from './text-fields.ts';
 
 /** Titles of the eight steps, in order. */
 export const REGISTRATION_TITLES = [
@@ -14,29 +17,21 @@ export const REGISTRATION_TITLES = [
   'Professional Background',
 ] as const;
 
-const name = (message: string) =>
-  z.string(message).trim().min(1, message).max(100, 'Please use at most 100 characters');
-
 /** Step 1: POST /business/register/ and /auth/register/ */
 export const registerPayload = z.object({
-  first_name: name(PROFILE_MESSAGES.firstName),
-  last_name: name(PROFILE_MESSAGES.lastName),
-  mobile_phone: z
-    .string(PROFILE_MESSAGES.mobilePhone)
-    .trim()
-    .min(1, PROFILE_MESSAGES.mobilePhone)
-    .max(40, 'Please use at most 40 characters'),
+  ...personName,
+  mobile_phone: requiredText(40, PROFILE_MESSAGES.mobilePhone),
   email,
   birthdate,
 });
 export type RegisterPayload = z.infer<typeof registerPayload>;
 
 export const REGISTRATION_MESSAGES = {
-  codeRequired: 'Please enter the verification code',
+  codeRequired: SHARED_MESSAGES.codeRequired,
   emailMissing: 'An error occurred: Email address not found.',
   resendEmailMissing: 'Email address not found. Please go back and try again.',
   correctErrors: 'Please correct the highlighted errors.',
-  network: 'Network error. Please try again.',
+  network: SHARED_MESSAGES.network,
   registrationFailed: 'Registration failed. Please try again.',
   verificationFailed: 'Email verification failed. Please try again.',
   passwordFailed: 'Password update failed. Please try again.',
@@ -45,7 +40,7 @@ export const REGISTRATION_MESSAGES = {
   passwordSet: 'Your password is set.',
   complete: 'Your registration is complete.',
   alreadyRegistered: 'This account is registered already. Please log in.',
-  codeWrong: 'This code is wrong or has expired.',
+  codeWrong: SHARED_MESSAGES.codeWrong,
   passwordMissing: 'Please choose a password first.',
   resent: 'A new verification code has been sent to your email address. Please check your inbox.',
   notFound: 'User not found. Please go back and register again.',

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { SHARED_MESSAGES } from './messages.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
 import { shortId } from './questions/options.ts';
+import { requiredText } from './text-fields.ts';
 
 /** Answers in one request; a browser that was offline for long sends several. */
 export const ANSWERS_PER_REQUEST = 50;
@@ -75,11 +77,7 @@ export type CompletedResponse = z.infer<typeof completedResponse>;
 const DECLINE_REASON_MAX = 1000;
 
 export const declinePayload = z.object({
-  reason: z
-    .string('Please give a reason')
-    .trim()
-    .min(1, 'Please give a reason')
-    .max(DECLINE_REASON_MAX, `At most ${DECLINE_REASON_MAX} characters`),
+  reason: requiredText(DECLINE_REASON_MAX, SHARED_MESSAGES.reasonRequired),
 });
 
 export const responsesQuery = z.object({

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { EMAIL_PATTERN, requiredText } from './text-fields.ts';
 
 const cap = z
   .string()
@@ -8,12 +10,8 @@ const cap = z
 
 /** What super admins change while the product runs. Amounts are in the default currency; null means no limit. */
 export const settings = z.object({
-  company_name: z.string().trim().min(1, 'Company name is required').max(120, 'At most 120 characters'),
-  contact_email: z
-    .string()
-    .trim()
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address')
-    .max(254),
+  company_name: requiredText(120, 'Company name is required'),
+  contact_email: z.string().trim().regex(EMAIL_PATTERN, PROFILE_MESSAGES.emailInvalid).max(254),
   /** Who approved a payout may not execute it. */
   two_person_rule: z.boolean(),
   /** The most that one payout may be to be executed. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { email, PROFILE_MESSAGES } from './expert-profile.ts';
+import { email, personName } from './expert-profile.ts';
+import { SHARED_MESSAGES } from './messages.ts';
 
 /** The roles of staff. */
 export const STAFF_ROLES = ['admin', 'super_admin'] as const;
@@ -29,12 +30,9 @@ export const staffMember = z.object({
 });
 export type StaffMember = z.infer<typeof staffMember>;
 
-const name = (message: string) => z.string().trim().min(1, message).max(100, 'Please use at most 100 characters');
-
 /** POST /staff/: invites a staff member, who sets a password by a mailed link. */
 export const staffInvitation = z.object({
-  first_name: name(PROFILE_MESSAGES.firstName),
-  last_name: name(PROFILE_MESSAGES.lastName),
+  ...personName,
   email,
   role: z.enum(STAFF_ROLES, 'Please select a role'),
 });
@@ -48,7 +46,7 @@ export const STAFF_MESSAGES = {
   addressTaken: 'There is an account with this e-mail address already.',
   ownAccount: 'This is your own account: another super admin must do this.',
   notInvited: 'Only people who have not set a password yet can be invited again.',
-  noSecondFactor: 'The second factor is not switched on.',
+  noSecondFactor: SHARED_MESSAGES.noSecondFactor,
   invited: 'Invitation sent successfully!',
   deactivated: 'Staff member deactivated',
   activated: 'Staff member activated',

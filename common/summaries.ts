@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listQuery, page } from './lists.ts';
+import { requiredText } from './text-fields.ts';
 
 const id = z.number().int();
 const instant = z.iso.datetime();
@@ -7,7 +8,7 @@ const instant = z.iso.datetime();
 /** A sentence and the responses it rests on. */
 export const summarySentence = z.object({
   kind: z.enum(['figure', 'theme', 'quote']),
-  text: z.string().trim().min(1, 'A sentence has no text').max(2000, 'At most 2000 characters'),
+  text: requiredText(2000, 'A sentence has no text'),
   response_ids: z.array(id.positive()).max(100_000),
 });
 export type SummarySentence = z.infer<typeof summarySentence>;

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { listQuery } from './lists.ts';
+import { SHARED_MESSAGES } from './messages.ts';
 import { draftQuestionnaire, type Questionnaire } from './questionnaire/schema.ts';
+import { requiredText, trimmedText } from './text-fields.ts';
 
 export const templatePayload = z.object({
-  title: z.string().trim().min(1, 'Title is required').max(200, 'At most 200 characters'),
-  description: z.string().trim().max(2000, 'At most 2000 characters').default(''),
+  title: requiredText(200, SHARED_MESSAGES.titleRequired),
+  description: trimmedText(2000).default(''),
   /** The category's name; a new one is made when there is none of that name. */
-  category: z.string().trim().min(1, 'Category is required').max(80, 'At most 80 characters'),
+  category: requiredText(80, 'Category is required'),
   questionnaire: draftQuestionnaire,
 });
 export type TemplatePayload = z.output<typeof templatePayload>;

@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { BRAND_NAME_REQUIRED } from './brands.ts';
 import { fileView } from './files.ts';
 import { repeated } from './lists.ts';
 import { materialPage, materialView } from './materials.ts';
+import { SHARED_MESSAGES } from './messages.ts';
+import { requiredText, trimmedText } from './text-fields.ts';
 
 export const MATERIAL_TYPES = [
   '2d_graphics',
@@ -27,7 +30,7 @@ export const VIS_MESSAGES = {
   regions: 'At least one geographical region is required',
   document: 'VIS document is required',
   images: 'At least one image is required',
-  brandName: 'Brand name is required',
+  brandName: BRAND_NAME_REQUIRED,
   notImages: 'Some files were not added because they are not image files.',
   saveFailed: (editing: boolean) =>
     `Error ${editing ? 'updating' : 'creating'} Visual Identity System. Please try again.`,
@@ -37,18 +40,15 @@ export const VIS_MESSAGES = {
 const TEXT_MAX = 200;
 const VERSION_MAX = 60;
 
-const required = (message: string, max: number) =>
-  z.string(message).trim().min(1, message).max(max, `At most ${max} characters`);
-
 /** What step 2 of the dialog asks for, and the server again. */
 export const visInformation = z.object({
-  version: required(VIS_MESSAGES.version, VERSION_MAX),
+  version: requiredText(VERSION_MAX, VIS_MESSAGES.version),
   release_date: z
     .string(VIS_MESSAGES.releaseDate)
     .min(1, VIS_MESSAGES.releaseDate)
-    .pipe(z.iso.date('Please enter a valid date')),
-  category: required(VIS_MESSAGES.category, TEXT_MAX),
-  market: required(VIS_MESSAGES.market, TEXT_MAX),
+    .pipe(z.iso.date(SHARED_MESSAGES.dateInvalid)),
+  category: requiredText(TEXT_MAX, VIS_MESSAGES.category),
+  market: requiredText(TEXT_MAX, VIS_MESSAGES.market),
   geographical_footprint: z
     .array(z.coerce.number().int().positive(), VIS_MESSAGES.regions)
     .min(1, VIS_MESSAGES.regions)
@@ -117,12 +117,8 @@ export const visFilters = {
 };
 
 const flag = z.stringbool().or(z.boolean());
-const title = z.string().trim().max(TEXT_MAX, `At most ${TEXT_MAX} characters`);
-const materialType = z
-  .string()
-  .trim()
-  .max(60, 'At most 60 characters')
-  .regex(/^[a-z0-9_]+$/, 'Only small letters, digits and underscores');
+const title = trimmedText(TEXT_MAX);
+const materialType = trimmedText(60).regex(/^[a-z0-9_]+$/, 'Only small letters, digits and underscores');
 
 /** A material as it is sent, with the file `image` or `model_3d`. */
 export const materialPayload = z.object({
@@ -139,7 +135,7 @@ export const materialPayload = z.object({
 export type MaterialPayload = z.infer<typeof materialPayload>;
 
 export const materialChange = z.object({
-  title: title.min(1, 'Title is required').optional(),
+  title: title.min(1, SHARED_MESSAGES.titleRequired).optional(),
   material_type: materialType.optional(),
   position: z.number().int().min(0).max(100_000).optional(),
   is_interactive: flag.optional(),

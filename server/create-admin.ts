@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { email } from '#common/expert-profile.ts';
+import { email, personName } from '#common/expert-profile.ts';
 import { isStrongPassword, PASSWORD_MESSAGES } from '#common/password.ts';
 import { createFirstAdmin } from './auth/create-admin.ts';
 import { readConfig } from './config.ts';
@@ -19,8 +19,7 @@ Stop the server first where it uses the embedded database.
 const admin = z.object({
   email,
   password: z.string().refine(isStrongPassword, PASSWORD_MESSAGES.weak),
-  first_name: z.string().trim().min(1, 'First name is required'),
-  last_name: z.string().trim().min(1, 'Last name is required'),
+  ...personName,
 });
 
 const option = { type: 'string' } as const;

@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { ROLES } from '../auth.ts';
 import { email, expertProfile, profileUpdate } from '../expert-profile.ts';
 import { QUALIFICATION_MAX } from '../limits.ts';
+import { SHARED_MESSAGES } from '../messages.ts';
 import { ACTIVITIES } from './activity.ts';
 
 export const EXPERT_MESSAGES = {
   saved: 'Expert profile updated successfully',
   saveFailed: 'Failed to update expert profile',
-  correct: 'Please correct the errors below',
-  incomplete: 'Please fill in all required fields',
+  correct: SHARED_MESSAGES.correctErrors,
+  incomplete: SHARED_MESSAGES.fillRequired,
   loadFailed: 'Failed to load expert details',
   deleted: 'Expert deleted successfully',
   deleteFailed: 'Failed to delete expert',
@@ -17,8 +18,8 @@ export const EXPERT_MESSAGES = {
   adminRow: 'Administrators cannot be deleted here.',
   superAdminOnly: 'Only a super admin may change the profile of a staff member.',
   openPayouts: 'This expert has requested payouts that are not paid yet. Pay or reject them first.',
-  emailTaken: 'An account with this email address already exists.',
-  codeWrong: 'This code is wrong or has expired.',
+  emailTaken: SHARED_MESSAGES.emailTaken,
+  codeWrong: SHARED_MESSAGES.codeWrong,
 } as const;
 
 /** GET and PATCH experts/{id}/: the profile with what only staff see. */
@@ -50,5 +51,5 @@ export type ExpertPatch = z.infer<typeof expertPatch>;
 
 /** POST experts/{id}/confirm-email/ */
 export const confirmEmailPayload = z.object({
-  code: z.string().trim().min(1, 'Please enter the verification code').max(24),
+  code: z.string().trim().min(1, SHARED_MESSAGES.codeRequired).max(24),
 });

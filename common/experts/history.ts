@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { requiredText } from '../text-fields.ts';
 
 /** POST experts/{id}/notes/ */
 export const notePayload = z.object({
-  body: z.string().trim().min(1, 'Please write a note').max(5000, 'Please use at most 5000 characters'),
+  body: requiredText(5000, 'Please write a note'),
 });
 
 const instant = z.string();

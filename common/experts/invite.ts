@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import { EMAIL_PATTERN, PROFILE_MESSAGES } from '../expert-profile.ts';
+import { BODY_MAX, SUBJECT_MAX } from '../mail-text.ts';
+import { SHARED_MESSAGES } from '../messages.ts';
+import { PROFILE_MESSAGES } from '../profile-messages.ts';
+import { EMAIL_PATTERN, requiredText, trimmedText } from '../text-fields.ts';
 
 export const INVITE_MESSAGES = {
   required: 'First name, last name, and email are required.',
   sent: 'Expert invitation sent successfully!',
   failed: 'Failed to send invitation.',
-  registered: 'An account with this email address already exists.',
+  registered: SHARED_MESSAGES.emailTaken,
   invited: 'This email address has already been invited. You can resend the invitation.',
   revoked: 'The invitation has been withdrawn.',
   resent: 'The invitation has been sent again.',
@@ -21,24 +24,15 @@ We would like to invite you to join our panel of experts. Please complete your p
 
 Thank you, and we look forward to working with you.`;
 
-const name = z
-  .string(INVITE_MESSAGES.required)
-  .trim()
-  .min(1, INVITE_MESSAGES.required)
-  .max(100, 'Please use at most 100 characters');
+const name = requiredText(100, INVITE_MESSAGES.required);
 
 /** POST experts/invite/ */
 export const invitePayload = z.object({
   firstName: name,
   lastName: name,
-  email: z
-    .string(INVITE_MESSAGES.required)
-    .trim()
-    .min(1, INVITE_MESSAGES.required)
-    .max(254)
-    .regex(EMAIL_PATTERN, PROFILE_MESSAGES.emailInvalid),
-  emailTitle: z.string().trim().max(200, 'Please use at most 200 characters').default(''),
-  emailContent: z.string().trim().max(10_000, 'Please use at most 10000 characters').default(''),
+  email: requiredText(254, INVITE_MESSAGES.required).regex(EMAIL_PATTERN, PROFILE_MESSAGES.emailInvalid),
+  emailTitle: trimmedText(SUBJECT_MAX).default(''),
+  emailContent: trimmedText(BODY_MAX).default(''),
   worksWithBeverageClient: z.boolean().default(false),
 });
 export type InvitePayload = z.infer<typeof invitePayload>;

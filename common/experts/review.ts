@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { mailText } from '../mail-text.ts';
+import { SHARED_MESSAGES } from '../messages.ts';
+import { requiredText } from '../text-fields.ts';
 
 export const REVIEW_MESSAGES = {
-  reason: 'Please give a reason',
+  reason: SHARED_MESSAGES.reasonRequired,
   approved: 'Expert approved',
   rejected: 'Expert rejected',
   notRegistered: 'This expert has not completed the registration yet.',
@@ -11,11 +14,7 @@ export const REVIEW_MESSAGES = {
 
 /** POST experts/{id}/reject/: the reason is mailed to the expert. */
 export const rejectPayload = z.object({
-  reason: z
-    .string(REVIEW_MESSAGES.reason)
-    .trim()
-    .min(1, REVIEW_MESSAGES.reason)
-    .max(2000, 'Please use at most 2000 characters'),
+  reason: requiredText(2000, REVIEW_MESSAGES.reason),
 });
 export type RejectPayload = z.infer<typeof rejectPayload>;
 
@@ -27,16 +26,12 @@ export const bulkApprovePayload = z.object({ ids });
 /** POST experts/bulk-reject/ */
 export const bulkRejectPayload = rejectPayload.extend({ ids });
 /** POST experts/bulk-message/: writes a mail to each. `[expert_name]` stands for the name. */
-export const bulkMessagePayload = z.object({
-  ids,
-  subject: z.string().trim().min(1, 'Subject and body are required').max(200, 'Please use at most 200 characters'),
-  body: z.string().trim().min(1, 'Subject and body are required').max(10_000, 'Please use at most 10000 characters'),
-});
+export const bulkMessagePayload = mailText.extend({ ids });
 
 /** What came of it: those it was done to, and those it was not, each with why. */
 export const bulkAnswer = z.object({
   detail: z.string(),
   done: z.array(z.number().int()),
-  skipped: z.array(z.object({ id: z.number().int(), reason: z.string(REVIEW_MESSAGES.reason) })),
+  skipped: z.array(z.object({ id: z.number().int(), reason: z.string() })),
 });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;

@@ -3,6 +3,7 @@ import { condition } from '../questions/conditions.ts';
 import { shortId } from '../questions/options.ts';
 import { type ConfigOf, definitionOf } from '../questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '../questions/types.ts';
+import { boundedText } from '../text-fields.ts';
 
 export const QUESTIONS_MAX = 300;
 export const SECTIONS_MAX = 60;
@@ -12,8 +13,8 @@ export const RICH_TEXT_MAX = 20_000;
 /** A page of the questionnaire with an introduction (rich text). */
 export const section = z.object({
   id: shortId,
-  title: z.string().max(TITLE_MAX, `At most ${TITLE_MAX} characters`),
-  intro: z.string().max(RICH_TEXT_MAX, `At most ${RICH_TEXT_MAX} characters`),
+  title: boundedText(TITLE_MAX),
+  intro: boundedText(RICH_TEXT_MAX),
 });
 export type Section = z.infer<typeof section>;
 
@@ -24,9 +25,9 @@ const base = z.object({
   id: shortId,
   section_id: shortId,
   type: z.enum(QUESTION_TYPES),
-  title: z.string().max(TITLE_MAX, `At most ${TITLE_MAX} characters`),
+  title: boundedText(TITLE_MAX),
   /** Rich text, sanitised by the server. */
-  description: z.string().max(RICH_TEXT_MAX, `At most ${RICH_TEXT_MAX} characters`),
+  description: boundedText(RICH_TEXT_MAX),
   required: z.boolean(),
   allow_cannot_judge: z.boolean(),
   config: z.unknown(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { optionOrder } from '../questionnaire/shuffle.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
+import { boundedText } from '../text-fields.ts';
 import type { ConditionTarget } from './conditions.ts';
 import { PRESENCE_OPERATORS } from './conditions.ts';
 import { checkOptions, labelOf, OTHER, option } from './options.ts';
@@ -51,7 +52,7 @@ export function choiceAnswerSchema(config: ChoiceConfig, max: number): z.ZodType
   return z
     .object({
       ids: z.array(z.string()),
-      other_text: z.string().max(OTHER_TEXT_MAX, `At most ${OTHER_TEXT_MAX} characters`),
+      other_text: boundedText(OTHER_TEXT_MAX),
     })
     .superRefine((answer, context) => {
       const complain = (message: string) => context.addIssue({ code: 'custom', path: ['ids'], message });

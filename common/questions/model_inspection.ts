@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
+import { boundedText } from '../text-fields.ts';
 import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { checkOptions, shortId } from './options.ts';
@@ -17,8 +18,8 @@ const shape = z.object({
     .array(
       z.object({
         id: shortId,
-        label: z.string().max(80, 'At most 80 characters'),
-        orbit: z.string().max(60, 'At most 60 characters'),
+        label: boundedText(80),
+        orbit: boundedText(60),
       }),
     )
     .max(MAX_VIEWS + 3),
@@ -31,8 +32,8 @@ const shape = z.object({
   ask_score: z.boolean(),
   /** What the lowest and the highest score mean. */
   labels: z.object({
-    low: z.string().max(60, 'At most 60 characters'),
-    high: z.string().max(60, 'At most 60 characters'),
+    low: boundedText(60),
+    high: boundedText(60),
   }),
   ask_comment: z.boolean(),
 });
@@ -95,10 +96,7 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
         .max(INSPECTION_SCORE_MAX, `At most ${INSPECTION_SCORE_MAX}`)
         .nullable()
         .refine((score) => score === null || config.ask_score, 'No score is asked for'),
-      comment: z
-        .string()
-        .max(COMMENT_MAX, `At most ${COMMENT_MAX} characters`)
-        .refine((text) => text === '' || config.ask_comment, 'No comment is asked for'),
+      comment: boundedText(COMMENT_MAX).refine((text) => text === '' || config.ask_comment, 'No comment is asked for'),
     });
   },
   check: (config, answer) => {

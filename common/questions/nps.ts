@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare, type Interval, type ShareEstimate } from '../statistics/estimates.ts';
+import { boundedText } from '../text-fields.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 
@@ -9,8 +10,8 @@ const PASSIVE_FROM = 7;
 
 const shape = z.object({
   labels: z.object({
-    low: z.string().max(60, 'At most 60 characters'),
-    high: z.string().max(60, 'At most 60 characters'),
+    low: boundedText(60),
+    high: boundedText(60),
   }),
 });
 

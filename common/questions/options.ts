@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { boundedText } from '../text-fields.ts';
 
 /** Reserved ids: 'other' is the free-text option of a choice, 'na' a row that does not apply. */
 export const OTHER = 'other';
@@ -16,7 +17,7 @@ export const shortId = z
 /** One thing to choose, rate or rank. */
 export const option = z.object({
   id: shortId,
-  label: z.string().max(OPTION_LABEL_MAX, `At most ${OPTION_LABEL_MAX} characters`),
+  label: boundedText(OPTION_LABEL_MAX),
 });
 
 type Labelled = { id: string; label: string };

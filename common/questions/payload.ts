@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { RICH_TEXT_MAX, TITLE_MAX } from '../questionnaire/schema.ts';
+import { boundedText } from '../text-fields.ts';
 import { QUESTION_TYPES } from './types.ts';
 
 /** A form sends everything as text: what should be something else is JSON in it. */
@@ -19,8 +21,8 @@ const place = { assessment: json(z.number('assessment is required').int().positi
 export const questionPayload = z.object({
   ...place,
   type: z.enum(QUESTION_TYPES),
-  title: z.string().max(500, 'At most 500 characters').default(''),
-  description: z.string().max(20_000).default(''),
+  title: boundedText(TITLE_MAX).default(''),
+  description: boundedText(RICH_TEXT_MAX).default(''),
   section: z.string().max(40).optional(),
   required: json(z.boolean()).default(true),
   allow_cannot_judge: json(z.boolean()).default(false),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
+import { boundedText } from '../text-fields.ts';
 import { defineQuestion } from './define.ts';
 import { checkRegions, fraction, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
@@ -39,7 +40,7 @@ const configSchema = shape.superRefine((config, context) => {
 export type PinsConfig = z.infer<typeof shape>;
 
 const vector = z.tuple([z.number(), z.number(), z.number()]);
-const comment = z.string().max(COMMENT_MAX, `At most ${COMMENT_MAX} characters`);
+const comment = boundedText(COMMENT_MAX);
 const sentiment = z.enum(SENTIMENTS, 'This sentiment is not part of the question');
 /** On a picture. */
 const flatPin = z.strictObject({ x: fraction, y: fraction, sentiment, comment });

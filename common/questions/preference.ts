@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { SHARED_MESSAGES } from '../messages.ts';
 import { materialOrder } from '../questionnaire/shuffle.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { equalPreference, type TestResult } from '../statistics/exact-tests.ts';
+import { boundedText } from '../text-fields.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 
@@ -56,7 +58,7 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
       .object({
         chosen: z.array(z.number().int()),
         order_shown: z.array(z.number().int()),
-        reason: z.string().max(REASON_MAX, `At most ${REASON_MAX} characters`),
+        reason: boundedText(REASON_MAX),
       })
       .superRefine((answer, context) => {
         const complain = (field: string, message: string) =>
@@ -77,7 +79,7 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
   },
   check: (config, answer) => {
     if (answer.chosen.length === 0) return ['Please choose one'];
-    return config.ask_reason && !answer.reason.trim() ? ['Please give a reason'] : [];
+    return config.ask_reason && !answer.reason.trim() ? [SHARED_MESSAGES.reasonRequired] : [];
   },
   aggregate: (config, answers) => {
     const untied = answers.filter((answer) => answer.chosen.length === 1);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
+import { boundedText } from '../text-fields.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 
@@ -13,7 +14,7 @@ const shape = z.object({
     .min(2, 'At least 2 stars')
     .max(MAX, `At most ${MAX} stars`),
   /** What each star means, from the first; may be shorter or have empty texts. */
-  labels: z.array(z.string().max(60, 'At most 60 characters')).max(MAX),
+  labels: z.array(boundedText(60)).max(MAX),
 });
 const configSchema = shape.refine((config) => config.labels.length <= config.max, {
   path: ['labels'],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idOrder } from '../questionnaire/shuffle.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
+import { boundedText } from '../text-fields.ts';
 import { defineQuestion } from './define.ts';
 import { shortId } from './options.ts';
 
@@ -8,7 +9,7 @@ const MAX = 20;
 /** Seven points, from −3 at the left word to 3 at the right one (Osgood, Suci & Tannenbaum 1957). */
 export const EXTREME = 3;
 
-const word = z.string().max(80, 'At most 80 characters');
+const word = boundedText(80);
 const shape = z.object({
   pairs: z.array(z.object({ id: shortId, left: word, right: word })).max(MAX + 5),
   shuffle: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { histogram, type Spread, spread } from '../statistics/quantiles.ts';
+import { boundedText } from '../text-fields.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 
@@ -14,7 +15,7 @@ const bound = z
   .number('A number is needed')
   .min(-BOUND, `From −${BOUND} to ${BOUND}`)
   .max(BOUND, `From −${BOUND} to ${BOUND}`);
-const text = z.string().max(60, 'At most 60 characters');
+const text = boundedText(60);
 const shape = z.object({
   min: bound,
   max: bound,
@@ -22,7 +23,7 @@ const shape = z.object({
   /** What the two ends mean. */
   labels: z.object({ low: text, high: text }),
   /** Follows the number, for instance "%". */
-  unit: z.string().max(12, 'At most 12 characters'),
+  unit: boundedText(12),
 });
 const configSchema = shape.superRefine((config, context) => {
   const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

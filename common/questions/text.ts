@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Spread, spread } from '../statistics/quantiles.ts';
 import { frequentTerms, type Term, words } from '../statistics/terms.ts';
+import { tooLong } from '../text-fields.ts';
 import { defineQuestion } from './define.ts';
 
 const LENGTH_MAX = 10_000;
@@ -29,7 +30,7 @@ export const text = defineQuestion<TextConfig, TextAnswer, TextAggregate>({
   draftConfigSchema: shape,
   configSchema,
   defaultConfig: () => ({ min: 0, max: 2000, multiline: true }),
-  answerSchema: (config) => z.string('A text is needed').max(config.max, `At most ${config.max} characters`),
+  answerSchema: (config) => z.string('A text is needed').max(config.max, tooLong(config.max)),
   check: (config, answer) => {
     const characters = answer.trim().length;
     if (characters === 0) return ['Please write an answer'];

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DAY } from '../durations.ts';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
 import { frequentItems, type Term } from '../statistics/terms.ts';
+import { boundedText } from '../text-fields.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
@@ -16,7 +17,7 @@ const shape = z.object({
     .min(250, 'At least 0.25 seconds')
     .max(60_000, 'At most 60 seconds'),
   /** What is asked once the picture is gone. */
-  follow_up: z.string().max(500, 'At most 500 characters'),
+  follow_up: boundedText(500),
 });
 const configSchema = shape.superRefine((config, context) => {
   checkStimulus(config, context);
@@ -63,7 +64,7 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
     z
       .object({
         shown_ms: z.number().min(0).max(DAY).nullable(),
-        recall: z.string().max(RECALL_MAX, `At most ${RECALL_MAX} characters`),
+        recall: boundedText(RECALL_MAX),
         untimed: z.boolean(),
         attempts: z.number().int().min(1).max(2, 'The picture may be repeated once'),
       })

@@ -1,10 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { ACCOUNT_MESSAGES } from '#common/account.ts';
-import type { ExpertProfile } from '#common/expert-profile.ts';
+import { type ExpertProfile, isExpertiseComplete } from '#common/expert-profile.ts';
 import { ExpertiseForm, type ExpertiseSection } from '#common/ui/ExpertiseForm/ExpertiseForm.tsx';
 import { useFormOptions } from '#common/ui/useFormOptions.ts';
-import { isExpertiseComplete } from './profileFields.ts';
 
 const SECTIONS: readonly ExpertiseSection[] = [
   'areas',

@@ -1,10 +1,4 @@
-import {
-  type ExpertProfile,
-  type Gender,
-  hasAgeRating,
-  hasBackground,
-  type ProfileValues,
-} from '#common/expert-profile.ts';
+import type { ExpertProfile, Gender, ProfileValues } from '#common/expert-profile.ts';
 import type { FieldPlace } from './accountPart.ts';
 
 /** What the form holds: as the profile, with no gender while none is chosen. */
@@ -82,15 +76,3 @@ export const PROFILE_PLACES: readonly FieldPlace[] = [
   ...PROFILE_FIELDS.map((field) => ({ tab: 'profile' as const, field })),
   ...EXPERTISE_FIELDS.map((field) => ({ tab: 'expertise' as const, field })),
 ];
-
-/** Whether what the expertise tab must hold is there. */
-export function isExpertiseComplete(profile: ExpertProfile): boolean {
-  return (
-    Boolean(profile.expertise_level) &&
-    profile.expertise_areas.length > 0 &&
-    profile.industries.length > 0 &&
-    profile.geographical_expertise.length > 0 &&
-    hasAgeRating(profile) &&
-    hasBackground(profile)
-  );
-}

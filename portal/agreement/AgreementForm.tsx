@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { AGREEMENT, AGREEMENT_REQUIRED } from '#common/agreement.ts';
 import { AGREEMENT_CONTINUE_DELAY } from '#common/limits.ts';
+import { SHARED_MESSAGES } from '#common/messages.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
@@ -107,7 +108,7 @@ export function AgreementForm({ onAccepted, onUnauthorised, actions }: Props) {
 
 function refusalText(error: unknown): string {
   const { status, detail } = asApiError(error);
-  if (status === 0) return 'Network error. Please try again.';
+  if (status === 0) return SHARED_MESSAGES.network;
   if (status === 409) return 'A newer version of the agreement is in force. Please reload the page.';
   return detail ?? 'Your acceptance could not be recorded. Please try again.';
 }

@@ -8,6 +8,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useForm } from 'react-hook-form';
+import { SHARED_MESSAGES } from '#common/messages.ts';
 import { declinePayload } from '#common/responses.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
@@ -24,7 +25,7 @@ export function DeclineDialog({ assessmentId, onClose, onDeclined }: Props) {
       onDeclined();
     } catch (error) {
       const { status, message } = asApiError(error);
-      form.setError('root', { message: status === 0 ? 'Network error. Please try again.' : message });
+      form.setError('root', { message: status === 0 ? SHARED_MESSAGES.network : message });
     }
   });
   return (

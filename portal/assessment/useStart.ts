@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
+import { SHARED_MESSAGES } from '#common/messages.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 
@@ -16,7 +17,7 @@ export function useStart(assessment: ExpertAssessment) {
       setStarted(await api.post<OwnResponse>(`/projects/surveys/${assessment.id}/start/`));
     } catch (error) {
       const { status, message } = asApiError(error);
-      setProblem(status === 0 ? 'Network error. Please try again.' : message);
+      setProblem(status === 0 ? SHARED_MESSAGES.network : message);
     } finally {
       setBusy(false);
     }

@@ -1,3 +1,4 @@
+import { SHARED_MESSAGES } from '#common/messages.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 
@@ -10,7 +11,7 @@ export async function resetPassword(token: string, password: string): Promise<Re
     return { kind: 'done' };
   } catch (thrown) {
     const { status, errors, detail } = asApiError(thrown);
-    if (status === 0) return problem('Network error. Please check your connection and try again.');
+    if (status === 0) return problem(SHARED_MESSAGES.connection);
     if (errors?.token) return { kind: 'invalid' };
     if (errors) return problem(errors.password?.[0] ?? 'Please check your password and try again.');
     if (detail && /expired|invalid|used/i.test(detail)) return { kind: 'invalid' };

@@ -1,3 +1,4 @@
+import { SHARED_MESSAGES } from '#common/messages.ts';
 import { forgotPasswordPayload } from '#common/password.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
@@ -14,7 +15,7 @@ export async function sendResetLink(email: string): Promise<string | null> {
     return null;
   } catch (thrown) {
     const { status, errors, detail } = asApiError(thrown);
-    if (status === 0) return 'Network error. Please check your connection and try again.';
+    if (status === 0) return SHARED_MESSAGES.connection;
     if (errors) return errors.email?.[0] ?? 'Please check your email address and try again.';
     // A failing server has sent nothing, whatever it says.
     return detail && status < 500 ? null : 'An error occurred. Please try again.';

@@ -1,3 +1,4 @@
+import { SHARED_MESSAGES } from '#common/messages.ts';
 import { REGISTRATION_MESSAGES } from '#common/registration.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
@@ -13,7 +14,7 @@ export async function resendCode(email: string): Promise<Card> {
     return {
       severity: 'success',
       title: 'Code Sent',
-      text: 'A new verification code has been sent to your email address. Please check your inbox.',
+      text: REGISTRATION_MESSAGES.resent,
     };
   } catch (thrown) {
     return refusalCard(thrown);
@@ -26,11 +27,11 @@ function refusalCard(thrown: unknown): Card {
     return {
       severity: 'error',
       title: 'Connection Error',
-      text: 'Network error. Please check your connection and try again.',
+      text: SHARED_MESSAGES.connection,
     };
   }
   if (status === 404) {
-    return { severity: 'error', title: 'User Not Found', text: 'User not found. Please go back and register again.' };
+    return { severity: 'error', title: 'User Not Found', text: REGISTRATION_MESSAGES.notFound };
   }
   if (!detail) return { severity: 'warning', title: 'Please wait', text: 'Please, wait 30 seconds to try again.' };
   if (status === 429) return { severity: 'warning', title: 'Rate Limit', text: detail };

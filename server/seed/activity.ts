@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { DEFAULT_INVITATION } from '#common/assessments.ts';
+import { DEFAULT_INVITATION } from '#common/assessment-invitations.ts';
 import { DAY } from '#common/durations.ts';
 import { problems } from '#common/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';

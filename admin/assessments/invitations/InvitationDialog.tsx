@@ -18,16 +18,16 @@ import { useRefresh } from 'react-admin';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import {
-  ASSESSMENT_MESSAGES,
-  type AssessmentRow,
   DEFAULT_INVITATION,
   type InvitationPayload,
   invitationAction,
   invitationNotice,
   invitationPayload,
-} from '#common/assessments.ts';
+} from '#common/assessment-invitations.ts';
+import type { AssessmentRow } from '#common/assessments.ts';
 import { formatBytes } from '#common/format.ts';
 import { ATTACHMENT_MAX } from '#common/limits.ts';
+import { MAIL_TEXT_REQUIRED } from '#common/mail-text.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
@@ -80,9 +80,7 @@ export function InvitationDialog({ assessment, onClose }: Props) {
 
   const notice = invitationNotice(assessment);
   const nobody = assessment.expert_count === 0;
-  const missing =
-    errors.subject?.message === ASSESSMENT_MESSAGES.invitation ||
-    errors.body?.message === ASSESSMENT_MESSAGES.invitation;
+  const missing = errors.subject?.message === MAIL_TEXT_REQUIRED || errors.body?.message === MAIL_TEXT_REQUIRED;
   return (
     <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <form onSubmit={form.handleSubmit(send)} noValidate>
@@ -110,7 +108,7 @@ export function InvitationDialog({ assessment, onClose }: Props) {
                 No experts are assigned yet.
               </Alert>
             )}
-            {missing && <Alert severity="error">{ASSESSMENT_MESSAGES.invitation}</Alert>}
+            {missing && <Alert severity="error">{MAIL_TEXT_REQUIRED}</Alert>}
             <TextField
               label="Subject"
               required

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { invitationPayload } from '#common/assessments.ts';
+import { invitationPayload } from '#common/assessment-invitations.ts';
 import { formatBytes } from '#common/format.ts';
 import { ATTACHMENT_MAX } from '#common/limits.ts';
 import type { Feature } from '../../app.ts';

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { fillInvitation, type InvitationPayload, isClosed } from '#common/assessments.ts';
+import { fillInvitation, type InvitationPayload } from '#common/assessment-invitations.ts';
+import { isClosed } from '#common/assessments.ts';
 import { formatInstant } from '#common/dates.ts';
 import { fullName } from '#common/format.ts';
 import { formatMoney } from '#common/money.ts';

@@ -1,11 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
-import {
-  ASSESSMENT_MESSAGES,
-  type createAssessment,
-  DEFAULT_INVITATION,
-  type patchAssessment,
-} from '#common/assessments.ts';
+import { DEFAULT_INVITATION } from '#common/assessment-invitations.ts';
+import { ASSESSMENT_MESSAGES, type createAssessment, type patchAssessment } from '#common/assessments.ts';
 import { emptyQuestionnaire } from '#common/questionnaire/schema.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';

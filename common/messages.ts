@@ -1,0 +1,14 @@
+/** Sentences that several screens, or a screen and the server, say alike. Imports nothing: the sign-in page loads it. */
+export const SHARED_MESSAGES = {
+  network: 'Network error. Please try again.',
+  connection: 'Network error. Please check your connection and try again.',
+  correctErrors: 'Please correct the errors below',
+  fillRequired: 'Please fill in all required fields',
+  titleRequired: 'Title is required',
+  reasonRequired: 'Please give a reason',
+  dateInvalid: 'Please enter a valid date',
+  codeRequired: 'Please enter the verification code',
+  codeWrong: 'This code is wrong or has expired.',
+  emailTaken: 'An account with this email address already exists.',
+  noSecondFactor: 'The second factor is not switched on.',
+} as const;
