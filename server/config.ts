@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from './auth/lifetimes.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './features/summaries/config.ts';
@@ -9,10 +10,13 @@ import { type StorageConfig, storageConfig, storageEnvironment } from './storage
 /** Signs tokens and file addresses where nobody configured a secret; refused in production. */
 const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
 
+/** What the log may be asked to hold, the least first. */
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development or production').default('development'),
   PORT: z.coerce
     .number('must be a port number')
     .int('must be a port number')
@@ -41,7 +45,12 @@ const environment = z.object({
   ...summaryEnvironment,
   ...storageEnvironment,
   ...lifetimeEnvironment,
-  TRUST_PROXY: z.string().default('loopback,uniquelocal'),
+  TRUST_PROXY: z
+    .string()
+    .default('loopback,uniquelocal')
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .refine((networks) => networks.every(isNetwork), 'must be addresses or networks, separated by commas'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, 'must be error, warn, info or debug').optional(),
 });
 
 export type Config = {
@@ -66,6 +75,7 @@ export type Config = {
   storage: StorageConfig;
   /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
   trustProxy: string[];
+  logLevel: (typeof LOG_LEVELS)[number];
   /** How long tokens, codes and links live; tests shorten them. */
   lifetimes: Lifetimes;
 };
@@ -108,9 +118,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ledger: ledger.config,
     summaries: summaries.config,
     storage: storage.config,
-    trustProxy: value.TRUST_PROXY.split(',').map((network) => network.trim()),
+    trustProxy: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     lifetimes: configuredLifetimes(value),
   };
+}
+
+/** True for an address, a network in CIDR notation, or one of the names that Fastify knows for such. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix = '1', ...rest] = text.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return rest.length === 0 && /^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits;
 }
 
 function requireProductionValues(value: z.infer<typeof environment>): void {

@@ -13,7 +13,7 @@ function welcome(publicUrl: string, demo: boolean, mailbox: boolean): string {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const server = await startServer(config, process.env.LOG_LEVEL ?? (config.production ? 'info' : 'warn'));
+  const server = await startServer(config);
   process.stdout.write(welcome(config.publicUrl, config.seedDemo, !config.production));
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

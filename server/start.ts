@@ -12,8 +12,8 @@ import { createStorage } from './storage/storage.ts';
 export type RunningServer = { app: App; ctx: Context; url: string; close: () => Promise<void> };
 
 /** Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. */
-export async function startServer(config: Config, logLevel = 'info'): Promise<RunningServer> {
-  const log = pino({ level: logLevel, redact: ['req.headers.authorization'] });
+export async function startServer(config: Config): Promise<RunningServer> {
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
   const unlock = config.databaseUrl ? async () => undefined : await lockDataFolder(config.dataDir);
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const storage = createStorage(config);
@@ -40,7 +40,11 @@ async function listen(app: App, { port, host }: Config): Promise<string> {
   try {
     return await app.listen({ port, host });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another port.`);
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} is in use by another program. Stop it, or set PORT to another port.`);
+    }
+    if (!syscall) throw error;
+    throw new StartError(`The server cannot listen on ${host}, port ${port} (${message}). Check HOST and PORT.`);
   }
 }

@@ -63,7 +63,7 @@ async function benchmark(postgres: PostgresServer, size: number): Promise<void> 
   await postgres.createDatabase(name);
   const url = postgres.databaseUrl(name);
   const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', DATABASE_URL: url, PORT: '0', HOST: '127.0.0.1' });
-  const server = await startServer({ ...config, port: 0 }, 'warn');
+  const server = await startServer({ ...config, port: 0 });
   try {
     const seconds = await timed(() => loadExperts(url, size));
     console.log(`\n## ${size.toLocaleString('en-US')} experts (loaded in ${(seconds / 1000).toFixed(0)} s)\n`);

@@ -18,8 +18,8 @@ const EXPERTS = Number(process.env.EXPERTS);
 const BARE_MS = 3000;
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-bench-'));
-const config = readConfig({ ...process.env, DATA_DIR: dataDir, SEED_DEMO: '0', HOST: '127.0.0.1' });
-const server = await startServer(config, 'error');
+const config = readConfig({ ...process.env, DATA_DIR: dataDir, SEED_DEMO: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' });
+const server = await startServer(config);
 const { ctx } = server;
 
 const questions = Array.from({ length: 40 }, (_, index) => questionOf('slider', `q${index}`));

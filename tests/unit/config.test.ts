@@ -33,6 +33,10 @@ test.each([
   ['MAIL_FROM', 'The panel', 'MAIL_FROM: must hold an e-mail address'],
   ['JWT_SECRET', 'short', 'JWT_SECRET: must have at least 32 characters'],
   ['SEED_DEMO', 'yes', 'SEED_DEMO: must be 0 or 1'],
+  ['NODE_ENV', 'staging', 'NODE_ENV: must be development or production'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be error, warn, info or debug'],
+  ['TRUST_PROXY', 'true', 'TRUST_PROXY: must be addresses or networks, separated by commas'],
+  ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY: must be addresses or networks, separated by commas'],
 ])('a bad %s (%s) is refused by name', (name, value, message) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(message));
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const start = (env: Record<string, string>) =>
-  startServer(readConfig({ SEED_DEMO: '0', DATA_DIR: folder, ...env }), 'silent');
+  startServer(readConfig({ SEED_DEMO: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }));
 
 describe('what keeps the server from starting is told in a sentence', () => {
   test('a database that cannot be reached', async () => {
@@ -46,5 +46,11 @@ describe('what keeps the server from starting is told in a sentence', () => {
       `Port ${port} is in use by another program. Stop it, or set PORT to another port.`,
     );
     other.close();
+  });
+
+  test('an address that is none of this machine', async () => {
+    await expect(start({ PORT: '0', HOST: '192.0.2.1' })).rejects.toThrow(
+      /^The server cannot listen on 192\.0\.2\.1, port 0 \(.*\)\. Check HOST and PORT\.$/,
+    );
   });
 });
