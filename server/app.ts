@@ -7,18 +7,14 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/limits.ts';
 import { authorise } from './auth/authenticate.ts';
 import { accessOf } from './auth/policy.ts';
 import type { Context } from './context.ts';
 import { handleError } from './error-handler.ts';
 import { features } from './features.ts';
+import { describeRoute } from './openapi.ts';
 import { servePortal } from './portal-files.ts';
 import { refuseUnstorableText } from './storable-text.ts';
 
@@ -89,7 +85,7 @@ export async function createApp(ctx: Context): Promise<App> {
       info: { title: 'Expert Panel API', version: '1.0.0' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs' });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -29,15 +29,54 @@ test('a body that is neither JSON nor multipart is answered with 415', async () 
   expect(await answer.json()).toEqual({ detail: 'This kind of content is not accepted here.' });
 });
 
-test('every documented call has a tag and a summary', async () => {
-  const { body } = await server.call<{ paths: Record<string, Record<string, { tags?: string[]; summary?: string }>> }>(
-    'GET',
-    '/api/openapi.json',
-  );
-  const calls = Object.entries(body.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, call })),
-  );
-  expect(calls.filter(({ call }) => !call.tags?.length || !call.summary).map(({ name }) => name)).toEqual([]);
+describe('the document of the API', () => {
+  type Content = Record<string, { schema: { properties?: Record<string, unknown> } }>;
+  type Call = {
+    tags?: string[];
+    summary?: string;
+    security?: object[];
+    requestBody?: { content: Content };
+    responses: Record<string, { description: string; content?: Content }>;
+  };
+  let calls: Record<string, Call>;
+  beforeAll(async () => {
+    const { body } = await server.call<{ paths: Record<string, Record<string, Call>> }>('GET', '/api/openapi.json');
+    calls = Object.fromEntries(
+      Object.entries(body.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, call]) => [`${method} ${path}`, call]),
+      ),
+    );
+  });
+  const namesOf = (wanted: (call: Call) => boolean) => Object.keys(calls).filter((name) => wanted(calls[name] as Call));
+
+  test('every call has a tag, a summary and named responses', () => {
+    expect(namesOf((call) => !call.tags?.length || !call.summary)).toEqual([]);
+    const unnamed = (call: Call) => Object.values(call.responses).some((r) => r.description === 'Default Response');
+    expect(namesOf(unnamed)).toEqual([]);
+  });
+
+  test('a call says whether it needs a token, and then how it refuses', () => {
+    expect(calls['post /api/auth/token/']).toMatchObject({ security: [] });
+    expect(calls['get /api/experts/list/']).toMatchObject({ security: [{ bearer: [] }], description: 'Staff only.' });
+    expect(namesOf((call) => Boolean(call.security?.length) && !(call.responses[401] && call.responses[403]))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['put /api/experts/profile/me/', 'profile_picture'],
+    ['post /api/brands/vis/', 'document'],
+    ['post /api/brands/vis-materials/', 'model_3d'],
+    ['post /api/assessments/{id}/send-invitations/', 'attachment'],
+  ])('%s describes its form with the file %s', (name, file) => {
+    const form = calls[name]?.requestBody?.content['multipart/form-data'];
+    expect(form?.schema.properties).toMatchObject({ [file]: { type: 'string', format: 'binary' } });
+  });
+
+  test('a download is described by its type of content', () => {
+    const answer = calls['get /api/assessments/{id}/export-pdf/']?.responses[200];
+    expect(Object.keys(answer?.content ?? {})).toEqual(['application/pdf']);
+  });
 });
 
 describe('a request that makes no sense is refused, never a failure of the server', () => {

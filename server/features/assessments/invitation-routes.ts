@@ -21,6 +21,7 @@ export const invitationRoutes: Feature = (app, ctx) => {
         params: z.object({ id: z.coerce.number().int().positive() }),
         response: { 200: z.object({ detail: z.string(), failed_count: z.number().int() }) },
       },
+      config: { form: { fields: invitationPayload, files: { attachment: {} } } },
     },
     async (request) => {
       const { fields, attachment } = await readForm(request);

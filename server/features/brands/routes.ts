@@ -50,6 +50,7 @@ export const brandRoutes: Feature = (app, ctx) => {
         consumes: ['multipart/form-data', 'application/json'],
         response: { 201: brand },
       },
+      config: { form: { ...form, fields: brandPayload } },
     },
     async (request, reply) => {
       const created = await withForm(ctx, request, form, ({ fields, files }) =>
@@ -69,6 +70,7 @@ export const brandRoutes: Feature = (app, ctx) => {
         params: byId,
         response: { 200: brand },
       },
+      config: { form: { ...form, fields: brandChange } },
     },
     (request) =>
       withForm(ctx, request, form, ({ fields, files }) => {

@@ -38,8 +38,8 @@ export const accountRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Everything kept about an expert, as a ZIP archive for that person',
         params: idParams,
-        response: { 200: z.unknown() },
       },
+      config: { file: 'application/zip' },
     },
     async (request, reply) => {
       const { id } = request.params;

@@ -39,8 +39,8 @@ export const expertRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Export the experts that match as CSV',
         querystring: expertFilters,
-        response: { 200: z.any().describe('experts.csv') },
       },
+      config: { file: 'text/csv' },
     },
     async (request, reply) =>
       reply

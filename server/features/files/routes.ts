@@ -14,6 +14,8 @@ const signedQuery = z.object({
   download: z.literal('1').optional(),
 });
 
+const renditionForm = { files: { image: { kind: 'image', keepOriginal: false } } } as const;
+
 export function fileRoutes(app: App, ctx: Context): void {
   app.get(
     '/api/files/limits/',
@@ -38,10 +40,10 @@ export function fileRoutes(app: App, ctx: Context): void {
         params: z.object({ id: z.coerce.number().int().positive() }),
         response: { 204: z.null() },
       },
+      config: { form: { ...renditionForm, fields: renditionPayload } },
     },
     async (request, reply) => {
-      const form = { files: { image: { kind: 'image', keepOriginal: false } } } as const;
-      await withForm(ctx, request, form, ({ fields, files }) =>
+      await withForm(ctx, request, renditionForm, ({ fields, files }) =>
         saveRendition(ctx, request.params.id, renditionPayload.parse(fields), files.image?.file_id),
       );
       return reply.code(204).send(null);

@@ -45,12 +45,11 @@ export const profileRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Save part of my profile',
+        description: 'Empty fields are left as they are; a blank profile_picture removes the picture.',
         consumes: ['application/json', 'multipart/form-data'],
-        body: profileUpdate,
         response: { 200: savedProfile, 400: fieldErrors, 401: detail, 409: detail },
       },
-      // Both forms are read and checked below: empty fields must be dropped first.
-      validatorCompiler: () => (body: unknown) => ({ value: body }),
+      config: { form: { fields: profileUpdate.omit({ profile_picture: true }), files: { profile_picture: {} } } },
     },
     async (request, reply) => {
       const person = currentUser(request);

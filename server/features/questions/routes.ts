@@ -32,6 +32,7 @@ export const questionRoutes: Feature = (app, ctx) => {
         consumes: ['application/json', 'multipart/form-data'],
         response: { 201: question },
       },
+      config: { form: { fields: questionPayload } },
     },
     async (request, reply) => {
       const payload = questionPayload.parse(await readBody(request));
@@ -47,6 +48,7 @@ export const questionRoutes: Feature = (app, ctx) => {
         consumes: ['application/json', 'multipart/form-data'],
         response: { 201: question },
       },
+      config: { form: { fields: questionMaterialPayload } },
     },
     async (request, reply) => {
       const payload = questionMaterialPayload.parse(await readBody(request));

@@ -58,6 +58,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
         consumes: ['multipart/form-data'],
         response: { 201: visMaterial },
       },
+      config: { form: { ...form, fields: materialPayload } },
     },
     async (request, reply) => {
       const created = await withForm(ctx, request, form, ({ fields, files }) =>

@@ -56,6 +56,7 @@ export const visRoutes: Feature = (app, ctx) => {
         consumes: multipart,
         response: { 201: visDetail },
       },
+      config: { form: { ...form, fields: visPayload } },
     },
     async (request, reply) => {
       const created = await withForm(ctx, request, form, ({ fields, files }) =>
@@ -75,6 +76,7 @@ export const visRoutes: Feature = (app, ctx) => {
         params: byId,
         response: { 200: visDetail },
       },
+      config: { form: { ...form, fields: visPayload } },
     },
     (request) =>
       withForm(ctx, request, form, ({ fields, files }) => {

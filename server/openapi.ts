@@ -1,0 +1,77 @@
+import { STATUS_CODES } from 'node:http';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { detail, fieldErrors } from '#common/errors.ts';
+import { type Access, accessOf } from './auth/policy.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route takes that reads its body itself: a form with files, or JSON with the same fields. */
+    form?: DescribedForm;
+    /** The content type of a route that answers with a file. */
+    file?: string;
+  }
+}
+
+type DescribedForm = { fields: z.ZodType; files?: Record<string, unknown> };
+type Responses = Record<number, z.ZodType | { description: string; content: object }>;
+type Transform = typeof jsonSchemaTransform;
+
+const CALLERS: Record<Exclude<Access, 'public'>, string> = {
+  registration: 'Anybody signed in, or registering with the token of a step.',
+  signed_in: 'Anybody signed in.',
+  expert: 'Experts only.',
+  staff: 'Staff only.',
+  super_admin: 'Super admins only.',
+};
+
+/** Describes a route in the API's document: its schemas, the fields of its form, who may call it, and what may refuse. */
+export const describeRoute: Transform = (document) => {
+  const { schema, route, url } = document;
+  if (!schema || schema.hide) return jsonSchemaTransform(document);
+  const methods = [route.method].flat();
+  const access = accessOf(methods[0] ?? '', url) ?? 'super_admin';
+  const form = route.config?.form;
+  const body = form ? formBody(form) : schema.body;
+  const described = {
+    ...schema,
+    ...(body !== undefined && { body }),
+    description: [schema.description, access !== 'public' && CALLERS[access]].filter(Boolean).join(' '),
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    response: responses(ownResponses(route.config?.file, schema.response as Responses), {
+      input: Boolean(body ?? schema.querystring),
+      record: url.includes(':'),
+      access,
+    }),
+  };
+  return jsonSchemaTransform({ ...document, schema: described });
+};
+
+function formBody({ fields, files = {} }: DescribedForm): z.ZodType {
+  const names = Object.keys(files);
+  if (names.length === 0) return fields;
+  return fields.and(z.object(Object.fromEntries(names.map((name) => [name, z.file().optional()]))));
+}
+
+function ownResponses(file: string | undefined, responses: Responses): Responses {
+  if (!file) return responses;
+  return { ...responses, 200: { description: 'The file', content: { [file]: { schema: z.file() } } } };
+}
+
+/** What the route itself answers, and the refusals that every route of its kind may give. */
+function responses(own: Responses, kind: { input: boolean; record: boolean; access: Access }): Responses {
+  const all = { ...own };
+  if (kind.input) all[400] ??= fieldErrors;
+  if (kind.access !== 'public') {
+    all[401] ??= detail;
+    all[403] ??= detail;
+  }
+  if (kind.record) all[404] ??= detail;
+  return Object.fromEntries(Object.entries(all).map(([status, schema]) => [status, named(status, schema)]));
+}
+
+/** A response without a description of its own is described by the name of its status. */
+function named(status: string, response: Responses[number]): Responses[number] {
+  if (!(response instanceof z.ZodType) || response.description) return response;
+  return response.describe(STATUS_CODES[status] ?? '');
+}
