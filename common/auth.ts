@@ -30,9 +30,11 @@ export type AccessClaims = {
   exp: number;
 };
 
+const tooLong = (max: number) => `Please use at most ${max} characters`;
+
 export const credentials = z.object({
-  username: z.string(LOGIN_MESSAGES.username).trim().min(1, LOGIN_MESSAGES.username).max(254),
-  password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000),
+  username: z.string(LOGIN_MESSAGES.username).trim().min(1, LOGIN_MESSAGES.username).max(254, tooLong(254)),
+  password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000, tooLong(1000)),
   otp: z.string().trim().max(20).optional(),
 });
 export type Credentials = z.infer<typeof credentials>;
@@ -54,7 +56,6 @@ export const SIGN_IN_MESSAGES = {
   otpOn: 'The second factor is switched on already.',
   otpNotBegun: 'Please begin again: there is no secret to confirm.',
   passwordWrong: 'This is not your current password.',
-  linkInvalid: 'This link is invalid or has expired.',
   linkSent: 'If there is an account for this address, a link to set a new password was sent to it.',
   passwordChanged: 'Your password was changed.',
   agreementChanged: 'The agreement has changed meanwhile. Please read the present one.',

@@ -29,6 +29,7 @@ export const PASSWORD_MESSAGES = {
   resetShort: 'Password must be at least 8 characters long.',
   resetMismatch: 'Passwords do not match.',
   long: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`,
+  linkInvalid: 'This link is invalid or has expired.',
   currentRequired: 'Current password is required',
 } as const;
 
@@ -67,7 +68,10 @@ const resetPassword = z
   .max(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long);
 
 /** POST /business/reset-password/ */
-export const resetPasswordPayload = z.object({ token: z.string().min(1).max(200), password: resetPassword });
+export const resetPasswordPayload = z.object({
+  token: z.string(PASSWORD_MESSAGES.linkInvalid).min(1).max(200),
+  password: resetPassword,
+});
 
 /** The form of the reset screen. */
 export const resetPasswordForm = z

@@ -54,7 +54,9 @@ export const verifyEmailPayload = z.object({
     .string(REGISTRATION_MESSAGES.codeRequired)
     .trim()
     .min(1, REGISTRATION_MESSAGES.codeRequired)
-    .max(CODE_LENGTH * 4, REGISTRATION_MESSAGES.codeWrong),
+    .max(CODE_LENGTH * 4, REGISTRATION_MESSAGES.codeWrong)
+    // As mail programs show and people copy it: '123 456'.
+    .overwrite((code) => code.replace(/[\s-]/g, '')),
 });
 export type VerifyEmailPayload = z.infer<typeof verifyEmailPayload>;
 

@@ -14,6 +14,7 @@ import { accessOf } from './auth/policy.ts';
 import type { Context } from './context.ts';
 import { handleError } from './error-handler.ts';
 import { features } from './features.ts';
+import { setInputMessages } from './input-messages.ts';
 import { describeRoute } from './openapi.ts';
 import { servePortal } from './portal-files.ts';
 import { refuseUnstorableText } from './storable-text.ts';
@@ -34,6 +35,7 @@ const MAX_FIELDS = 2 * FULL_LIST_PAGE_SIZE;
 
 /** The whole server, not yet listening. */
 export async function createApp(ctx: Context): Promise<App> {
+  setInputMessages();
   const app = fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

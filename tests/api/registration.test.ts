@@ -78,6 +78,13 @@ describe('the whole way', () => {
     expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(200);
   });
 
+  test('a code may be copied with the spaces that a mail program shows in it', async () => {
+    const person = newcomer();
+    await post('/business/register/', person);
+    const code = (await codeOf(server, person.email)).replace(/^.../, '$& ');
+    expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(200);
+  });
+
   test('an agreement not accepted during registration is asked for at the sign-in', async () => {
     const person = newcomer();
     const token = await withPassword(server, person.email, await verified(server, person));

@@ -79,6 +79,17 @@ describe('the document of the API', () => {
   });
 });
 
+test('a body or a field that is missing is told in words for people', async () => {
+  expect(await server.call('POST', '/api/auth/token/refresh/')).toMatchObject({
+    status: 400,
+    body: { errors: { non_field_errors: ['Please send the fields as a JSON object.'] } },
+  });
+  expect(await server.call('POST', '/api/auth/token/refresh/', { body: {} })).toMatchObject({
+    status: 400,
+    body: { errors: { refresh: ['This field is required.'] } },
+  });
+});
+
 describe('a request that makes no sense is refused, never a failure of the server', () => {
   let expert: Person;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { SIGN_IN_MESSAGES } from '#common/auth.ts';
+import { PASSWORD_MESSAGES } from '#common/password.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { endAllSessions } from '../../auth/sessions.ts';
 import { throttle } from '../../auth/throttle.ts';
@@ -59,7 +59,7 @@ export async function resetPassword(ctx: Context, secret: string, password: stri
     await audit(tx, { actorId: person.id, action: 'password.reset', entity: 'user', entityId: person.id });
     return true;
   });
-  if (!done) throw badInput({ token: [SIGN_IN_MESSAGES.linkInvalid] });
+  if (!done) throw badInput({ token: [PASSWORD_MESSAGES.linkInvalid] });
 }
 
 /** Stores a new password: every session ends, outstanding links are worthless, and the person is told by mail. */

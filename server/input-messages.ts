@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/** What a field says that is not there at all, where its schema has no words of its own. */
+const MISSING = 'This field is required.';
+const NO_OBJECT = 'Please send the fields as a JSON object.';
+
+/** Words for people in place of Zod's own, for what only programs can get wrong. */
+export function setInputMessages(): void {
+  z.config({
+    customError: ({ code, input, path }) => {
+      if (code !== 'invalid_type') return undefined;
+      if (!path?.length) return NO_OBJECT;
+      return input === undefined || input === null ? MISSING : undefined;
+    },
+  });
+}
