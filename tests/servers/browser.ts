@@ -12,6 +12,8 @@ const FLAGS = [
   // WebGL without a graphics card, for the 3D viewer.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // A busy machine draws slowly; that is no hang.
+  '--disable-gpu-watchdog',
 ];
 
 /** A headless Chromium for tests and benchmarks. */

@@ -9,8 +9,7 @@ import { ViewButtons } from './ViewButtons.tsx';
 export function FixedViews({ material, name }: { material: MaterialView; name: string }) {
   const [chosen, setChosen] = useState(material.views[0]?.id ?? null);
   const view = material.views.find((other) => other.id === chosen);
-  if (!view)
-    return <Alert severity="info">This browser cannot show 3D models, and there are no pictures of this one.</Alert>;
+  if (!view) return <Alert severity="info">There are no pictures to show in place of this 3D model.</Alert>;
   return (
     <Box>
       <ImageSurface key={view.id} picture={view} alt={`${name}, ${view.name}`} />

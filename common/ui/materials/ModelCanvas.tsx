@@ -1,11 +1,10 @@
 import type { ModelViewerElement } from '@google/model-viewer';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { MaterialView } from '../../materials.ts';
 import { resolveUrl } from '../address.ts';
-import { FixedViews } from './FixedViews.tsx';
+import type { ModelAttempt } from './DrawnModel.tsx';
 import { defineModelViewer } from './model-viewer.ts';
 
 type Props = {
@@ -14,33 +13,37 @@ type Props = {
   /** The camera-orbit to look from; changing it moves the camera there. */
   orbit?: string | undefined;
   viewer: RefObject<ModelViewerElement | null>;
+  attempt: ModelAttempt;
   /** Hotspots. */
   children?: ReactNode;
 };
 
 /** A 3D model that turns and zooms as far as its settings allow. */
-export function ModelCanvas({ material, name, orbit, viewer, children }: Props) {
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+export function ModelCanvas({ material, name, orbit, viewer, attempt, children }: Props) {
+  const [ready, setReady] = useState(false);
   const [defined, setDefined] = useState(false);
   const still = orbit ?? material.views[0]?.orbit ?? '0deg 75deg 105%';
+
+  const onFail = useRef(attempt.onFail);
+  onFail.current = attempt.onFail;
 
   useEffect(() => {
     let gone = false;
     defineModelViewer().then(
       () => !gone && setDefined(true),
-      () => !gone && setState('failed'),
+      () => !gone && onFail.current(),
     );
     return () => {
       gone = true;
     };
   }, []);
 
-  // React passes 'load' and 'error' on for elements of its own only.
+  // React passes 'load' and 'error' on for elements of its own only. Phones also take the graphics away from pages in the background.
   useEffect(() => {
     const element = viewer.current;
     if (!defined || !element) return undefined;
-    const onLoad = () => setState('ready');
-    const onError = () => setState('failed');
+    const onLoad = () => setReady(true);
+    const onError = () => onFail.current();
     element.addEventListener('load', onLoad);
     element.addEventListener('error', onError);
     return () => {
@@ -57,20 +60,13 @@ export function ModelCanvas({ material, name, orbit, viewer, children }: Props) 
     void element.updateComplete.then(() => element.jumpCameraToGoal());
   }, [still, defined, viewer]);
 
-  if (state === 'failed') {
-    return (
-      <Box sx={{ display: 'grid', gap: 1 }}>
-        <Alert severity="error">The 3D model could not be loaded.</Alert>
-        {material.views.length > 0 && <FixedViews material={material} name={name} />}
-      </Box>
-    );
-  }
   return (
     <Box sx={{ position: 'relative', width: '100%', height: 'min(60vh, 480px)', '& model-viewer': VIEWER }}>
       {defined && (
         <model-viewer
           ref={viewer}
-          src={resolveUrl(material.file_url)}
+          // The viewer remembers an address that failed; a fragment makes it another one.
+          src={`${resolveUrl(material.file_url)}#${attempt.number}`}
           alt={name}
           camera-controls={material.is_interactive || undefined}
           disable-zoom={!material.allow_zoom || undefined}
@@ -84,7 +80,7 @@ export function ModelCanvas({ material, name, orbit, viewer, children }: Props) 
           {children}
         </model-viewer>
       )}
-      {state === 'loading' && (
+      {!ready && (
         <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
           <CircularProgress aria-label="Loading the 3D model" />
         </Box>

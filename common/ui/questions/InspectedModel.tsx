@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import type { MaterialView } from '../../materials.ts';
 import type { ConfigOf } from '../../questions/registry.ts';
+import { DrawnModel } from '../materials/DrawnModel.tsx';
 import { ImageSurface } from '../materials/ImageSurface.tsx';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
 import { ModelCanvas } from '../materials/ModelCanvas.tsx';
 import { ViewButtons } from '../materials/ViewButtons.tsx';
-import { hasWebGl } from '../materials/webgl.ts';
 
 type Props = {
   material: MaterialView;
@@ -39,13 +39,29 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
     pictures[0];
   return (
     <Box>
-      {hasWebGl() ? (
-        <ModelCanvas material={material} name={material.title} viewer={viewer} orbit={view?.orbit} />
-      ) : picture ? (
-        <ImageSurface key={picture.id} picture={picture} alt={`${material.title}, ${view?.label ?? picture.name}`} />
-      ) : (
-        <MaterialMissing />
-      )}
+      <DrawnModel
+        pictures={
+          picture ? (
+            <ImageSurface
+              key={picture.id}
+              picture={picture}
+              alt={`${material.title}, ${view?.label ?? picture.name}`}
+            />
+          ) : (
+            <MaterialMissing />
+          )
+        }
+      >
+        {(attempt) => (
+          <ModelCanvas
+            material={material}
+            name={material.title}
+            viewer={viewer}
+            attempt={attempt}
+            orbit={view?.orbit}
+          />
+        )}
+      </DrawnModel>
       <ViewButtons
         views={config.views.map(({ id, label }) => ({ id, name: label }))}
         chosen={chosen}

@@ -7,9 +7,9 @@ import type { MaterialView } from '../../materials.ts';
 import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '../../player/crosshair.ts';
 import { SENTIMENT_LABELS } from '../../questions/pins.ts';
 import { Crosshair } from '../materials/Crosshair.tsx';
+import { DrawnModel, type ModelAttempt } from '../materials/DrawnModel.tsx';
 import { ModelCanvas } from '../materials/ModelCanvas.tsx';
 import { ViewButtons } from '../materials/ViewButtons.tsx';
-import { hasWebGl } from '../materials/webgl.ts';
 import type { PinSurfaceProps } from './FlatPins.tsx';
 import { PinBadge } from './PinBadge.tsx';
 import { ViewPins } from './ViewPins.tsx';
@@ -18,16 +18,31 @@ const TAP_SLOP = 6;
 
 type Props = PinSurfaceProps & { material: MaterialView };
 
-/** Pins on a 3D model: a click or tap that does not turn it, or the crosshair. On pictures of its fixed views where it cannot be drawn. */
+/** Pins on a 3D model, or on pictures of its fixed views where it cannot be drawn. */
 export function ModelPins(props: Props) {
-  const { material, pins, readOnly, isFull, onPlace, onChoose } = props;
+  return (
+    <DrawnModel pictures={<ViewPins {...props} />}>
+      {(attempt) => <SurfacePins {...props} attempt={attempt} />}
+    </DrawnModel>
+  );
+}
+
+/** Placed by a click or tap that does not turn the model, or by the crosshair. */
+function SurfacePins({
+  material,
+  pins,
+  readOnly,
+  isFull,
+  onPlace,
+  onChoose,
+  attempt,
+}: Props & { attempt: ModelAttempt }) {
   const viewer = useRef<ModelViewerElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
   const [view, setView] = useState<string | null>(null);
   const [crosshair, setCrosshair] = useState<Place | null>(null);
   const [said, setSaid] = useState('');
-  if (!hasWebGl()) return <ViewPins {...props} />;
 
   const pick = (clientX: number, clientY: number) => {
     if (readOnly || isFull) return;
@@ -83,6 +98,7 @@ export function ModelPins(props: Props) {
           material={material}
           name={material.title}
           viewer={viewer}
+          attempt={attempt}
           orbit={material.views.find((other) => other.id === view)?.orbit}
         >
           {pins.map(

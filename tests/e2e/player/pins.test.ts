@@ -31,7 +31,22 @@ const LOGO = {
   announced: true,
 };
 
-async function open(config: Partial<Question<'pins'>['config']>, options: BrowserContextOptions = {}, noWebGl = false) {
+/** Takes a part of the browser away before the assessment is opened. */
+type Without = (page: Page) => Promise<unknown>;
+
+const noWebGl: Without = (page) =>
+  page.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext as (...given: unknown[]) => unknown;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
+      return String(given[0]).startsWith('webgl') ? null : original.apply(this, given);
+    } as typeof HTMLCanvasElement.prototype.getContext;
+  });
+
+async function open(
+  config: Partial<Question<'pins'>['config']>,
+  options: BrowserContextOptions = {},
+  without?: Without,
+) {
   const base = newQuestion('pins', 'pins', 's1');
   const asked = { ...base, title: TITLE, config: { ...base.config, ...config } };
   const id = await world.publish({
@@ -40,14 +55,7 @@ async function open(config: Partial<Question<'pins'>['config']>, options: Browse
     questions: [asked],
   });
   const { page, context } = await openPage(browser, options);
-  if (noWebGl) {
-    await page.addInitScript(() => {
-      const original = HTMLCanvasElement.prototype.getContext as (...given: unknown[]) => unknown;
-      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
-        return String(given[0]).startsWith('webgl') ? null : original.apply(this, given);
-      } as typeof HTMLCanvasElement.prototype.getContext;
-    });
-  }
+  await without?.(page);
   await signIn(page, product.url, EXPERT);
   await start(page, product.url, id);
   const held = async (): Promise<Pin[]> => {
@@ -152,8 +160,11 @@ describe('pins on a picture', () => {
 describe('pins on a model', () => {
   const onModel = () => ({ material_id: world.model, surface: 'model' as const });
 
-  test('stick to its surface, by mouse and by keyboard', async () => {
-    const { page, context, card, held } = await open(onModel());
+  test('stick to its surface, by mouse and by keyboard, also when it had to be loaded twice', async () => {
+    const noModel: Without = (page) => page.route('**/original?*', (route) => route.abort(), { times: 1 });
+    const { page, context, card, held } = await open(onModel(), {}, noModel);
+    await card.getByText('The 3D model could not be loaded.').waitFor();
+    await card.getByRole('button', { name: 'Try Again' }).click();
     await page.waitForFunction(() => document.querySelector('model-viewer')?.loaded);
     await card.getByLabel('Loading the 3D model').waitFor({ state: 'detached' });
     const surface = card.getByRole('application');
@@ -172,7 +183,7 @@ describe('pins on a model', () => {
   });
 
   test('go on pictures of its fixed views where the browser cannot draw it', async () => {
-    const { page, context, card, held } = await open(onModel(), {}, true);
+    const { page, context, card, held } = await open(onModel(), {}, noWebGl);
     const at = await onScreen(card, 0.25, 0.75);
     await page.mouse.click(at.x, at.y);
     await comment(card, 1).fill('On the view');
