@@ -54,6 +54,7 @@ export const FILE_MESSAGES = {
   tooManyPixels: `This image has too many pixels. Images may have at most ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`,
   notPdf: 'This is not a PDF document.',
   brokenPdf: 'This PDF document is damaged or incomplete.',
+  emptyPdf: 'This PDF document has no pages.',
   scriptedPdf: 'PDF documents that contain scripts or start programs are not accepted.',
   encryptedPdf: 'PDF documents that are protected by a password are not accepted.',
   notModel: 'This is not a GLB or GLTF model.',

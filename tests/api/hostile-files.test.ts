@@ -8,11 +8,13 @@ import { files } from '#server/db/schema/files.ts';
 import { vis as visTable } from '#server/db/schema/vis.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import {
+  emptyPdf,
   emptyZip,
   form,
   glb,
   gltf,
   hiddenScriptPdf,
+  packedPagePdf,
   pdf,
   png,
   pngBomb,
@@ -177,6 +179,7 @@ describe('a PDF is refused with a sentence, and so is its VIS', () => {
     ['a program to start', () => pdf(['<< /S /Launch /F (cmd.exe) >>']), 415, FILE_MESSAGES.scriptedPdf],
     ['a password', () => pdf([], '/Encrypt 9 0 R'), 415, FILE_MESSAGES.encryptedPdf],
     ['cut off', () => pdf().subarray(0, 200), 400, FILE_MESSAGES.brokenPdf],
+    ['without any page', emptyPdf, 400, FILE_MESSAGES.emptyPdf],
     ['an image', () => Buffer.from('GIF89a'), 415, FILE_MESSAGES.notPdf],
     ['an archive behind it', () => Buffer.concat([pdf(), emptyZip()]), 415, FILE_MESSAGES.mixed],
   ];
@@ -185,6 +188,10 @@ describe('a PDF is refused with a sentence, and so is its VIS', () => {
     expect([answer.status, answer.body]).toEqual([status, { errors: { document: [message] } }]);
     expect(await inventory()).toEqual(before);
   });
+});
+
+test('a PDF with its pages in a compressed object is accepted', async () => {
+  expect((await sendDocument(packedPagePdf())).status).toBe(201);
 });
 
 test.each([

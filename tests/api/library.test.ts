@@ -234,9 +234,11 @@ describe('materials', () => {
         body: form({ kind: 'page', position, image: (() => upload(pagePng, `${position}.png`))() }),
       });
     const pagePng = await png(100, 140);
-    expect([(await page(2)).status, (await page(1)).status, (await page(1)).status]).toEqual([204, 204, 204]);
-    const { document_file } = (await call('GET', `vis/${vis.id}/`)).body;
-    expect(document_file?.pages).toMatchObject([{ number: 1, width: 100, height: 140 }, { number: 2 }]);
+    const pagesNow = async () => (await call('GET', `vis/${vis.id}/`)).body.document_file?.pages;
+    expect((await page(2)).status).toBe(204);
+    expect(await pagesNow(), 'not before the first page, which is drawn last, is there').toEqual([]);
+    expect([(await page(1)).status, (await page(1)).status]).toEqual([204, 204]);
+    expect(await pagesNow()).toMatchObject([{ number: 1, width: 100, height: 140 }, { number: 2 }]);
     const view = await server.call('POST', `/api/files/${vis.document_file?.id}/renditions/`, {
       token: admin.token,
       body: form({ kind: 'view', label: 'front', image: upload(pagePng, 'v.png') }),

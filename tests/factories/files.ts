@@ -59,6 +59,20 @@ export function pdf(objects: string[] = [], catalog = ''): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
+/** The same without its page: it can be opened, and there is nothing in it. */
+export const emptyPdf = () =>
+  Buffer.from(
+    pdf().toString('latin1').replace('[3 0 R] /Count 1', '[] /Count 0').replace('/Type /Page ', ''),
+    'latin1',
+  );
+
+/** A PDF with its page in a compressed object stream. */
+export function packedPagePdf(): Buffer {
+  const packed = deflateSync(Buffer.from('4 0 << /Type /Page /Parent 2 0 R >>')).toString('latin1');
+  const stream = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${packed}\nendstream`;
+  return Buffer.from(pdf([stream]).toString('latin1').replace('/Type /Page ', ''), 'latin1');
+}
+
 /** A PDF that runs a script when it is opened. */
 export const scriptedPdf = () => pdf(['<< /S /JavaScript /JS (app.alert\\(1\\)) >>'], '/OpenAction 4 0 R');
 

@@ -1,5 +1,6 @@
 import { Button, Typography } from '@mui/material';
 import { useCallback } from 'react';
+import { MODEL_VIEWPOINTS } from '#common/files.ts';
 import { formatBytes } from '#common/format.ts';
 import { resolveUrl } from '#common/ui/address.ts';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
@@ -30,7 +31,9 @@ export function ModelPanel({ model }: { model: VisMaterial }) {
       <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
         {options.map(([name, on]) => `${name}: ${on ? 'on' : 'off'}`).join(' · ')}
       </Typography>
-      {model.views.length === 0 && <Preparing what="views of this model" address={model.file_url} draw={prepare} />}
+      {model.views.length < MODEL_VIEWPOINTS.length && (
+        <Preparing what="views of this model" address={model.file_url} draw={prepare} />
+      )}
     </VisPanel>
   );
 }

@@ -47,7 +47,7 @@ export function Preparing({ what, address, draw }: Props) {
     >
       {state === 'failed'
         ? `The ${what} could not be prepared in this browser.`
-        : `There are no pictures of the ${what} yet; questions need them.`}
+        : `Not all ${what} are there as pictures yet; questions need them.`}
     </Alert>
   );
 }

@@ -9,7 +9,10 @@ const HEIGHT_MAX = 4000;
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Draws the first pages of a PDF as pictures, one at a time. @throws when it cannot be read */
+/**
+ * Draws the first pages of a PDF as pictures, one at a time, from the last to the first: where the first is stored, all are.
+ * @throws when it cannot be read
+ */
 export async function* drawPages(source: Blob): AsyncGenerator<{ number: number; blob: Blob }> {
   const task = getDocument({
     data: new Uint8Array(await source.arrayBuffer()),
@@ -22,7 +25,7 @@ export async function* drawPages(source: Blob): AsyncGenerator<{ number: number;
   try {
     const document = await task.promise;
     const count = Math.min(document.numPages, PDF_RENDERED_PAGES_MAX);
-    for (let number = 1; number <= count; number += 1) {
+    for (let number = count; number >= 1; number -= 1) {
       const page = await document.getPage(number);
       const natural = page.getViewport({ scale: 1 });
       const scale = Math.min(WIDTH / natural.width, HEIGHT_MAX / natural.height);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 
-export type PdfCheck = { problem: null | 'script' | 'encrypted' | 'broken' };
+export type PdfCheck = { problem: null | 'script' | 'encrypted' | 'broken' | 'no_pages' };
 
 /** Objects of a PDF may lie in compressed streams; one that unpacks to more than this is an attack. */
 const UNPACKED_MAX = 64 * 1024 * 1024;
@@ -11,9 +11,10 @@ const STREAM_START = /stream\r?\n/g;
 const ACTIVE = /\/(?:JavaScript|Launch|RichMedia)(?![A-Za-z0-9])|\/XFA\s*[[\d]/;
 /** A script's text; too short to look for in compressed bytes. */
 const SCRIPT_TEXT = /\/JS\s*(?:[(<]|\d+\s+\d+\s+R)/;
+const PAGE = /\/Type\s*\/Page(?![A-Za-z0-9])/;
 const STREAMS = /stream\r?\n[\s\S]*?endstream/g;
 
-/** Looks for scripts in a PDF, also where names are disguised (`/J#61vaScript`) or objects are compressed. */
+/** Looks for scripts and for pages in a PDF, also where names are disguised (`/J#61vaScript`) or objects are compressed. */
 export async function checkPdf(path: string): Promise<PdfCheck> {
   const bytes = await readFile(path);
   const raw = bytes.toString('latin1');
@@ -23,14 +24,16 @@ export async function checkPdf(path: string): Promise<PdfCheck> {
   const packed = [...raw.matchAll(OBJECT_STREAM)];
   // Nobody disguises the name of an object stream for a good reason.
   if ([...text.matchAll(OBJECT_STREAM)].length !== packed.length) return { problem: 'script' };
+  let hasPage = PAGE.test(text);
   for (const match of packed) {
     const unpacked = unpackAt(bytes, raw, match.index);
     if (unpacked === null) return { problem: 'broken' };
     if (unpacked === 'disguised') return { problem: 'script' };
     const objects = plainNames(unpacked);
     if (ACTIVE.test(objects) || SCRIPT_TEXT.test(objects)) return { problem: 'script' };
+    hasPage ||= PAGE.test(objects);
   }
-  return { problem: null };
+  return { problem: hasPage ? null : 'no_pages' };
 }
 
 /** In names, any character may be written as # and two hexadecimal digits. */

@@ -11,9 +11,10 @@ const PROBLEMS = {
   script: unsupportedFile(FILE_MESSAGES.scriptedPdf),
   encrypted: unsupportedFile(FILE_MESSAGES.encryptedPdf),
   broken: badRequest(FILE_MESSAGES.brokenPdf),
+  no_pages: badRequest(FILE_MESSAGES.emptyPdf),
 };
 
-/** @throws 415 for what is no PDF or holds scripts, 400 for one that is cut off */
+/** @throws 415 for what is no PDF or holds scripts, 400 for one that is cut off or has no pages */
 export async function inspectPdf(file: Spooled, { head, tail }: Ends): Promise<Inspected> {
   if (head.subarray(0, 5).toString('latin1') !== '%PDF-') throw unsupportedFile(FILE_MESSAGES.notPdf);
   if (!tail.subarray(-END_WITHIN).includes('%%EOF')) throw badRequest(FILE_MESSAGES.brokenPdf);

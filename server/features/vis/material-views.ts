@@ -53,7 +53,10 @@ function materialView(
   viewer: Viewer,
 ): MaterialView {
   const shown = fileView(ctx.config, file, viewer);
-  const drawn = renditions.map((rendition) => ({ ...rendition, picture: pictureOf(ctx, rendition.file, viewer) }));
+  const drawn = withoutUnfinished(renditions).map((rendition) => ({
+    ...rendition,
+    picture: pictureOf(ctx, rendition.file, viewer),
+  }));
   const pages: MaterialPage[] = drawn.flatMap(({ kind, position, picture }) =>
     kind === 'page' ? { ...picture, number: position } : [],
   );
@@ -75,6 +78,12 @@ function materialView(
     allow_rotation: row.allow_rotation,
     allow_zoom: row.allow_zoom,
   };
+}
+
+/** The first page of a document is drawn last: while it is missing, the others are half a document and not shown. */
+function withoutUnfinished(renditions: Rendition[]): Rendition[] {
+  const [first] = renditions;
+  return first?.kind === 'page' && first.position !== 1 ? [] : renditions;
 }
 
 function pictureOf(ctx: Context, file: FileRow, viewer: Viewer): Picture {

@@ -401,6 +401,16 @@ describe('a VIS', () => {
     const document = new File([new Uint8Array(documentPdf())], 'by-api.pdf');
     const vis = await createVis(portal.server, admin.token, { document });
     await visit.go(`/vis/${vis.id}`);
+    let stored = 0;
+    await page.route('**/renditions/', (route) => {
+      stored += 1;
+      return stored === 1 ? route.continue() : route.abort();
+    });
+    await button('Prepare').click();
+    await page.getByText('The pages of this document could not be prepared in this browser.').waitFor();
+    expect(stored, 'one page was stored before').toBe(2);
+    await page.unroute('**/renditions/');
+    await page.reload();
     await button('Prepare').click();
     await page.getByText('Page 1 of 2').waitFor({ timeout: 30_000 });
   });
