@@ -13,6 +13,12 @@ export const templatePayload = z.object({
 });
 export type TemplatePayload = z.output<typeof templatePayload>;
 
+export const TEMPLATE_CHANGED = 'Somebody else saved this template in the meantime.';
+
+/** PUT /assessments/templates/{id}/. With `updated_at` as it was read: a template that was saved since then is refused (409). */
+export const replaceTemplate = templatePayload.extend({ updated_at: z.iso.datetime().optional() });
+export type ReplaceTemplate = z.output<typeof replaceTemplate>;
+
 export const templateRow = z.object({
   id: z.number().int(),
   title: z.string(),

@@ -84,6 +84,22 @@ describe('templates', () => {
     expect((await call('GET', `templates/${id}/`)).status).toBe(404);
   });
 
+  test('that somebody saved since they were read are not overwritten', async () => {
+    const { body: read } = await call<Template>('POST', 'templates/', payload);
+    const path = `templates/${read.id}/`;
+    const theirs = { ...payload, title: 'Theirs', updated_at: read.updated_at };
+    const saved = await call<Template>('PUT', path, theirs);
+    expect(saved).toMatchObject({ status: 200, body: { title: 'Theirs' } });
+    const mine = { ...payload, title: 'Mine', updated_at: read.updated_at };
+    expect(await call('PUT', path, mine)).toMatchObject({
+      status: 409,
+      body: { detail: 'Somebody else saved this template in the meantime.', code: 'template_changed' },
+    });
+    expect((await call<Template>('GET', path)).body.title).toBe('Theirs');
+    expect((await call('PUT', path, { ...mine, updated_at: saved.body.updated_at })).status).toBe(200);
+    await call('DELETE', path);
+  });
+
   test('need a title and a category', async () => {
     expect(await call('POST', 'templates/', { ...payload, title: ' ', category: '' })).toMatchObject({
       status: 400,

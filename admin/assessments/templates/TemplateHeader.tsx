@@ -14,7 +14,8 @@ export function TemplateHeader({ template }: { template: Template }) {
   const toast = useToast();
   const save = async () => {
     if (await autosave.flush()) toast.success('Template saved');
-    else toast.error('Failed to save the template. Please try again.');
+    else if (autosave.getState().status === 'gone') toast.error('This template was deleted in the meantime.');
+    else if (autosave.getState().status !== 'conflict') toast.error('Failed to save the template. Please try again.');
   };
   return (
     <>

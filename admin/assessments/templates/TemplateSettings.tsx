@@ -2,19 +2,16 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Template } from '#common/templates.ts';
-import { api } from '#common/ui/api.ts';
 import { useToast } from '#common/ui/toasts.tsx';
-import { useBuilder } from '../builder/context.ts';
 import { DisplayField } from '../builder/panels/DisplayField.tsx';
-import { TemplateDialog } from './TemplateDialog.tsx';
+import { TemplateDialog, type TemplateFields } from './TemplateDialog.tsx';
 import { TEMPLATES_KEY } from './useTemplates.ts';
 
-type Props = { template: Template; onChange: (template: Template) => void };
+type Props = { template: Template; onSave: (fields: TemplateFields) => Promise<void> };
 
 /** What a template is called and where it stands. */
-export function TemplateSettings({ template, onChange }: Props) {
+export function TemplateSettings({ template, onSave }: Props) {
   const [editing, setEditing] = useState(false);
-  const { autosave } = useBuilder();
   const queries = useQueryClient();
   const toast = useToast();
   return (
@@ -35,16 +32,8 @@ export function TemplateSettings({ template, onChange }: Props) {
           heading="Edit template"
           initial={template}
           onClose={() => setEditing(false)}
-          onSave={async ({ title, description, category }) => {
-            const { questionnaire } = autosave.savedDocument();
-            onChange(
-              await api.put<Template>(`/assessments/templates/${template.id}/`, {
-                title,
-                description,
-                category,
-                questionnaire,
-              }),
-            );
+          onSave={async (fields) => {
+            await onSave(fields);
             await queries.invalidateQueries({ queryKey: TEMPLATES_KEY });
             toast.success('Template saved');
             setEditing(false);

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { page } from '#common/lists.ts';
-import { template, templateCategory, templatePayload, templateQuery, templateRow } from '#common/templates.ts';
+import {
+  replaceTemplate,
+  template,
+  templateCategory,
+  templatePayload,
+  templateQuery,
+  templateRow,
+} from '#common/templates.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer } from '../../lists.ts';
@@ -48,7 +55,15 @@ export const templateRoutes: Feature = (app, ctx) => {
   app.put(
     '/api/assessments/templates/:id/',
     {
-      schema: { tags, summary: 'Replace a template', params: byId, body: templatePayload, response: { 200: template } },
+      schema: {
+        tags,
+        summary: 'Replace a template',
+        description:
+          'With updated_at, as it was read, a template that somebody saved since then is not overwritten (409).',
+        params: byId,
+        body: replaceTemplate,
+        response: { 200: template },
+      },
     },
     async (request) => {
       await updateTemplate(ctx, currentUser(request).id, request.params.id, request.body);

@@ -1,10 +1,10 @@
 import { eq, notExists, sql } from 'drizzle-orm';
 import { withoutMaterials } from '#common/questionnaire/remap-materials.ts';
-import type { TemplatePayload } from '#common/templates.ts';
+import { type ReplaceTemplate, TEMPLATE_CHANGED, type TemplatePayload } from '#common/templates.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { templateCategories, templates } from '../../db/schema/assessments.ts';
-import { notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
 import { sanitiseQuestionnaire } from '../questions/sanitise.ts';
 
@@ -27,20 +27,23 @@ export async function createTemplate(ctx: Context, actorId: number, payload: Tem
   });
 }
 
-/** Replaces a template; 404 when it is not there. */
+/** Replaces a template; 404 when it is not there, 409 when somebody saved it since it was read. */
 export async function updateTemplate(
   ctx: Context,
   actorId: number,
   id: number,
-  payload: TemplatePayload,
+  { updated_at, ...payload }: ReplaceTemplate,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const updated = await tx
+    const [before] = await tx.select().from(templates).where(eq(templates.id, id)).for('update');
+    if (!before) throw notFound();
+    if (updated_at !== undefined && new Date(updated_at).getTime() !== before.updated_at.getTime()) {
+      throw conflict(TEMPLATE_CHANGED, 'template_changed');
+    }
+    await tx
       .update(templates)
       .set(await columns(tx, payload))
-      .where(eq(templates.id, id))
-      .returning({ id: templates.id });
-    if (updated.length === 0) throw notFound();
+      .where(eq(templates.id, id));
     await removeEmptyCategories(tx);
     await audit(tx, {
       actorId,
