@@ -96,6 +96,7 @@ export function primaryAction(
     : { kind: 'send', label: 'Send Invitations' };
 }
 
+export const ASSESSMENT_TITLE_MAX = 300;
 const DESCRIPTION_MAX = 20_000;
 const MINUTES_MAX = 600;
 
@@ -111,7 +112,7 @@ const reward = z
 
 const fields = {
   vis: z.number({ error: ASSESSMENT_MESSAGES.vis }).int().positive(ASSESSMENT_MESSAGES.vis),
-  title: trimmedText(300),
+  title: trimmedText(ASSESSMENT_TITLE_MAX),
   description: boundedText(DESCRIPTION_MAX),
   /** UTC instant; null: open until staff close it. */
   deadline: z.iso.datetime({ offset: true, error: 'Please enter a valid date and time' }).nullable(),

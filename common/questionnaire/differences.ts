@@ -3,7 +3,7 @@ import { type Question, type Questionnaire, questionsInOrder } from './schema.ts
 
 /** What changed between two states of a questionnaire. `fields` names the changed parts of a question in words. */
 export type Differences = {
-  display: { from: string; to: string } | null;
+  display: { from: Questionnaire['display']; to: Questionnaire['display'] } | null;
   sections: { added: string[]; removed: string[]; changed: string[] };
   added: QuestionChange[];
   removed: QuestionChange[];

@@ -9,6 +9,11 @@ export const PLACEHOLDERS: { token: keyof PipeValues; label: string }[] = [
   { token: 'expert_name', label: 'Expert’s name' },
 ];
 
+/** What lists for staff fill in: they are about no expert in particular. */
+export function staffValues(brand: string, version: string): PipeValues {
+  return { brand, version, expert_name: '[expert_name]' };
+}
+
 const PATTERN = /\[(brand|version|expert_name)\]/g;
 
 /** A plain text with its placeholders filled in. */

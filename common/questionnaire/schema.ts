@@ -75,6 +75,7 @@ function checkPlaces(
 
 /** How an expert walks through: one question at a time, or a section a page. */
 export const DISPLAYS = ['question', 'section'] as const;
+export const DISPLAY_LABELS = { question: 'One question at a time', section: 'One section a page' } as const;
 
 /**
  * The document of an assessment's questions, stored as it is. A draft may be unfinished: empty texts, missing materials, open rules.

@@ -141,7 +141,7 @@ describe('publishing', () => {
       has_unpublished_changes: false,
     });
     const edited = await call('PATCH', `${made.id}/`, {
-      draft_revision: 1,
+      draft_revision: published.body.draft_revision,
       questionnaire: questionnaire([question('nps', 'q9')]),
     });
     expect(edited.body).toMatchObject({ current_version: 1, has_unpublished_changes: true });
@@ -149,6 +149,16 @@ describe('publishing', () => {
     expect(again.body.versions.map((version) => version.number)).toEqual([2, 1]);
     const old = await call<{ questionnaire: StaffAssessment['questionnaire'] }>('GET', `${made.id}/versions/1/`);
     expect(old.body.questionnaire.questions.map((one) => one.id)).toEqual(['q1', 'q2']);
+  });
+
+  test('what somebody else changed before it was published, not knowing, is refused', async () => {
+    const made = await createAssessment();
+    const published = await call('PATCH', `${made.id}/`, { is_draft: false, draft_revision: 1 });
+    const late = await call('PATCH', `${made.id}/`, { reward: '99.00', draft_revision: 1 });
+    expect(late).toMatchObject({ status: 409, body: { code: 'draft_changed' } });
+    const { draft_revision } = published.body;
+    const known = await call('PATCH', `${made.id}/`, { reward: '99.00', draft_revision });
+    expect(known).toMatchObject({ status: 200, body: { reward: '99.00' } });
   });
 
   test('publishing without changes makes no version', async () => {
@@ -227,6 +237,14 @@ describe('duplicate and delete', () => {
       questionnaire: made.questionnaire,
     });
     expect(copy.body.new_assessment.id).not.toBe(made.id);
+  });
+
+  test('the copy of a title as long as one may be is marked and can be saved', async () => {
+    const made = await createAssessment({ title: '🥤'.repeat(150) });
+    const copy = await call<{ new_assessment: StaffAssessment }>('POST', `${made.id}/duplicate/`);
+    const { id, title } = copy.body.new_assessment;
+    expect(title).toBe(`${'🥤'.repeat(146)} (copy)`);
+    expect((await call('PATCH', `${id}/`, { title })).status).toBe(200);
   });
 
   test('a deleted assessment is gone', async () => {

@@ -9,6 +9,7 @@ import { useToast } from '#common/ui/toasts.tsx';
 import { useAssessment } from './assessmentContext.ts';
 import { useBuilder } from './context.ts';
 import { toDocument } from './document.ts';
+import { whatOthersDid } from './merge.ts';
 
 /** Tells of other staff who have the same assessment open, and loads what they saved as long as nothing was changed here. */
 export function OtherEditors() {
@@ -53,10 +54,10 @@ function useFollowOthers(revision: number | undefined): void {
         setAssessment(fresh);
         autosave.rebase(document, fresh.draft_revision);
         store.edit(() => document);
-        toast.info(`${fresh.draft_saved_by ?? 'Somebody else'} changed this draft; you see the newest state.`);
+        toast.info(`${whatOthersDid(assessment, fresh)}; you see the newest state.`);
       },
       // The next save finds out: it is refused on an older revision.
       () => undefined,
     );
-  }, [revision, assessment.id, autosave, store, setAssessment, toast]);
+  }, [revision, assessment, autosave, store, setAssessment, toast]);
 }

@@ -13,6 +13,7 @@ const WORDS: Record<Status, string> = {
   offline: 'No connection – will try again',
   refused: 'Not saved: please correct what is marked',
   conflict: 'Not saved: somebody else saved this draft',
+  gone: 'Not saved: it was deleted in the meantime',
 };
 const ICONS = {
   saved: CloudDoneOutlinedIcon,
@@ -21,18 +22,18 @@ const ICONS = {
   offline: CloudOffOutlinedIcon,
   refused: ErrorOutlineIcon,
   conflict: ErrorOutlineIcon,
+  gone: ErrorOutlineIcon,
 };
+
+const QUIET: readonly Status[] = ['saved', 'changed', 'saving'];
 
 /** Whether the server has everything. */
 export function SaveStatus() {
   const { status } = useSaveState();
   const Icon = ICONS[status];
-  const wrong = status === 'offline' || status === 'refused' || status === 'conflict';
+  const color = QUIET.includes(status) ? 'text.secondary' : 'error.main';
   return (
-    <Box
-      role="status"
-      sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: wrong ? 'error.main' : 'text.secondary' }}
-    >
+    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color }}>
       <Icon fontSize="small" />
       <Typography variant="body2">{WORDS[status]}</Typography>
     </Box>

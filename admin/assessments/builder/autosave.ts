@@ -9,8 +9,9 @@ export const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAY = 10_000;
 const NO_ERRORS: FieldErrors = {};
 
-/** 'refused': the rules or the server do not take a field; 'conflict': somebody else saved the draft. */
-export type SaveStatus = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'conflict';
+/** 'refused': the rules or the server do not take a field; 'conflict': somebody else saved the draft; 'gone': somebody deleted it. */
+export type SaveStatus = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'conflict' | 'gone';
+const STATUS_OF: Record<number, SaveStatus> = { 400: 'refused', 404: 'gone', 409: 'conflict' };
 export type SaveState = {
   status: SaveStatus;
   errors: FieldErrors;
@@ -93,7 +94,7 @@ export function createAutosave({ store, initial, revision, savesFields, automati
   function fail(error: unknown, invalid: FieldErrors): void {
     const { status, errors } = asApiError(error);
     set({
-      status: status === 409 ? 'conflict' : status === 400 ? 'refused' : 'offline',
+      status: STATUS_OF[status] ?? 'offline',
       errors: { ...invalid, ...errors },
     });
     if (state.status === 'offline' && automatic) timer = setTimeout(() => void flush(), RETRY_DELAY);

@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { MaterialView } from '#common/materials.ts';
 import { updateQuestion } from '#common/questionnaire/edit.ts';
+import { pipe, staffValues } from '#common/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import type { Autosave, SaveState } from './autosave.ts';
 import type { BuilderDocument, Field } from './document.ts';
@@ -69,6 +70,12 @@ export function useField<F extends Field>(field: F): [BuilderDocument[F], (value
     [store, field],
   );
   return [value, set];
+}
+
+/** Fills brand and version into texts that are read, not written. */
+export function useShownText(): (text: string) => string {
+  const { brand, version } = useBuilder();
+  return useCallback((text) => pipe(text, staffValues(brand, version)), [brand, version]);
 }
 
 /** How far saving is. */

@@ -33,6 +33,14 @@ export function merge(
   };
 }
 
+/** Who did what since `before`, as the beginning of a sentence. */
+export function whatOthersDid(before: StaffAssessment, now: StaffAssessment): string {
+  const who = now.draft_saved_by ?? 'Somebody else';
+  return now.current_version === before.current_version
+    ? `${who} changed this draft`
+    : `${who} published version ${now.current_version}`;
+}
+
 function differs(part: Part, one: BuilderDocument, other: BuilderDocument): boolean {
   if (part === 'questionnaire') return !isSame(differences(one.questionnaire, other.questionnaire));
   if (part === 'reward') return Number(one.reward) !== Number(other.reward);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import type { StaffAssessment } from '#common/assessments.ts';
 import { expertQuestion } from '#common/questionnaire/expert-view.ts';
-import { pipeQuestionnaire } from '#common/questionnaire/piping.ts';
+import { pipeQuestionnaire, staffValues } from '#common/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { CONDITION_LABELS } from '#common/questions/conditions.ts';
 import { definitionOf } from '#common/questions/registry.ts';
@@ -58,11 +58,7 @@ function ShownQuestionnaire({
 }) {
   if (questionnaire.questions.length === 0)
     return <EmptyState title="No questions yet." text="Write them in the builder." />;
-  const values = {
-    brand: assessment.visual_identity_system_name,
-    version: assessment.version,
-    expert_name: '[expert_name]',
-  };
+  const values = staffValues(assessment.visual_identity_system_name, assessment.version);
   const shown = pipeQuestionnaire(questionnaire, values);
   let number = 0;
   return (

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import type { StaffAssessment } from '#common/assessments.ts';
 import { formatInstant } from '#common/dates.ts';
 import { differences } from '#common/questionnaire/differences.ts';
+import { pipe, staffValues } from '#common/questionnaire/piping.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { api } from '#common/ui/api.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
@@ -61,12 +62,13 @@ export function VersionsPanel({ assessment }: { assessment: StaffAssessment }) {
           </TableBody>
         </Table>
       </Paper>
-      {shown !== null && <Changes id={assessment.id} number={shown} />}
+      {shown !== null && <Changes assessment={assessment} number={shown} />}
     </Stack>
   );
 }
 
-function Changes({ id, number }: { id: number; number: number }) {
+function Changes({ assessment, number }: { assessment: StaffAssessment; number: number }) {
+  const { id } = assessment;
   const [before, after] = useQueries({
     queries: [number - 1, number].map((version) => ({
       queryKey: ['assessment-version', id, version],
@@ -89,7 +91,10 @@ function Changes({ id, number }: { id: number; number: number }) {
       <Typography variant="h3" gutterBottom>
         What version {number} changed
       </Typography>
-      <DifferenceList differences={differences(before.data.questionnaire, after.data.questionnaire)} />
+      <DifferenceList
+        differences={differences(before.data.questionnaire, after.data.questionnaire)}
+        shown={(text) => pipe(text, staffValues(assessment.visual_identity_system_name, assessment.version))}
+      />
     </section>
   );
 }

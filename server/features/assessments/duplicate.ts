@@ -1,4 +1,5 @@
 import { getTableColumns } from 'drizzle-orm';
+import { ASSESSMENT_TITLE_MAX } from '#common/assessments.ts';
 import type { Context } from '../../context.ts';
 import { assessments } from '../../db/schema/assessments.ts';
 import { audit } from '../../system/audit.ts';
@@ -14,7 +15,7 @@ export async function duplicateAssessment(ctx: Context, actorId: number, id: num
       .insert(assessments)
       .values({
         ...copied,
-        title: `${source.title} (copy)`.slice(0, 300),
+        title: copyTitle(source.title),
         deadline: passed ? null : source.deadline,
         is_draft: true,
         is_active: true,
@@ -34,4 +35,12 @@ export async function duplicateAssessment(ctx: Context, actorId: number, id: num
     });
     return row.id;
   });
+}
+
+const MARK = ' (copy)';
+
+/** The title marked as a copy, also where it is as long as a title may be. */
+function copyTitle(title: string): string {
+  // A character of two parts is not cut in half.
+  return title.slice(0, ASSESSMENT_TITLE_MAX - MARK.length).replace(/[\ud800-\udbff]$/, '') + MARK;
 }

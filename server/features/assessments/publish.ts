@@ -14,7 +14,8 @@ import { type AssessmentRecord, requireAssessment, versionQuestionnaire } from '
 
 /**
  * Freezes the draft as the next version, which new responses get; those begun stay on theirs. Publishing an unchanged
- * questionnaire again makes no version. Throws 400 with every problem at its place ('questionnaire.<question id>.<field>').
+ * questionnaire again makes no version. What others have open is older from then on: their changes would reach experts.
+ * Throws 400 with every problem at its place ('questionnaire.<question id>.<field>').
  */
 export async function publish(tx: Db, actorId: number, id: number): Promise<void> {
   const assessment = await requireAssessment(tx, id, true);
@@ -33,7 +34,15 @@ export async function publish(tx: Db, actorId: number, id: number): Promise<void
     .insert(assessmentVersions)
     .values({ assessment_id: id, number, questionnaire: assessment.draft, published_by: actorId })
     .returning({ id: assessmentVersions.id });
-  await tx.update(assessments).set({ is_draft: false, current_version_id: version?.id }).where(eq(assessments.id, id));
+  await tx
+    .update(assessments)
+    .set({
+      is_draft: false,
+      current_version_id: version?.id,
+      draft_revision: assessment.draft_revision + 1,
+      draft_saved_by: actorId,
+    })
+    .where(eq(assessments.id, id));
   await audit(tx, {
     actorId,
     action: 'assessment.published',

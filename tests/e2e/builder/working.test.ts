@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ExpertAssessment } from '#common/assessments.ts';
+import type { Template } from '#common/templates.ts';
 import { question, questionnaire } from '../../factories/questions.ts';
 import {
   expectAccessible,
@@ -161,6 +162,41 @@ test('settings that only one of two changed are brought together', async () => {
   await other.context.close();
 });
 
+test('what was published meanwhile is not changed for experts unseen', async () => {
+  const id = await createDraft(product, world.visId, 'Published by another', two());
+  await openBuilder(page, product.url, id);
+  const published = await product.api('PATCH', `/assessments/${id}/`, OTHER_ADMIN, { is_draft: false });
+  expect(published.status).toBe(200);
+  await page.getByRole('textbox', { name: 'Reward' }).fill('99');
+  await page.getByText(/published version 1; your changes are kept on top/).waitFor();
+  await page.getByRole('button', { name: 'Save Settings' }).waitFor();
+  expect((await readDraft(product, id)).reward).not.toBe('99.00');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect.poll(async () => (await readDraft(product, id)).reward).toBe('99.00');
+});
+
+test('a template that somebody else saved is not overwritten unseen', async () => {
+  const payload = { title: 'Shared', description: '', category: 'Ours', questionnaire: two() };
+  const { body: template } = await product.api<Template>('POST', '/assessments/templates/', ADMIN, payload);
+  const path = `/assessments/templates/${template.id}/`;
+  const titles = async () =>
+    (await product.api<Template>('GET', path, ADMIN)).body.questionnaire.questions.map((one) => one.title);
+  await page.goto(product.url + path.replace(/\/$/, ''));
+  await page.getByRole('button', { name: /^1 First/ }).click();
+  await title().fill('Mine');
+  const theirs = questionnaire([question('rating', 'q1', { title: 'Theirs' })]);
+  await product.api('PUT', path, OTHER_ADMIN, { ...payload, questionnaire: theirs });
+  await page.getByRole('button', { name: 'Save Template' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this template' });
+  await dialog.getByRole('button', { name: /^Take Theirs/ }).click();
+  await page.getByRole('button', { name: /^1 Theirs/ }).waitFor();
+  expect(await titles()).toEqual(['Theirs']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Save Template' }).click();
+  await page.getByText('Template saved').waitFor();
+  expect(await titles()).toEqual(['Mine', 'Second']);
+});
+
 describe('publishing', () => {
   test('problems are listed with their question and lead to the field', async () => {
     const broken = questionnaire([
@@ -268,6 +304,29 @@ describe('other ways', () => {
     await page.getByText('2 questions imported.').waitFor();
     await saved(page);
     await expect.poll(async () => (await readDraft(product, empty)).questionnaire).toEqual(two());
+  });
+
+  test('an assignment is withdrawn only after asking', async () => {
+    const id = await world.publish(two());
+    await page.goto(`${product.url}/assessments/${id}?tab=experts`);
+    const withdraw = page.getByRole('button', { name: /^Withdraw / });
+    const dialog = page.getByRole('dialog', { name: 'Withdraw assignment' });
+    await withdraw.first().click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await product.api('GET', `/assessments/${id}/`, EXPERT)).status).toBe(200);
+    await withdraw.first().click();
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('Assignment withdrawn').waitFor();
+    expect((await product.api('GET', `/assessments/${id}/`, EXPERT)).status).toBe(404);
+  });
+
+  test('lists show what placeholders stand for', async () => {
+    const piped = questionnaire([question('rating', 'q1', { title: 'Do you know [brand]?' })]);
+    const id = await createDraft(product, world.visId, 'Piped', piped);
+    const { visual_identity_system_name: brand } = await readDraft(product, id);
+    await openBuilder(page, product.url, id);
+    await page.getByRole('button', { name: `1 Do you know ${brand}?` }).click();
+    await expect.poll(() => title().inputValue()).toBe('Do you know [brand]?');
   });
 
   test('deleting asks and tells', async () => {

@@ -7,7 +7,7 @@ import { Fragment, useMemo } from 'react';
 import { addSection, moveQuestion } from '#common/questionnaire/edit.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { useSortingSensors } from '../../sortable.ts';
-import { useBuilder, useBuilderState, useEditQuestionnaire } from '../context.ts';
+import { useBuilder, useBuilderState, useEditQuestionnaire, useShownText } from '../context.ts';
 import { AddQuestionButton } from './AddQuestionButton.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
@@ -25,9 +25,10 @@ export function Outline() {
     if (over && active.id !== over.id) edit((now) => dropped(now, String(active.id), String(over.id)));
   };
   const { store } = useBuilder();
+  const shown = useShownText();
   const accessibility = useMemo(
-    () => ({ announcements: announcements(() => store.getState().document.questionnaire) }),
-    [store],
+    () => ({ announcements: announcements(() => store.getState().document.questionnaire, shown) }),
+    [store, shown],
   );
   let number = 0;
   return (
@@ -43,7 +44,7 @@ export function Outline() {
           {questionnaire.sections.map((section, index) => (
             <Fragment key={section.id}>
               <SectionRow section={section} index={index} count={questionnaire.sections.length} />
-              <List dense disablePadding aria-label={section.title || `Section ${index + 1}`}>
+              <List dense disablePadding aria-label={shown(section.title) || `Section ${index + 1}`}>
                 {questionnaire.questions
                   .filter((question) => question.section_id === section.id)
                   .map((question) => {
@@ -102,13 +103,13 @@ function nextSibling(questionnaire: Questionnaire, over: Question, activeId: str
   return siblings[siblings.findIndex((question) => question.id === over.id) + 1]?.id ?? null;
 }
 
-function announcements(read: () => Questionnaire) {
+function announcements(read: () => Questionnaire, shown: (text: string) => string) {
   const name = (id: string | number) => {
     const questionnaire = read();
     const question = questionnaire.questions.find((one) => one.id === id);
-    if (question) return `question ${question.title || 'without text'}`;
+    if (question) return `question ${shown(question.title) || 'without text'}`;
     const section = questionnaire.sections.find((one) => sectionKey(one.id) === id);
-    return section ? `section ${section.title || 'without title'}` : 'this place';
+    return section ? `section ${shown(section.title) || 'without title'}` : 'this place';
   };
   return {
     onDragStart: ({ active }: { active: { id: string | number } }) =>

@@ -5,7 +5,7 @@ import { Box, ButtonBase, IconButton, ListItem, Typography } from '@mui/material
 import { memo } from 'react';
 import type { Question } from '#common/questionnaire/schema.ts';
 import { definitionOf } from '#common/questions/registry.ts';
-import { useBuilder, useBuilderState } from '../context.ts';
+import { useBuilder, useBuilderState, useShownText } from '../context.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 
 type Props = { question: Question; number: number };
@@ -19,7 +19,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number }: Props
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: question.id,
   });
-  const title = question.title || 'Question without text';
+  const title = useShownText()(question.title) || 'Question without text';
   return (
     <ListItem
       ref={setNodeRef}

@@ -5,7 +5,7 @@ import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
 import { memo } from 'react';
 import { stepSection } from '#common/questionnaire/edit.ts';
 import type { Section } from '#common/questionnaire/schema.ts';
-import { useBuilder, useBuilderState, useEditQuestionnaire } from '../context.ts';
+import { useBuilder, useBuilderState, useEditQuestionnaire, useShownText } from '../context.ts';
 import { sectionKey } from './Outline.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
 
@@ -20,7 +20,7 @@ export const SectionRow = memo(function SectionRow({ section, index, count }: Pr
     id: sectionKey(section.id),
     disabled: { draggable: true, droppable: false },
   });
-  const name = section.title || `Section ${index + 1}`;
+  const name = useShownText()(section.title) || `Section ${index + 1}`;
   const step = (direction: -1 | 1) => edit((questionnaire) => stepSection(questionnaire, section.id, direction));
   return (
     <Box

@@ -1,8 +1,6 @@
 import { MenuItem, TextField } from '@mui/material';
-import { DISPLAYS } from '#common/questionnaire/schema.ts';
+import { DISPLAY_LABELS, DISPLAYS } from '#common/questionnaire/schema.ts';
 import { useBuilderState, useEditQuestionnaire } from '../context.ts';
-
-const DISPLAY_LABELS = { question: 'One question at a time', section: 'One section a page' } as const;
 
 /** How experts walk through the questions. */
 export function DisplayField() {

@@ -9,7 +9,7 @@ import {
   PRESENCE_OPERATORS,
 } from '#common/questions/conditions.ts';
 import { definitionOf } from '#common/questions/registry.ts';
-import { useBuilder, useBuilderState } from '../context.ts';
+import { useBuilder, useBuilderState, useShownText } from '../context.ts';
 import { NumberInput } from '../fields/NumberInput.tsx';
 import { Toggle } from '../fields/Toggle.tsx';
 import { useProblemAt } from '../problems.ts';
@@ -54,6 +54,7 @@ function earlierThan(id: string, questions: Question[]): Question[] {
 
 function RuleEditor({ id, rule, onChange }: { id: string; rule: Condition; onChange: (rule: Condition) => void }) {
   const questions = useBuilderState((state) => state.document.questionnaire.questions);
+  const shown = useShownText();
   const earlier = earlierThan(id, questions);
   const source = questions.find((one) => one.id === rule.question_id);
   const target = source && definitionOf(source.type).conditionTarget(source.config);
@@ -73,7 +74,7 @@ function RuleEditor({ id, rule, onChange }: { id: string; rule: Condition; onCha
         {choicesOf(earlier, source).map(({ question: one, number }) => (
           <MenuItem key={one.id} value={one.id}>
             <Typography noWrap sx={{ maxWidth: 360 }}>
-              {number}. {one.title || 'Question without text'}
+              {number}. {shown(one.title) || 'Question without text'}
             </Typography>
           </MenuItem>
         ))}

@@ -1,25 +1,16 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  Typography,
-} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { StaffAssessment } from '#common/assessments.ts';
 import { formatInstant } from '#common/dates.ts';
 import { differences } from '#common/questionnaire/differences.ts';
 import { api } from '#common/ui/api.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { useAssessment } from '../assessmentContext.ts';
-import { useBuilder, useBuilderState, useSaveState } from '../context.ts';
+import { useBuilder, useBuilderState, useSaveState, useShownText } from '../context.ts';
 import { toDocument } from '../document.ts';
-import { type Merge, merge } from '../merge.ts';
+import { type Merge, merge, whatOthersDid } from '../merge.ts';
 import { DifferenceList } from './DifferenceList.tsx';
+import { DraftChoice, UnreadableDraft } from './DraftChoice.tsx';
 import { FieldDifferences } from './FieldDifferences.tsx';
 
 /**
@@ -30,6 +21,8 @@ export function ConflictDialog() {
   const { status } = useSaveState();
   return status === 'conflict' ? <Conflict /> : null;
 }
+
+const TITLE = 'Somebody else saved this draft';
 
 function Conflict() {
   const { assessment } = useAssessment();
@@ -45,7 +38,7 @@ function Conflict() {
     () => data && merge(autosave.savedDocument(), mine, assessment, data),
     [data, autosave, mine, assessment],
   );
-  if (error) return <Unreadable onRetry={() => void refetch()} />;
+  if (error) return <UnreadableDraft title={TITLE} onRetry={() => void refetch()} />;
   if (!data || !merged || !isFetchedAfterMount) return null;
   return merged.disputed.length === 0 ? (
     <Together theirs={data} merged={merged} />
@@ -68,13 +61,14 @@ function useGoOn(theirs: StaffAssessment) {
 }
 
 function Together({ theirs, merged }: Props) {
+  const { assessment } = useAssessment();
   const { autosave } = useBuilder();
   const goOn = useGoOn(theirs);
   const toast = useToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what they saved
   useEffect(() => {
     goOn(merged.document);
-    toast.info(`${theirs.draft_saved_by ?? 'Somebody else'} changed this draft too; you see both changes.`);
+    toast.info(`${whatOthersDid(assessment, theirs)}; your changes are kept on top.`);
     void autosave.flush();
   }, [theirs]);
   return null;
@@ -83,46 +77,23 @@ function Together({ theirs, merged }: Props) {
 function Choice({ theirs, merged }: Props) {
   const { autosave } = useBuilder();
   const goOn = useGoOn(theirs);
-  const title = useId();
+  const shown = useShownText();
   const other = toDocument(theirs);
   const keepMine = () => {
     goOn(merged.document);
     void autosave.flush();
   };
   return (
-    <Dialog open aria-labelledby={title} fullWidth maxWidth="sm">
-      <DialogTitle id={title}>Somebody else saved this draft</DialogTitle>
-      <DialogContent>
-        <DialogContentText>
-          {theirs.draft_saved_by ?? 'Somebody'} saved it at {formatInstant(theirs.draft_saved_at)}. Your changes are not
-          lost: choose which draft to go on with.
-        </DialogContentText>
-        <Typography variant="h4" component="h3" sx={{ mt: 2 }}>
-          What changes if you keep yours
-        </Typography>
-        <FieldDifferences from={other} to={merged.document} />
-        {merged.disputed.includes('questionnaire') && (
-          <DifferenceList differences={differences(other.questionnaire, merged.document.questionnaire)} />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => goOn(other)}>Take Theirs (Undo Brings Yours Back)</Button>
-        <Button variant="contained" onClick={keepMine}>
-          Keep Mine
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-function Unreadable({ onRetry }: { onRetry: () => void }) {
-  const title = useId();
-  return (
-    <Dialog open aria-labelledby={title} fullWidth maxWidth="sm">
-      <DialogTitle id={title}>Somebody else saved this draft</DialogTitle>
-      <DialogContent>
-        <LoadError message="Failed to load the other draft. Please try again." onRetry={onRetry} />
-      </DialogContent>
-    </Dialog>
+    <DraftChoice
+      title={TITLE}
+      told={`${theirs.draft_saved_by ?? 'Somebody'} saved it at ${formatInstant(theirs.draft_saved_at)}. Your changes are not lost: choose which draft to go on with.`}
+      onTheirs={() => goOn(other)}
+      onMine={keepMine}
+    >
+      <FieldDifferences from={other} to={merged.document} />
+      {merged.disputed.includes('questionnaire') && (
+        <DifferenceList differences={differences(other.questionnaire, merged.document.questionnaire)} shown={shown} />
+      )}
+    </DraftChoice>
   );
 }

@@ -1,31 +1,39 @@
 import { List, ListItem, ListItemText } from '@mui/material';
 import { type Differences, isSame } from '#common/questionnaire/differences.ts';
+import { DISPLAY_LABELS } from '#common/questionnaire/schema.ts';
+
+type Props = {
+  differences: Differences;
+  /** Fills in what the placeholders in titles stand for. */
+  shown: (text: string) => string;
+};
 
 /** The differences between two questionnaires in words. */
-export function DifferenceList({ differences }: { differences: Differences }) {
+export function DifferenceList({ differences, shown }: Props) {
   if (isSame(differences)) return <p>The questions are the same.</p>;
   const { display, sections, added, removed, changed, moved } = differences;
   const name = (question: { title: string; type_label: string }) =>
-    `${question.title || 'Question without text'} (${question.type_label})`;
+    `${shown(question.title) || 'Question without text'} (${question.type_label})`;
   const lines = [
-    ...(display ? [{ key: 'display', primary: 'Experts walk through differently', secondary: '' }] : []),
-    ...sections.added.map((title) => ({ key: `sa${title}`, primary: 'Section added', secondary: title })),
-    ...sections.removed.map((title) => ({ key: `sr${title}`, primary: 'Section removed', secondary: title })),
-    ...sections.changed.map((title) => ({ key: `sc${title}`, primary: 'Section changed', secondary: title })),
-    ...added.map((question) => ({ key: `a${question.question_id}`, primary: 'Added', secondary: name(question) })),
-    ...removed.map((question) => ({ key: `r${question.question_id}`, primary: 'Removed', secondary: name(question) })),
-    ...changed.map((question) => ({
-      key: `c${question.question_id}`,
-      primary: `Changed: ${question.fields.join(', ')}`,
-      secondary: name(question),
-    })),
-    ...moved.map((question) => ({ key: `m${question.question_id}`, primary: 'Moved', secondary: name(question) })),
+    ...(display ? [{ primary: 'Experts walk through differently', secondary: DISPLAY_LABELS[display.to] }] : []),
+    ...sections.added.map((title) => ({ primary: 'Section added', secondary: shown(title) })),
+    ...sections.removed.map((title) => ({ primary: 'Section removed', secondary: shown(title) })),
+    ...sections.changed.map((title) => ({ primary: 'Section changed', secondary: shown(title) })),
+    ...added.map((question) => ({ primary: 'Added', secondary: name(question) })),
+    ...removed.map((question) => ({ primary: 'Removed', secondary: name(question) })),
+    ...changed.map((question) => ({ primary: `Changed: ${question.fields.join(', ')}`, secondary: name(question) })),
+    ...moved.map((question) => ({ primary: 'Moved', secondary: name(question) })),
   ];
   return (
     <List dense disablePadding>
-      {lines.map(({ key, primary, secondary }) => (
-        <ListItem key={key} disableGutters>
-          <ListItemText primary={primary} secondary={secondary} />
+      {lines.map(({ primary, secondary }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and the list is made anew as a whole
+        <ListItem key={index} disableGutters>
+          <ListItemText
+            primary={primary}
+            secondary={secondary}
+            slotProps={{ secondary: { sx: { overflowWrap: 'anywhere' } } }}
+          />
         </ListItem>
       ))}
     </List>

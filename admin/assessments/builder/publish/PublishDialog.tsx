@@ -29,7 +29,7 @@ import { asApiError } from '#common/ui/apiError.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { useAssessment } from '../assessmentContext.ts';
-import { useBuilder, useBuilderState, useSaveState } from '../context.ts';
+import { useBuilder, useBuilderState, useSaveState, useShownText } from '../context.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 import { FieldDifferences } from './FieldDifferences.tsx';
 
@@ -86,6 +86,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 function Frozen() {
   const heading = useId();
+  const shown = useShownText();
   const document = useBuilderState((state) => state.document);
   const { questionnaire, deadline_local: deadline, deadline_zone: zone } = document;
   const conditional = questionnaire.questions.filter((question) => question.show_if).length;
@@ -121,7 +122,7 @@ function Frozen() {
       <Box component="ol" aria-labelledby={heading} sx={{ my: 1, pl: 3.5, maxHeight: 240, overflowY: 'auto' }}>
         {questionsInOrder(questionnaire).map(({ id, title, type }) => (
           <Typography key={id} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {title} <span>({definitionOf(type).label})</span>
+            {shown(title)} <span>({definitionOf(type).label})</span>
           </Typography>
         ))}
       </Box>
@@ -147,6 +148,7 @@ function ChangedSettings() {
 
 function Changes({ version }: { version: number }) {
   const { assessment } = useAssessment();
+  const shown = useShownText();
   const draft = useBuilderState((state) => state.document.questionnaire);
   const { data, error, refetch } = useQuery({
     queryKey: ['assessment-version', assessment.id, version],
@@ -165,7 +167,7 @@ function Changes({ version }: { version: number }) {
         Version {version + 1} is for experts who start from now on. Those who have started finish the version they
         began.
       </DialogContentText>
-      <DifferenceList differences={found} />
+      <DifferenceList differences={found} shown={shown} />
     </>
   );
 }
