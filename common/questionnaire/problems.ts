@@ -1,6 +1,6 @@
 import { CONDITION_LABELS, type ConditionOperator, PRESENCE_OPERATORS } from '../questions/conditions.ts';
 import { definitionOf } from '../questions/registry.ts';
-import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
+import { misplaced, type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /** What keeps a questionnaire from being published: where (a question's or a section's id, or neither), which field, and the sentence. */
 export type Problem = { question_id: string | null; section_id: string | null; field: string; message: string };
@@ -37,27 +37,15 @@ function configIssues({ type, config }: Question): readonly Issue[] {
 }
 
 function documentProblems(questionnaire: Questionnaire): Problem[] {
-  const found: Problem[] = [];
-  const complain = (
-    field: string,
-    message: string,
-    sectionId: string | null = null,
-    questionId: string | null = null,
-  ) => found.push({ question_id: questionId, section_id: sectionId, field, message });
-  if (questionnaire.questions.length === 0) complain('questions', 'At least one question is needed');
-  const sections = new Set<string>();
-  for (const part of questionnaire.sections) {
-    if (sections.has(part.id)) complain('id', 'Two sections have the same id', part.id);
-    sections.add(part.id);
-  }
-  const ids = new Set<string>();
-  for (const question of questionnaire.questions) {
-    if (ids.has(question.id)) complain('id', 'Two questions have the same id', null, question.id);
-    if (!sections.has(question.section_id))
-      complain('section_id', 'The section of this question does not exist', null, question.id);
-    ids.add(question.id);
-  }
-  return found;
+  const { sections, questions } = questionnaire;
+  const empty = { question_id: null, section_id: null, field: 'questions', message: 'At least one question is needed' };
+  const places = misplaced(questionnaire).map(({ list, index, field, message }) => ({
+    question_id: list === 'questions' ? (questions[index]?.id ?? null) : null,
+    section_id: list === 'sections' ? (sections[index]?.id ?? null) : null,
+    field,
+    message,
+  }));
+  return [...(questions.length === 0 ? [empty] : []), ...places];
 }
 
 /** Why a question's condition is refused, or null: it points forward or nowhere, or could never be true. */

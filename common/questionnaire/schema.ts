@@ -53,24 +53,24 @@ function checkConfigShape(question: z.infer<typeof base>, context: z.core.$Refin
 /** A question as a draft may hold it. */
 export const draftQuestion = base.superRefine(checkConfigShape) as unknown as z.ZodType<Question>;
 
-/** A question without a section of its own would be in nobody's sight, and one of two with the same id out of reach. */
-function checkPlaces(
-  { sections, questions }: { sections: Section[]; questions: Question[] },
-  context: z.core.$RefinementCtx,
-): void {
-  const complain = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+type Misplaced = { list: 'sections' | 'questions'; index: number; field: string; message: string };
+
+/** What would be in nobody's sight or out of reach: questions of no section, and all but the first with the same id. */
+export function misplaced({ sections, questions }: { sections: Section[]; questions: Question[] }): Misplaced[] {
+  const found: Misplaced[] = [];
   const places = new Set<string>();
   sections.forEach(({ id }, index) => {
-    if (places.has(id)) complain(['sections', index, 'id'], 'Two sections have the same id');
+    if (places.has(id)) found.push({ list: 'sections', index, field: 'id', message: 'Two sections have the same id' });
     places.add(id);
   });
   const ids = new Set<string>();
   questions.forEach(({ id, section_id }, index) => {
-    if (ids.has(id)) complain(['questions', index, 'id'], 'Two questions have the same id');
-    if (!places.has(section_id))
-      complain(['questions', index, 'section_id'], 'The section of this question does not exist');
+    const complain = (field: string, message: string) => found.push({ list: 'questions', index, field, message });
+    if (ids.has(id)) complain('id', 'Two questions have the same id');
+    if (!places.has(section_id)) complain('section_id', 'The section of this question does not exist');
     ids.add(id);
   });
+  return found;
 }
 
 /** How an expert walks through: one question at a time, or a section a page. */
@@ -90,7 +90,10 @@ export const draftQuestionnaire = z
       .max(SECTIONS_MAX, `At most ${SECTIONS_MAX} sections`),
     questions: z.array(draftQuestion).max(QUESTIONS_MAX, `At most ${QUESTIONS_MAX} questions`),
   })
-  .superRefine(checkPlaces);
+  .superRefine((questionnaire, context) => {
+    for (const { list, index, field, message } of misplaced(questionnaire))
+      context.addIssue({ code: 'custom', path: [list, index, field], message });
+  });
 export type Questionnaire = z.infer<typeof draftQuestionnaire>;
 
 export function emptyQuestionnaire(): Questionnaire {

@@ -105,8 +105,9 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
     answer?.order_shown.join(' ') ?? '',
     ...(config.ask_reason ? [answer?.reason ?? ''] : []),
   ],
-  describe: (config, answer) => {
-    const names = answer.chosen.map((id) => `design ${config.material_ids.indexOf(id) + 1}`).join(' and ');
+  describe: (config, answer, titleOf) => {
+    const nameOf = (id: number) => titleOf(id) ?? `design ${config.material_ids.indexOf(id) + 1}`;
+    const names = answer.chosen.map(nameOf).join(' and ');
     return `${answer.chosen.length > 1 ? `Equally: ${names}` : names || 'None chosen'}${answer.reason ? ` – ${answer.reason}` : ''}`;
   },
   estimatedSeconds: (config) => 6 + 5 * config.material_ids.length + (config.ask_reason ? 25 : 0),

@@ -57,8 +57,8 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   csvColumns(question: CsvQuestion<Config>): string[];
   /** As many cells as `csvColumns` has names; empty ones for no answer. */
   csvCells(question: CsvQuestion<Config>, answer: Answer | null): string[];
-  /** The answer in plain words for people. */
-  describe(config: Config, answer: Answer): string;
+  /** The answer in plain words for people; `titleOf` gives the title of a material that is still known. */
+  describe(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
   /** How long an expert needs for the answer itself, without reading the question. */
   estimatedSeconds(config: Config): number;
   /** Ids of the materials that the config names, without the question's own `material_ids`. */

@@ -186,14 +186,7 @@ export function inWords(
   if (!given || given.kind === 'not_asked') return null;
   if (given.kind === 'cannot_judge') return 'Cannot judge';
   if (given.kind === 'none') return 'No answer';
-  const words = definitionOf(question.type).describe(question.config, given.value);
-  if (question.type !== 'preference') return words;
-  // The question type knows its designs by number only.
-  const ids = question.config.material_ids;
-  return words.replace(
-    /design (\d+)/g,
-    (design, number) => materials.get(ids[Number(number) - 1] ?? 0)?.title ?? design,
-  );
+  return definitionOf(question.type).describe(question.config, given.value, (id) => materials.get(id)?.title);
 }
 
 /** Every still picture that the report of some versions may draw. */
@@ -202,7 +195,7 @@ export function picturesOf(versions: readonly ReportVersion[], materials: Materi
     questionnaire.questions.flatMap((question) =>
       materialIdsOf(question).flatMap((id) => {
         const views = materials.get(id)?.views.map((view) => view.id) ?? [];
-        const page = (question.config as { page?: number | null }).page ?? null;
+        const page = 'page' in question.config ? question.config.page : null;
         return [null, ...views].map((view) => ({ material_id: id, page, view }));
       }),
     ),

@@ -45,7 +45,7 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         for (const answer of given) {
           const stored: unknown = JSON.parse(JSON.stringify(definition.answerSchema(config).parse(answer)));
           expect(stored).toEqual(answer);
-          expect(typeof definition.describe(config, stored)).toBe('string');
+          expect(typeof definition.describe(config, stored, () => undefined)).toBe('string');
           expect(definition.isComplete(config, stored)).toBe(definition.check(config, stored).length === 0);
         }
       }),

@@ -4,27 +4,12 @@ import { density } from '#common/charts/density.ts';
 import type { Materials } from '#common/charts/picture.ts';
 import { pictureOfType } from '#common/charts/registry.ts';
 import { fitted, type Scene, textWidth, wrapped } from '#common/charts/scene.ts';
-import type { MaterialView } from '#common/materials.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { QUESTION_TYPES } from '#common/questions/types.ts';
 import { validAnswers } from '../../factories/arbitrary-answers.ts';
+import { material, picture } from '../../factories/materials.ts';
 import { question } from '../../factories/questions.ts';
 
-const picture = { url: '/p', srcset: null, width: 800, height: 600, blur: null };
-const material = (id: number, more: Partial<MaterialView> = {}): MaterialView => ({
-  ...picture,
-  id,
-  title: `Material ${id}`,
-  material_type: 'renders',
-  kind: 'image',
-  file_url: '/f',
-  pages: [],
-  views: [],
-  is_interactive: false,
-  allow_rotation: false,
-  allow_zoom: false,
-  ...more,
-});
 const views = [{ ...picture, id: 'front', name: 'Front', orbit: '0deg 75deg 105%' }];
 const materials: Materials = new Map([
   [1, material(1)],

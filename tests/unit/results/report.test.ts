@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import { buildReport, type ReportInput } from '#common/report/document.ts';
+import { buildReport, inWords, type ReportInput } from '#common/report/document.ts';
 import { questionGroups } from '#common/report/groups.ts';
 import { renderPdf } from '#common/report/pdf.ts';
 import { givenByGroup, type ReportResponse } from '#common/report/responses.ts';
 import { questionResults } from '#common/report/results.ts';
 import { summariseQuestion } from '#common/report/summarise.ts';
+import { material } from '../../factories/materials.ts';
 import { question, questionnaire } from '../../factories/questions.ts';
 
 const answer = (question_id: string, value: unknown): StoredAnswer => ({
@@ -109,6 +110,16 @@ describe('the report', () => {
   test('says so when nobody has finished yet', () => {
     const { blocks } = buildReport(input([]));
     expect(blocks).toContainEqual({ kind: 'paragraph', text: 'There is no completed response yet.' });
+  });
+
+  test('names the designs that were preferred by their titles, and leaves what experts wrote as it is', () => {
+    const asked = question('preference', 'q1', { config: { material_ids: [1, 2], ask_reason: true } });
+    const value = { chosen: [2], order_shown: [2, 1], reason: 'design 1 is too busy' };
+    const known = new Map([[2, material(2, { title: 'Green pack' })]]);
+    const words = (materials: typeof known) =>
+      inWords(asked, { kind: 'value', value, answer: answer('q1', value) }, materials);
+    expect(words(known)).toBe('Green pack – design 1 is too busy');
+    expect(words(new Map())).toBe('design 2 – design 1 is too busy');
   });
 
   test('becomes a PDF with embedded fonts, however many responses there are', () => {
