@@ -4,6 +4,9 @@ import { DAY, HOUR, MINUTE, SECOND } from './durations.ts';
 
 const MIB = 1024 * 1024;
 
+/** Ids are integers of PostgreSQL. */
+export const LARGEST_ID = 2 ** 31 - 1;
+
 export const REQUEST_TIMEOUT = 60 * SECOND;
 export const FALLBACK_TIMEOUT = 10 * SECOND;
 export const CHUNK_TIMEOUT = 120 * SECOND;

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
+import { LARGEST_ID } from '#common/limits.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { HttpError } from './errors.ts';
 import { loggable } from './log.ts';
@@ -16,9 +17,6 @@ const SENTENCES = {
 } as const;
 
 const sentenceFor = (status: number): string | undefined => (SENTENCES as Record<number, string>)[status];
-
-/** Ids are PostgreSQL integers. */
-const LARGEST_ID = 2 ** 31 - 1;
 
 /** Turns whatever went wrong into the API's answer: {errors} for input, {detail} for the rest, never an inner message. */
 export async function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -7,7 +7,7 @@ import {
   EXPERT_STATUSES,
   GENDERS,
 } from '../expert-profile.ts';
-import { QUALIFICATION_MAX } from '../limits.ts';
+import { LARGEST_ID, QUALIFICATION_MAX } from '../limits.ts';
 import { listQuery, repeated } from '../lists.ts';
 import { ACTIVITIES, ENGAGEMENTS } from './activity.ts';
 
@@ -64,7 +64,7 @@ const level = z.preprocess(
   z.string().max(40),
 );
 const flag = choice(z.enum(['true', 'false']).transform((value) => value === 'true'));
-const optionIds = repeated(z.coerce.number().int().positive().max(2_147_483_647));
+const optionIds = repeated(z.coerce.number().int().positive().max(LARGEST_ID));
 
 /**
  * The filters of the experts list, the export and everything done to "all that match". Filters narrow one another;
@@ -92,7 +92,7 @@ export const expertFilters = z.object({
       value
         .split(',')
         .map(Number)
-        .filter((id) => Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647),
+        .filter((id) => Number.isSafeInteger(id) && id > 0 && id <= LARGEST_ID),
     ),
   ),
 });

@@ -299,6 +299,8 @@ describe('materials', () => {
 
 test('regions on offer are listed, retired ones only by id', async () => {
   const region = await createRegion(server, 'Antarctica');
+  const unlike = await call<Page<GeographicalRegion>>('GET', 'geographical-regions/?search=%25');
+  expect(unlike.body.results, 'a percent sign is searched for as it is').toEqual([]);
   const listed = await call<Page<GeographicalRegion>>('GET', 'geographical-regions/?search=antarc');
   expect(listed.body.results).toEqual([{ id: region, name: 'Antarctica' }]);
 });

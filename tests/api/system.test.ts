@@ -117,10 +117,12 @@ describe('a request that makes no sense is refused, never a failure of the serve
     });
   });
 
-  test('an id beyond all ids answers 404', async () => {
+  test('an id that is none, or beyond all ids, answers 404', async () => {
     const { token } = expert;
     const gone = { status: 404, body: { detail: 'Not found.' } };
     expect(await server.call('GET', '/api/assessments/99999999999/', { token })).toMatchObject(gone);
+    expect(await server.call('GET', '/api/assessments/first/', { token })).toMatchObject(gone);
+    expect(await server.call('GET', '/api/assessments/1.5/', { token })).toMatchObject(gone);
     expect(await server.call('POST', '/api/projects/surveys/2147483648/start/', { token })).toMatchObject(gone);
   });
 

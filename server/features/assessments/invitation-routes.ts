@@ -6,6 +6,7 @@ import { ATTACHMENT_MAX } from '#common/limits.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { badInput } from '../../errors.ts';
+import { idParams } from '../../route-schemas.ts';
 import type { Attachment } from './attachment.ts';
 import { sendInvitations } from './invitations.ts';
 
@@ -18,7 +19,7 @@ export const invitationRoutes: Feature = (app, ctx) => {
         tags: ['Assessments'],
         summary: 'Invite the assigned experts by e-mail',
         consumes: ['multipart/form-data'],
-        params: z.object({ id: z.coerce.number().int().positive() }),
+        params: idParams,
         response: { 200: z.object({ detail: z.string(), failed_count: z.number().int() }) },
       },
       config: { form: { fields: invitationPayload, files: { attachment: {} } } },

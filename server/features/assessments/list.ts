@@ -8,6 +8,7 @@ import {
   isClosed,
 } from '#common/assessments.ts';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { assessments } from '../../db/schema/assessments.ts';
 import { brands, vis } from '../../db/schema/vis.ts';
 import { slice } from '../../lists.ts';
@@ -128,7 +129,7 @@ function filter(query: AssessmentListQuery, completion: SQL): SQL | undefined {
 
 /** Title, brand, version or id contain the text, whatever its case. */
 function matches(search: string): SQL {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search.toLowerCase());
   const id = /^\d{1,9}$/.test(search) ? sql`or ${assessments.id} = ${Number(search)}` : sql``;
   return sql`(lower(${assessments.title}) like ${pattern} or lower(${brands.name}) like ${pattern} or lower(${vis.version}) like ${pattern} ${id})`;
 }

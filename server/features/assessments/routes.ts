@@ -14,6 +14,7 @@ import { listQuery, page } from '#common/lists.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer } from '../../lists.ts';
+import { idInPath, idParams, noContent } from '../../route-schemas.ts';
 import { assignExperts, listAssignments, withdrawAssignment } from './assign.ts';
 import { duplicateAssessment } from './duplicate.ts';
 import { noteEditing } from './editing.ts';
@@ -25,8 +26,6 @@ import { changeAssessment, createAssessmentDraft } from './save.ts';
 import { findVersion } from './versions.ts';
 
 const tags = ['Assessments'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
-const nothing = { 204: z.null() };
 
 /** Assessments: their list, their questionnaire as draft and versions, who is assigned. */
 export const assessmentRoutes: Feature = (app, ctx) => {
@@ -59,7 +58,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Read an assessment',
-        params: byId,
+        params: idParams,
         response: { 200: z.union([staffAssessment, expertAssessment]) },
       },
     },
@@ -77,7 +76,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Change or publish an assessment',
-        params: byId,
+        params: idParams,
         body: patchAssessment,
         response: { 200: staffAssessment },
       },
@@ -89,7 +88,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/assessments/:id/',
-    { schema: { tags, summary: 'Delete an assessment', params: byId, response: nothing } },
+    { schema: { tags, summary: 'Delete an assessment', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteAssessment(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);
@@ -101,7 +100,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Copy an assessment as a new draft',
-        params: byId,
+        params: idParams,
         response: { 201: z.object({ ...detail.shape, new_assessment: staffAssessment }) },
       },
     },
@@ -118,7 +117,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Say that the builder is open, and learn who else has it open',
-        params: byId,
+        params: idParams,
         response: { 200: editingState },
       },
     },
@@ -130,7 +129,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Read a published version of a questionnaire',
-        params: byId.extend({ number: z.coerce.number().int().positive() }),
+        params: idParams.extend({ number: idInPath }),
         response: { 200: z.object({ number: z.number().int(), questionnaire: staffAssessment.shape.questionnaire }) },
       },
     },
@@ -145,7 +144,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'List who is assigned',
-        params: byId,
+        params: idParams,
         querystring: listQuery,
         response: { 200: page(assignmentRow) },
       },
@@ -158,7 +157,15 @@ export const assessmentRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/assessments/:id/assignments/',
-    { schema: { tags, summary: 'Assign experts', params: byId, body: assignPayload, response: { 200: assignResult } } },
+    {
+      schema: {
+        tags,
+        summary: 'Assign experts',
+        params: idParams,
+        body: assignPayload,
+        response: { 200: assignResult },
+      },
+    },
     (request) => assignExperts(ctx, currentUser(request).id, request.params.id, request.body.expert_ids),
   );
   app.delete(
@@ -167,8 +174,8 @@ export const assessmentRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Withdraw an assignment',
-        params: byId.extend({ assignment: z.coerce.number().int().positive() }),
-        response: nothing,
+        params: idParams.extend({ assignment: idInPath }),
+        response: noContent,
       },
     },
     async (request, reply) => {

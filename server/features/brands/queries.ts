@@ -1,5 +1,6 @@
 import { asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { files } from '../../db/schema/files.ts';
 import { brands, vis } from '../../db/schema/vis.ts';
 import type { FileRow } from '../files/view.ts';
@@ -30,7 +31,7 @@ type Query = { search?: string; ordering?: string; ids?: number[] };
 
 function filter({ search, ids }: Query): SQL | undefined {
   if (ids) return inArray(brands.id, ids);
-  return search ? sql`lower(${brands.name}) like ${`%${search.toLowerCase()}%`}` : undefined;
+  return search ? sql`lower(${brands.name}) like ${containing(search.toLowerCase())}` : undefined;
 }
 
 function order(ordering = 'name'): SQL[] {

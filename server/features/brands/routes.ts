@@ -6,18 +6,17 @@ import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer, slice } from '../../lists.ts';
 import { readIds } from '../../read-ids.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { type FileField, withForm } from '../files/form.ts';
 import { listBrands } from './queries.ts';
 import { createBrand, deleteBrands, presentBrand, readBrand, updateBrand } from './service.ts';
 
 const tags = ['Brands and VIS'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
 const brandList = listQuery.extend({
   page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(FULL_LIST_PAGE_SIZE),
   id__in: z.string().max(4000).optional(),
 });
 const many = z.object({ id__in: z.string().min(1).max(4000) });
-const nothing = { 204: z.null() };
 
 const logo: FileField = { kind: 'image', widths: [160, 320, 640] };
 const form = { files: { logo }, lists: ['competitors'] };
@@ -37,7 +36,7 @@ export const brandRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/brands/brands/:id/',
-    { schema: { tags, summary: 'Read a brand', params: byId, response: { 200: brand } } },
+    { schema: { tags, summary: 'Read a brand', params: idParams, response: { 200: brand } } },
     (request) => readBrand(ctx, request.params.id),
   );
   app.post(
@@ -67,7 +66,7 @@ export const brandRoutes: Feature = (app, ctx) => {
         summary: 'Change a brand',
         description: 'Multipart or JSON with the fields to change; a blank logo takes the present one away.',
         consumes: ['multipart/form-data', 'application/json'],
-        params: byId,
+        params: idParams,
         response: { 200: brand },
       },
       config: { form: { ...form, fields: brandChange } },
@@ -80,7 +79,7 @@ export const brandRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/brands/brands/:id/',
-    { schema: { tags, summary: 'Delete a brand without VIS', params: byId, response: nothing } },
+    { schema: { tags, summary: 'Delete a brand without VIS', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteBrands(ctx, currentUser(request).id, [request.params.id]);
       return reply.code(204).send(null);
@@ -88,7 +87,7 @@ export const brandRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/brands/brands/',
-    { schema: { tags, summary: 'Delete brands without VIS, all or none', querystring: many, response: nothing } },
+    { schema: { tags, summary: 'Delete brands without VIS, all or none', querystring: many, response: noContent } },
     async (request, reply) => {
       await deleteBrands(ctx, currentUser(request).id, readIds(request.query.id__in));
       return reply.code(204).send(null);

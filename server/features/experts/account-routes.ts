@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { confirmEmailPayload, expertDetail as expertDetailSchema } from '#common/experts/detail.ts';
 import { expertHistory as expertHistorySchema, notePayload } from '#common/experts/history.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { idInPath, idParams, noContent } from '../../route-schemas.ts';
 import { audit } from '../../system/audit.ts';
 import { dataArchive } from '../account/data-archive.ts';
 import { setActive } from './account.ts';
@@ -10,11 +10,10 @@ import { existingProfile, expertDetail } from './detail.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { expertHistory } from './history.ts';
 import { addNote, removeNote } from './notes.ts';
-import { idParams } from './params.ts';
 
 const tags = ['Experts'];
 const answer = { 200: expertDetailSchema };
-const noteParams = idParams.extend({ note: idParams.shape.id });
+const noteParams = idParams.extend({ note: idInPath });
 
 /** An expert's account in the staff's hands: open or closed, its address, and notes about the person. */
 export const accountRoutes: Feature = (app, ctx) => {
@@ -95,7 +94,7 @@ export const accountRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/experts/:id/notes/',
-    { schema: { tags, summary: 'Add a staff note', params: idParams, body: notePayload, response: { 204: z.null() } } },
+    { schema: { tags, summary: 'Add a staff note', params: idParams, body: notePayload, response: noContent } },
     async (request, reply) => {
       await addNote(ctx, currentUser(request).id, request.params.id, request.body.body);
       return reply.code(204).send(null);
@@ -104,7 +103,7 @@ export const accountRoutes: Feature = (app, ctx) => {
 
   app.delete(
     '/api/experts/:id/notes/:note/',
-    { schema: { tags, summary: 'Delete a staff note', params: noteParams, response: { 204: z.null() } } },
+    { schema: { tags, summary: 'Delete a staff note', params: noteParams, response: noContent } },
     async (request, reply) => {
       await removeNote(ctx, currentUser(request), request.params.id, request.params.note);
       return reply.code(204).send(null);

@@ -1,6 +1,7 @@
 import { and, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Engagement, engagementDays } from '#common/experts/activity.ts';
 import type { ExpertFilters } from '#common/experts/filters.ts';
+import { containing, literal } from '../../db/like.ts';
 import { experts } from '../../db/schema/people.ts';
 
 /** Shorter search words are found at the beginnings of words only: an index of trigrams cannot find them elsewhere. */
@@ -69,8 +70,7 @@ function hasAny(facets: string[] | undefined): SQL | undefined {
 function searching(search: string | undefined): SQL | undefined {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const patterns = words.map((word) => {
-    const literal = word.replace(/[\\%_]/g, '\\$&');
-    return word.length < TRIGRAM ? `% ${literal}%` : `%${literal}%`;
+    return word.length < TRIGRAM ? `% ${literal(word)}%` : containing(word);
   });
   return and(...patterns.map((pattern) => sql`${experts.search_text} like ${pattern}`));
 }

@@ -4,9 +4,9 @@ import { importAnswer, importCheckAnswer, importCheckPayload, importPayload } fr
 import { INVITE_MESSAGES, invitePayload } from '#common/experts/invite.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { idParams } from '../../route-schemas.ts';
 import { checkImport } from './import-check.ts';
 import { inviteExpert, inviteMany, resendInvitation, revokeInvitation } from './invite.ts';
-import { idParams } from './params.ts';
 
 const tags = ['Experts'];
 

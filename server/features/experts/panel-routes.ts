@@ -1,14 +1,13 @@
-import * as z from 'zod';
 import { expertDetail as expertDetailSchema } from '#common/experts/detail.ts';
 import { duplicateGroups, mergePayload } from '#common/experts/duplicates.ts';
 import { panelOverview } from '#common/experts/overview.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { expertDetail } from './detail.ts';
 import { dismissDuplicate, duplicatesOf, findDuplicates } from './duplicates.ts';
 import { mergeExperts } from './merge.ts';
 import { readOverview } from './overview.ts';
-import { idParams } from './params.ts';
 
 const tags = ['Experts'];
 
@@ -47,7 +46,7 @@ export const panelRoutes: Feature = (app, ctx) => {
         summary: 'Two experts are different people',
         params: idParams,
         body: mergePayload,
-        response: { 204: z.null() },
+        response: noContent,
       },
     },
     async (request, reply) => {

@@ -9,9 +9,9 @@ import {
 } from '#common/experts/review.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { idParams } from '../../route-schemas.ts';
 import { expertDetail } from './detail.ts';
 import { messageExperts } from './message.ts';
-import { idParams } from './params.ts';
 import { decide, decideMany, waitingCount } from './review.ts';
 
 const tags = ['Experts'];

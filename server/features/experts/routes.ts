@@ -1,16 +1,15 @@
-import * as z from 'zod';
 import { expertDetail as expertDetailSchema, expertPatch } from '#common/experts/detail.ts';
 import { expertFilterOptions, expertFilters, expertListQuery } from '#common/experts/filters.ts';
 import { expertPage } from '#common/experts/list.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer } from '../../lists.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { expertDetail } from './detail.ts';
 import { deleteExpert } from './erase.ts';
 import { exportExperts } from './export.ts';
 import { filterOptions } from './filter-options.ts';
 import { listExperts } from './list.ts';
-import { idParams } from './params.ts';
 import { updateExpert } from './update.ts';
 
 const tags = ['Experts'];
@@ -71,7 +70,7 @@ export const expertRoutes: Feature = (app, ctx) => {
 
   app.delete(
     '/api/experts/:id/',
-    { schema: { tags, summary: 'Delete an expert', params: idParams, response: { 204: z.null() } } },
+    { schema: { tags, summary: 'Delete an expert', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteExpert(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);

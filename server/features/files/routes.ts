@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { fileLimits, renditionPayload } from '#common/files.ts';
 import type { App } from '../../app.ts';
 import type { Context } from '../../context.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { withForm } from './form.ts';
 import { saveRendition } from './renditions.ts';
 import { serveFile } from './serve.ts';
@@ -37,8 +38,8 @@ export function fileRoutes(app: App, ctx: Context): void {
         summary: "Keep an image of a PDF's page or of a 3D model's view",
         description: 'Multipart: kind (page with position, or view with label), image.',
         consumes: ['multipart/form-data'],
-        params: z.object({ id: z.coerce.number().int().positive() }),
-        response: { 204: z.null() },
+        params: idParams,
+        response: noContent,
       },
       config: { form: { ...renditionForm, fields: renditionPayload } },
     },

@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { adminOption, newOption, optionChange, optionOrder } from '#common/form-options-admin.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { addOption, allOptions, changeOption, deleteOption, orderOptions } from './edit.ts';
 
 const tags = ['Form options'];
-const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647).catch(0) });
-const nothing = { 204: z.null() };
 
 /** The choices of the forms, edited by super admins. */
 export const formOptionsEditRoutes: Feature = (app, ctx) => {
@@ -24,7 +23,7 @@ export const formOptionsEditRoutes: Feature = (app, ctx) => {
 
   app.put(
     '/api/form-options/order/',
-    { schema: { tags, summary: 'Order the choices of one kind', body: optionOrder, response: nothing } },
+    { schema: { tags, summary: 'Order the choices of one kind', body: optionOrder, response: noContent } },
     async (request, reply) => {
       await orderOptions(ctx, request.body);
       return reply.code(204).send(null);
@@ -37,7 +36,7 @@ export const formOptionsEditRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Change or retire a choice',
-        params: byId,
+        params: idParams,
         body: optionChange,
         response: { 200: adminOption },
       },
@@ -47,7 +46,7 @@ export const formOptionsEditRoutes: Feature = (app, ctx) => {
 
   app.delete(
     '/api/form-options/:id/',
-    { schema: { tags, summary: 'Delete a choice that is not in use', params: byId, response: nothing } },
+    { schema: { tags, summary: 'Delete a choice that is not in use', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteOption(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);

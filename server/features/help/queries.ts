@@ -1,19 +1,17 @@
 import { asc, count, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Faq, FaqCategory } from '#common/help.ts';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { faqCategories, faqs } from '../../db/schema/help.ts';
 
 type Slice = { limit: number; offset: number };
 type Found<T> = { count: number; rows: T[] };
 
-/** The pattern of a text that occurs anywhere, whatever signs it holds. */
-const contains = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
 const faqColumns = { id: faqs.id, question: faqs.question, answer: faqs.answer, category: faqs.category_id };
 const categoryColumns = { id: faqCategories.id, name: faqCategories.name };
 
 export async function listCategories(db: Db, slice: Slice, search?: string): Promise<Found<FaqCategory>> {
-  const matching = search ? ilike(faqCategories.name, contains(search)) : undefined;
+  const matching = search ? ilike(faqCategories.name, containing(search)) : undefined;
   const [total] = await db.select({ count: count() }).from(faqCategories).where(matching);
   const rows = await db
     .select(categoryColumns)
@@ -27,7 +25,7 @@ export async function listCategories(db: Db, slice: Slice, search?: string): Pro
 
 /** Questions in the order they are shown in: by category, then by their own position. */
 export async function listFaqs(db: Db, slice: Slice, search?: string): Promise<Found<Faq>> {
-  const pattern = search && contains(search);
+  const pattern = search && containing(search);
   const matching = pattern ? or(ilike(faqs.question, pattern), ilike(faqs.answer, pattern)) : undefined;
   const [total] = await db.select({ count: count() }).from(faqs).where(matching);
   const rows = await db

@@ -14,13 +14,12 @@ import { listQuery } from '#common/lists.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer, slice } from '../../lists.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { readSetting } from '../../system/settings.ts';
 import { listCategories, listFaqs } from './queries.ts';
 import { createCategory, createFaq, deleteCategory, deleteFaq, renameCategory, reorder, updateFaq } from './service.ts';
 
 const tags = ['Help'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
-const nothing = { 204: z.null() };
 
 /** The help page shows everything at once, so without a page size a list is whole. */
 const wholeList = listQuery.extend({
@@ -52,7 +51,7 @@ export const helpRoutes: Feature = (app, ctx) => {
   );
   app.put(
     '/api/business/faq-categories/order/',
-    { schema: { tags, summary: 'Put the FAQ categories in order', body: orderPayload, response: nothing } },
+    { schema: { tags, summary: 'Put the FAQ categories in order', body: orderPayload, response: noContent } },
     async (request, reply) => {
       await reorder(ctx, currentUser(request).id, 'faq_category', request.body.ids);
       return reply.code(204).send(null);
@@ -64,7 +63,7 @@ export const helpRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Rename an FAQ category',
-        params: byId,
+        params: idParams,
         body: faqCategoryPayload,
         response: { 200: faqCategory },
       },
@@ -73,7 +72,7 @@ export const helpRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/business/faq-categories/:id/',
-    { schema: { tags, summary: 'Delete an FAQ category; its questions stay', params: byId, response: nothing } },
+    { schema: { tags, summary: 'Delete an FAQ category; its questions stay', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteCategory(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);
@@ -95,7 +94,7 @@ export const helpRoutes: Feature = (app, ctx) => {
   );
   app.put(
     '/api/business/faqs/order/',
-    { schema: { tags, summary: 'Put FAQs in order', body: orderPayload, response: nothing } },
+    { schema: { tags, summary: 'Put FAQs in order', body: orderPayload, response: noContent } },
     async (request, reply) => {
       await reorder(ctx, currentUser(request).id, 'faq', request.body.ids);
       return reply.code(204).send(null);
@@ -103,12 +102,14 @@ export const helpRoutes: Feature = (app, ctx) => {
   );
   app.patch(
     '/api/business/faqs/:id/',
-    { schema: { tags, summary: 'Change an FAQ', params: byId, body: faqPayload.partial(), response: { 200: faq } } },
+    {
+      schema: { tags, summary: 'Change an FAQ', params: idParams, body: faqPayload.partial(), response: { 200: faq } },
+    },
     (request) => updateFaq(ctx, currentUser(request).id, request.params.id, request.body),
   );
   app.delete(
     '/api/business/faqs/:id/',
-    { schema: { tags, summary: 'Delete an FAQ', params: byId, response: nothing } },
+    { schema: { tags, summary: 'Delete an FAQ', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteFaq(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);

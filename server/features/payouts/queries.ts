@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, max, type SQL, sql, sum } from 'drizzle-
 import type { PayoutQuery } from '#common/payout-payloads.ts';
 import type { PayoutStatus } from '#common/payouts.ts';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { assessments, assignments } from '../../db/schema/assessments.ts';
 import { payoutAttempts, payouts } from '../../db/schema/payouts.ts';
 import { experts, users } from '../../db/schema/people.ts';
@@ -108,11 +109,9 @@ function filter({ status, search, expert_id }: PayoutQuery): SQL | undefined {
   return and(
     status && status !== 'all' ? eq(payouts.status, status) : undefined,
     expert_id ? eq(payouts.expert_id, expert_id) : undefined,
-    search ? sql`${experts.search_text} like ${`%${escapeLike(search.toLowerCase())}%`}` : undefined,
+    search ? sql`${experts.search_text} like ${containing(search.toLowerCase())}` : undefined,
   );
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 const SORTABLE: Record<string, SQL> = {
   created_at: sql`${payouts.created_at}`,

@@ -16,6 +16,7 @@ import { currentUser } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { pageAnswer } from '../../lists.ts';
+import { idParams } from '../../route-schemas.ts';
 import { addBonus } from './bonus.ts';
 import { changePayout } from './decide.ts';
 import { executePayout } from './execute.ts';
@@ -26,7 +27,6 @@ import { payoutSummaryOf } from './summary.ts';
 import { webhookRoutes } from './webhook.ts';
 
 const tags = ['Payouts'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
 
 /** An expert's own payouts, and the staff's payments. */
 export const payoutRoutes: Feature = (app, ctx) => {
@@ -76,7 +76,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/business/admin/payouts/:id/',
-    { schema: { tags, summary: 'Read a payout', params: byId, response: { 200: adminPayout } } },
+    { schema: { tags, summary: 'Read a payout', params: idParams, response: { 200: adminPayout } } },
     (request) => readPayout(ctx, request.params.id),
   );
   app.get(
@@ -85,7 +85,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Tries to pay a payout, newest first',
-        params: byId,
+        params: idParams,
         response: { 200: z.array(payoutAttempt) },
       },
     },
@@ -108,7 +108,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Approve, reject or annotate a payout',
-        params: byId,
+        params: idParams,
         body: payoutChange,
         response: { 200: adminPayout },
       },
@@ -120,7 +120,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/business/admin/payouts/:id/mark_paid/',
-    { schema: { tags, summary: 'Execute a payout', params: byId, response: { 200: detail } } },
+    { schema: { tags, summary: 'Execute a payout', params: idParams, response: { 200: detail } } },
     async (request) => ({ detail: await executePayout(ctx, currentUser(request).id, request.params.id) }),
   );
   webhookRoutes(app, ctx);

@@ -15,6 +15,7 @@ import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { notFound } from '../../errors.ts';
 import { pageAnswer, slice } from '../../lists.ts';
+import { idParams } from '../../route-schemas.ts';
 import { acceptLateResponse, submitResponse } from './complete.ts';
 import { readAnswers, readOwnResponse } from './own-response.ts';
 import { listResponses, readResponse } from './queries.ts';
@@ -22,7 +23,6 @@ import { saveAnswers } from './save-answers.ts';
 import { startResponse } from './start.ts';
 
 const tags = ['Responses'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
 const ofResponse = z.object({ response: z.coerce.number().int().positive() });
 
 /** Answering: starting, saving answers, submitting; staff read along and accept what came late. */
@@ -55,13 +55,13 @@ export const responseRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/assessments/assessment-responses/:id/mark_complete/',
-    { schema: { tags, summary: 'Submit a response', params: byId, response: { 200: completedResponse } } },
+    { schema: { tags, summary: 'Submit a response', params: idParams, response: { 200: completedResponse } } },
     async (request) => submitResponse(ctx, currentUser(request).id, request.params.id),
   );
 
   app.post(
     '/api/assessments/assessment-responses/:id/accept/',
-    { schema: { tags, summary: 'Accept a late response', params: byId, response: { 200: completedResponse } } },
+    { schema: { tags, summary: 'Accept a late response', params: idParams, response: { 200: completedResponse } } },
     async (request) => acceptLateResponse(ctx, currentUser(request).id, request.params.id),
   );
 

@@ -9,6 +9,7 @@ import { activeMinutes, type Given, givenByGroup } from '#common/report/response
 import { responseState } from '#common/responses.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { assessmentVersions, assignments, responses } from '../../db/schema/assessments.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { notFound } from '../../errors.ts';
@@ -61,7 +62,7 @@ function stateIs(state: Filter['state']): SQL | undefined {
 
 function named(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
-  const pattern = `%${search.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  const pattern = containing(search);
   return or(ilike(users.email, pattern), sql`${users.first_name} || ' ' || ${users.last_name} ilike ${pattern}`);
 }
 

@@ -6,6 +6,7 @@ import { summaryStats } from '#common/report/results.ts';
 import { RESPONSE_STATES } from '#common/responses.ts';
 import type { Feature } from '../../app.ts';
 import { pageAnswer, slice } from '../../lists.ts';
+import { idInPath, idParams } from '../../route-schemas.ts';
 import { requireAssessment } from '../assessments/queries.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportPdf, reportInput } from './export-pdf.ts';
@@ -14,15 +15,14 @@ import { listAssessmentResponses, readResponseDetail } from './responses.ts';
 import { readSummaryStats } from './stats.ts';
 
 const tags = ['Results'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
-const byResponse = byId.extend({ response: z.coerce.number().int().positive() });
+const byResponse = idParams.extend({ response: idInPath });
 const flag = z.enum(['true', 'false']).default('false');
 
 /** What staff read of an assessment's responses: figures, single answers, exports. */
 export const resultRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/:id/summary-stats/',
-    { schema: { tags, summary: 'Results of each question', params: byId, response: { 200: summaryStats } } },
+    { schema: { tags, summary: 'Results of each question', params: idParams, response: { 200: summaryStats } } },
     (request) => readSummaryStats(ctx, request.params.id),
   );
 
@@ -33,7 +33,7 @@ export const resultRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'List the responses of an assessment',
-        params: byId,
+        params: idParams,
         querystring: responseQuery,
         response: { 200: page(responseRow) },
       },
@@ -55,7 +55,7 @@ export const resultRoutes: Feature = (app, ctx) => {
   const report = {
     tags,
     summary: 'Everything the printable report is made of',
-    params: byId,
+    params: idParams,
     response: { 200: z.custom<ReportPayload>() },
   };
   app.get('/api/assessments/:id/report/', { schema: report }, async (request) => {
@@ -69,7 +69,7 @@ export const resultRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Export responses as CSV',
-        params: byId,
+        params: idParams,
         querystring: z.object({ all: flag, measurements: flag }),
       },
       config: { file: 'text/csv' },
@@ -86,7 +86,7 @@ export const resultRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/assessments/:id/export-pdf/',
-    { schema: { tags, summary: 'Export the report as PDF', params: byId }, config: { file: 'application/pdf' } },
+    { schema: { tags, summary: 'Export the report as PDF', params: idParams }, config: { file: 'application/pdf' } },
     async (request, reply) => {
       const { name, content } = await exportPdf(ctx, request.params.id);
       return reply

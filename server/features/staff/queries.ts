@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { StaffMember } from '#common/staff.ts';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { users } from '../../db/schema/people.ts';
 import { notFound } from '../../errors.ts';
 
@@ -22,7 +23,7 @@ export async function listStaff(
   { limit, offset }: Slice,
   { search, ordering = 'name' }: { search?: string; ordering?: string },
 ): Promise<{ count: number; rows: StaffMember[] }> {
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search && containing(search);
   const found = and(
     isStaffRow,
     pattern

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { detail, fieldErrors } from '#common/errors.ts';
 import { listQuery, page } from '#common/lists.ts';
 import { staffInvitation, staffMember, staffUpdate } from '#common/staff.ts';
@@ -6,11 +6,11 @@ import type { App, Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import { pageAnswer, slice } from '../../lists.ts';
+import { idParams } from '../../route-schemas.ts';
 import { findStaff, listStaff, staffView } from './queries.ts';
 import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './service.ts';
 
 const tags = ['Staff'];
-const params = z.object({ id: z.coerce.number().int().positive() });
 const refusals = { 404: detail, 409: detail };
 
 /** The staff themselves: for super admins only. */
@@ -37,7 +37,7 @@ export const staffRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/staff/:id/',
-    { schema: { tags, summary: 'Read a staff member', params, response: { 200: staffMember, 404: detail } } },
+    { schema: { tags, summary: 'Read a staff member', params: idParams, response: { 200: staffMember, 404: detail } } },
     async (request) => staffView(await findStaff(ctx.db, request.params.id)),
   );
   app.patch(
@@ -46,7 +46,7 @@ export const staffRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Change names or role of a staff member',
-        params,
+        params: idParams,
         body: staffUpdate,
         response: { 200: staffMember, 400: fieldErrors, ...refusals },
       },
@@ -68,7 +68,9 @@ export const staffRoutes: Feature = (app, ctx) => {
 type Action = (ctx: Context, actorId: number, id: number) => Promise<z.infer<typeof staffMember>>;
 
 function action(app: App, ctx: Context, url: string, summary: string, run: Action): void {
-  app.post(url, { schema: { tags, summary, params, response: { 200: staffMember, ...refusals } } }, async (request) =>
-    run(ctx, currentUser(request).id, request.params.id),
+  app.post(
+    url,
+    { schema: { tags, summary, params: idParams, response: { 200: staffMember, ...refusals } } },
+    async (request) => run(ctx, currentUser(request).id, request.params.id),
   );
 }

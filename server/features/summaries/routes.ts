@@ -1,13 +1,12 @@
-import * as z from 'zod';
 import { generateSummary, summary, summaryChange, summaryPage, summaryQuery } from '#common/summaries.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer } from '../../lists.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { listSummaries } from './queries.ts';
 import { changeSummary, createSummary, deleteSummary, readSummary, refreshSummary } from './service.ts';
 
 const tags = ['Summaries'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
 
 /** Summaries of questions and of whole assessments. */
 export const summaryRoutes: Feature = (app, ctx) => {
@@ -26,17 +25,19 @@ export const summaryRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/assessments/summaries/:id/',
-    { schema: { tags, summary: 'Read a summary', params: byId, response: { 200: summary } } },
+    { schema: { tags, summary: 'Read a summary', params: idParams, response: { 200: summary } } },
     (request) => readSummary(ctx, request.params.id),
   );
   app.patch(
     '/api/assessments/summaries/:id/',
-    { schema: { tags, summary: 'Change a summary', params: byId, body: summaryChange, response: { 200: summary } } },
+    {
+      schema: { tags, summary: 'Change a summary', params: idParams, body: summaryChange, response: { 200: summary } },
+    },
     (request) => changeSummary(ctx, currentUser(request).id, request.params.id, request.body.sentences),
   );
   app.delete(
     '/api/assessments/summaries/:id/',
-    { schema: { tags, summary: 'Delete a summary', params: byId, response: { 204: z.null() } } },
+    { schema: { tags, summary: 'Delete a summary', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteSummary(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);
@@ -44,7 +45,7 @@ export const summaryRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/assessments/summaries/:id/refresh/',
-    { schema: { tags, summary: 'Make a summary anew', params: byId, response: { 200: summary } } },
+    { schema: { tags, summary: 'Make a summary anew', params: idParams, response: { 200: summary } } },
     (request) => refreshSummary(ctx, currentUser(request).id, request.params.id),
   );
 };

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql 
 import { responseStatus } from '#common/assignments.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/surveys.ts';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { assessments, assignments, responses } from '../../db/schema/assessments.ts';
 import { brands, vis } from '../../db/schema/vis.ts';
 
@@ -106,7 +107,7 @@ async function listAssignments(
   filter: Filter,
   slice: { limit: number; offset: number },
 ): Promise<{ count: number; rows: Row[] }> {
-  const pattern = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const pattern = filter.search ? containing(filter.search) : null;
   const where = and(
     seenBy(expertId),
     filter.status && STATES[filter.status],

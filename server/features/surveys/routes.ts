@@ -8,13 +8,13 @@ import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { notFound } from '../../errors.ts';
 import { pageAnswer, slice } from '../../lists.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { declineAssignment } from '../responses/decline.ts';
 import { readOwnResponse } from '../responses/own-response.ts';
 import { startResponse } from '../responses/start.ts';
 import { countAssigned, listAssigned, listSurveys } from './queries.ts';
 
 const tags = ['Surveys'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
 const surveyPage = page(survey).extend({ page_size: z.number().int() });
 
 /** The home screen pages over the whole list, so without a page size it is whole. */
@@ -51,7 +51,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/projects/surveys/:id/',
-    { schema: { tags, summary: 'One of the own surveys', params: byId, response: { 200: survey } } },
+    { schema: { tags, summary: 'One of the own surveys', params: idParams, response: { 200: survey } } },
     async (request) => {
       const only = { limit: 1, offset: 0 };
       const found = await listSurveys(ctx.db, currentUser(request).id, { id: request.params.id }, only);
@@ -63,7 +63,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/projects/surveys/:id/start/',
-    { schema: { tags, summary: 'Start a survey, or go on', params: byId, response: { 200: ownResponse } } },
+    { schema: { tags, summary: 'Start a survey, or go on', params: idParams, response: { 200: ownResponse } } },
     async (request) => {
       const assignmentId = await startResponse(ctx, request.params.id, currentUser(request).id);
       const response = await readOwnResponse(ctx.db, assignmentId);
@@ -75,9 +75,9 @@ export const surveyRoutes: Feature = (app, ctx) => {
   const decline = {
     tags,
     summary: 'Decline a survey with a reason',
-    params: byId,
+    params: idParams,
     body: declinePayload,
-    response: { 204: z.null() },
+    response: noContent,
   };
   app.post('/api/projects/surveys/:id/decline/', { schema: decline }, async (request, reply) => {
     await declineAssignment(ctx, request.params.id, currentUser(request).id, request.body.reason);

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#common/templates.ts';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { templateCategories, templates } from '../../db/schema/assessments.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { slice } from '../../lists.ts';
@@ -44,7 +45,7 @@ export async function listTemplates(
 }
 
 function filter(query: z.output<typeof templateQuery>): SQL | undefined {
-  const pattern = query.search && `%${query.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = query.search && containing(query.search.toLowerCase());
   return and(
     query.category ? eq(templateCategories.name, query.category) : undefined,
     pattern

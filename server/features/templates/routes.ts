@@ -11,11 +11,11 @@ import {
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer } from '../../lists.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { listTemplateCategories, listTemplates, readTemplate } from './queries.ts';
 import { createTemplate, deleteTemplate, updateTemplate } from './service.ts';
 
 const tags = ['Templates'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
 
 /** Questionnaires kept to start from. */
 export const templateRoutes: Feature = (app, ctx) => {
@@ -49,7 +49,7 @@ export const templateRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/assessments/templates/:id/',
-    { schema: { tags, summary: 'Read a template', params: byId, response: { 200: template } } },
+    { schema: { tags, summary: 'Read a template', params: idParams, response: { 200: template } } },
     (request) => readTemplate(ctx.db, request.params.id),
   );
   app.put(
@@ -60,7 +60,7 @@ export const templateRoutes: Feature = (app, ctx) => {
         summary: 'Replace a template',
         description:
           'With updated_at, as it was read, a template that somebody saved since then is not overwritten (409).',
-        params: byId,
+        params: idParams,
         body: replaceTemplate,
         response: { 200: template },
       },
@@ -72,7 +72,7 @@ export const templateRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/assessments/templates/:id/',
-    { schema: { tags, summary: 'Delete a template', params: byId, response: { 204: z.null() } } },
+    { schema: { tags, summary: 'Delete a template', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteTemplate(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);

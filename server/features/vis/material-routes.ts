@@ -6,13 +6,12 @@ import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer, slice } from '../../lists.ts';
 import { readIds } from '../../read-ids.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { withForm } from '../files/form.ts';
 import { changeMaterial, createMaterial, listMaterials, readMaterial } from './materials.ts';
 import { deleteMaterials } from './remove.ts';
 
 const tags = ['Brands and VIS'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
-const nothing = { 204: z.null() };
 const form = { files: { image: { kind: 'image' }, model_3d: { kind: 'model' } } } as const;
 const materialList = listQuery.extend({
   page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
@@ -44,7 +43,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/brands/vis-materials/:id/',
-    { schema: { tags, summary: 'Read a material', params: byId, response: { 200: visMaterial } } },
+    { schema: { tags, summary: 'Read a material', params: idParams, response: { 200: visMaterial } } },
     (request) => readMaterial(ctx, request.params.id),
   );
   app.post(
@@ -73,7 +72,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Change what is said about a material',
-        params: byId,
+        params: idParams,
         body: materialChange,
         response: { 200: visMaterial },
       },
@@ -82,7 +81,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/brands/vis-materials/:id/',
-    { schema: { tags, summary: 'Delete a material that no assessment shows', params: byId, response: nothing } },
+    { schema: { tags, summary: 'Delete a material that no assessment shows', params: idParams, response: noContent } },
     async (request, reply) => {
       await deleteMaterials(ctx, currentUser(request).id, [request.params.id]);
       return reply.code(204).send(null);
@@ -95,7 +94,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Delete materials, all or none',
         querystring: z.object({ id__in: z.string().min(1).max(4000) }),
-        response: nothing,
+        response: noContent,
       },
     },
     async (request, reply) => {

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { assessments } from '../../db/schema/assessments.ts';
 import { files } from '../../db/schema/files.ts';
 import { brands, vis, visMaterials, visRegions } from '../../db/schema/vis.ts';
@@ -55,7 +56,7 @@ const flat = ({ vis: record, ...more }: Awaited<ReturnType<typeof rows>>[number]
 
 /** By brand, version, category or market, or by the id as it is shown (000012). */
 function matching(search: string): SQL | undefined {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search.toLowerCase());
   const texts = [brands.name, vis.version, vis.category, vis.market].map((text) => sql`lower(${text}) like ${pattern}`);
   return or(...texts, /^\d{1,9}$/.test(search) ? eq(vis.id, Number(search)) : undefined);
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { GeographicalRegion } from '#common/vis.ts';
 import type { Db } from '../../db/database.ts';
+import { containing } from '../../db/like.ts';
 import { formOptions } from '../../db/schema/people.ts';
 
 type Query = { search?: string; ids?: number[] };
@@ -14,7 +15,7 @@ export async function listRegions(
   const where = and(
     eq(formOptions.kind, 'region'),
     ids ? inArray(formOptions.id, ids) : isNull(formOptions.retired_at),
-    search ? sql`lower(${formOptions.name}) like ${`%${search.toLowerCase()}%`}` : undefined,
+    search ? sql`lower(${formOptions.name}) like ${containing(search.toLowerCase())}` : undefined,
   );
   const [total] = await db.select({ count: count() }).from(formOptions).where(where);
   const rows = await db

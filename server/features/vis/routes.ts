@@ -6,6 +6,7 @@ import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer, slice } from '../../lists.ts';
 import { readIds } from '../../read-ids.ts';
+import { idParams, noContent } from '../../route-schemas.ts';
 import { withForm } from '../files/form.ts';
 import { presentVis, readVis } from './present.ts';
 import { listVis } from './queries.ts';
@@ -14,8 +15,6 @@ import { deleteVis } from './remove.ts';
 import { createVis, updateVis } from './save.ts';
 
 const tags = ['Brands and VIS'];
-const byId = z.object({ id: z.coerce.number().int().positive() });
-const nothing = { 204: z.null() };
 const form = { files: { document: { kind: 'pdf' } }, lists: ['geographical_footprint'] } as const;
 const multipart = ['multipart/form-data', 'application/json'];
 const FIELDS =
@@ -43,7 +42,7 @@ export const visRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/brands/vis/:id/',
-    { schema: { tags, summary: 'Read a visual identity system', params: byId, response: { 200: visDetail } } },
+    { schema: { tags, summary: 'Read a visual identity system', params: idParams, response: { 200: visDetail } } },
     (request) => readVis(ctx, request.params.id),
   );
   app.post(
@@ -73,7 +72,7 @@ export const visRoutes: Feature = (app, ctx) => {
         summary: 'Save a visual identity system',
         description: `${FIELDS} Without a document the present one stays.`,
         consumes: multipart,
-        params: byId,
+        params: idParams,
         response: { 200: visDetail },
       },
       config: { form: { ...form, fields: visPayload } },
@@ -90,8 +89,8 @@ export const visRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Delete a visual identity system that no assessment uses',
-        params: byId,
-        response: nothing,
+        params: idParams,
+        response: noContent,
       },
     },
     async (request, reply) => {
@@ -106,7 +105,7 @@ export const visRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Delete visual identity systems, all or none',
         querystring: z.object({ id__in: z.string().min(1).max(4000) }),
-        response: nothing,
+        response: noContent,
       },
     },
     async (request, reply) => {
