@@ -1,4 +1,4 @@
-import { formatMoney } from './money.ts';
+import { formatMoney, fromCents, toCents } from './money.ts';
 
 export const PAYOUT_STATUSES = ['pending', 'approved', 'review', 'paid', 'failed', 'rejected'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
@@ -31,12 +31,40 @@ export const UNPAID_STATUSES = ['pending', 'approved', 'review'] as const satisf
 export const DEFAULT_CURRENCY = 'USD';
 export const BONUS_TITLE = 'N/A';
 
-/** The summary card's sentence: what is waiting, or else what has been earned so far. */
-export function headline(summary: { available_amount: string; total_earned_amount: string }): string {
-  return Number(summary.available_amount) > 0
-    ? `You've got ${formatMoney(summary.available_amount)} waiting for you!`
-    : `Total Earned: ${formatMoney(summary.total_earned_amount)}`;
+type Amount = { amount: string; currency: string };
+type Earned = Amount & { status: PayoutStatus; requested_at: unknown };
+
+/** Sums for people, each currency by itself, in the order of its first amount: "$20.00 and $15.00 EUR"; '' for nothing. */
+export function sumsInWords(amounts: readonly Amount[]): string {
+  const cents = new Map<string, number>();
+  for (const { amount, currency } of amounts) cents.set(currency, (cents.get(currency) ?? 0) + toCents(amount));
+  return [...cents]
+    .filter(([, sum]) => sum > 0)
+    .map(([currency, sum]) => formatMoney(fromCents(sum), currency))
+    .join(' and ');
 }
+
+type Summary = { available_amount: string; total_earned_amount: string; currency: string; payments: readonly Earned[] };
+
+/** A figure of the summary, which leaves other currencies out, together with these. */
+function withOthers(amount: string, { currency, payments }: Summary, counts: (payment: Earned) => boolean): string {
+  const others = payments.filter((payment) => payment.currency !== currency && counts(payment));
+  return sumsInWords([{ amount, currency }, ...others]);
+}
+
+/** What can be asked for, for people; '' for nothing. */
+export const availableInWords = (summary: Summary) => withOthers(summary.available_amount, summary, isAvailable);
+
+/** The summary card's sentence: what is waiting, or else what has been earned so far. */
+export function headline(summary: Summary): string {
+  const available = availableInWords(summary);
+  if (available) return `You've got ${available} waiting for you!`;
+  const earned = withOthers(summary.total_earned_amount, summary, isEarned);
+  return `Total Earned: ${earned || formatMoney(0, summary.currency)}`;
+}
+
+/** Whether it counts as earned: neither refused by staff nor by the provider. */
+export const isEarned = ({ status }: { status: PayoutStatus }) => status !== 'rejected' && status !== 'failed';
 
 /** Tabs of the payments screen; 'all' sends no filter. */
 export const PAYOUT_TABS = [

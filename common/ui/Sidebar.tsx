@@ -88,7 +88,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
             })}
         </List>
       </Box>
-      <SidebarPerson />
+      <SidebarPerson onNavigate={onNavigate} />
     </Box>
   );
 }

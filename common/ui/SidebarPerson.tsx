@@ -7,16 +7,25 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { displayName, fullName } from '../format.ts';
+import { routes } from '../routes.ts';
 import { ColorChoiceButtons } from './ColorChoiceButtons.tsx';
-import { useSession } from './session.ts';
+import { SIGNING_OUT, useSession } from './session.ts';
 import { UserAvatar } from './UserAvatar.tsx';
 
 /** Who is signed in, at the foot of the sidebar, with the menu that holds Logout. */
-export function SidebarPerson() {
-  const { user, profile, signOut } = useSession();
+export function SidebarPerson({ onNavigate }: { onNavigate?: () => void }) {
+  const { user, profile } = useSession();
+  const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = fullName(profile ?? user ?? {});
+  // By way of the sign-in page, so that a screen with unsaved changes asks before it is left.
+  const logOut = () => {
+    setAnchor(null);
+    onNavigate?.();
+    void navigate(routes.login, { state: SIGNING_OUT });
+  };
   return (
     <Box sx={{ p: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <ButtonBase
@@ -52,7 +61,7 @@ export function SidebarPerson() {
       >
         <ColorChoiceButtons />
         <Divider />
-        <MenuItem onClick={() => void signOut()}>
+        <MenuItem onClick={logOut}>
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
           </ListItemIcon>

@@ -25,6 +25,9 @@ export type SessionContextValue = {
   keepInPlace: () => () => void;
 };
 
+/** The state of a way to the sign-in page on which the session ends. */
+export const SIGNING_OUT = { signOut: true };
+
 export const SessionContext = createContext<SessionContextValue | null>(null);
 
 /** The session of this tab, shared by all tabs of the browser. */

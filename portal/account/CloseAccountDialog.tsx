@@ -9,13 +9,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ACCOUNT_MESSAGES } from '#common/account.ts';
-import { formatMoney } from '#common/money.ts';
-import type { PayoutSummary } from '#common/payout-payloads.ts';
+import { availableInWords } from '#common/payouts.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { PasswordField } from '#common/ui/PasswordField.tsx';
 import { useKeepInPlace, useSession } from '#common/ui/session.ts';
 import { useToast } from '#common/ui/toasts.tsx';
+import { payoutSummaryQuery } from '../payouts/usePayouts.ts';
 
 /** Says what closing means, asks for the password, closes, and signs out. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
@@ -85,13 +85,10 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Money earned and not asked for yet, for people; null when there is none or it is not known. */
-function useWaitingMoney(): string | null {
+/** Money earned and not asked for yet, for people; '' when there is none or it is not known. */
+function useWaitingMoney(): string {
   const { profile } = useSession();
-  const { data } = useQuery({
-    queryKey: ['portal', 'payout-summary'],
-    queryFn: ({ signal }) => api.get<PayoutSummary>('/projects/payouts/summary/', { signal }),
-    enabled: profile !== null && !profile.works_with_beverage_client,
-  });
-  return data && Number(data.available_amount) > 0 ? formatMoney(data.available_amount, data.currency) : null;
+  const enabled = profile !== null && !profile.works_with_beverage_client;
+  const { data } = useQuery({ ...payoutSummaryQuery, enabled });
+  return data ? availableInWords(data) : '';
 }

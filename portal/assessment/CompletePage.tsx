@@ -62,10 +62,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
     <OpeningPage
       assessment={assessment}
       onStart={start}
-      onDeclined={() => {
-        void forgetLists();
-        void refresh();
-      }}
+      onDeclined={() => void refresh()}
       busy={busy}
       problem={problem}
       paid={profile?.works_with_beverage_client !== true}

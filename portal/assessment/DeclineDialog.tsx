@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -7,50 +6,79 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useForm } from 'react-hook-form';
-import { SHARED_MESSAGES } from '#common/messages.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
 import { declinePayload } from '#common/responses.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { useKeepInPlace } from '#common/ui/session.ts';
+import { useForgetLists } from './assessmentQuery.ts';
 
-type Props = { assessmentId: number; onClose: () => void; onDeclined: () => void };
+type Props = {
+  assessment: { id: number; title: string };
+  /** True once answers have been given, which are lost by it. */
+  started?: boolean;
+  onClose: () => void;
+  /** Called when it is declined; the lists follow by themselves. */
+  onDeclined: () => void;
+};
 
 /** Says no to an assessment, with a reason for the team. */
-export function DeclineDialog({ assessmentId, onClose, onDeclined }: Props) {
-  const form = useForm({ resolver: zodResolver(declinePayload), defaultValues: { reason: '' } });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await api.post(`/projects/surveys/${assessmentId}/decline/`, values);
-      onDeclined();
-    } catch (error) {
-      const { status, message } = asApiError(error);
-      form.setError('root', { message: status === 0 ? SHARED_MESSAGES.network : message });
-    }
+export function DeclineDialog({ assessment, started = false, onClose, onDeclined }: Props) {
+  const titleId = useId();
+  const [reason, setReason] = useState('');
+  const [message, setMessage] = useState('');
+  const forgetLists = useForgetLists();
+  const decline = useMutation({
+    mutationFn: (payload: { reason: string }) => api.post(`/projects/surveys/${assessment.id}/decline/`, payload),
+    onSuccess: onDeclined,
+    // Not waited for: that it is done is said before the list loses its row.
+    onSettled: () => void forgetLists(),
   });
+  useKeepInPlace();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = declinePayload.safeParse({ reason });
+    setMessage(parsed.success ? '' : (parsed.error.issues[0]?.message ?? ''));
+    if (parsed.success) decline.mutate(parsed.data);
+  };
+
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="decline-title">
+    <Dialog open onClose={decline.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={submit} noValidate>
-        <DialogTitle id="decline-title">Decline this assessment?</DialogTitle>
+        <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+          Decline “{assessment.title}”?
+        </DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          <DialogContentText>It will no longer be in your list. Please tell the team why.</DialogContentText>
-          {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
+          <DialogContentText>
+            It leaves your list{started ? ', and what you have answered so far will not count' : ''}. Please tell us why
+            you cannot take part.
+          </DialogContentText>
+          {decline.isError && (
+            <Alert severity="error">
+              {asApiError(decline.error).detail ?? 'The assessment could not be declined. Please try again.'}
+            </Alert>
+          )}
           <TextField
             label="Reason"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            error={message !== ''}
+            helperText={message}
+            required
+            autoFocus
             multiline
             minRows={3}
-            autoFocus
-            required
-            error={Boolean(errors.reason)}
-            helperText={errors.reason?.message}
             slotProps={{ htmlInput: { dir: 'auto' } }}
-            {...form.register('reason')}
           />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" loading={isSubmitting}>
-            Decline
+          <Button onClick={onClose} disabled={decline.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" color="error" loading={decline.isPending}>
+            Decline assessment
           </Button>
         </DialogActions>
       </form>

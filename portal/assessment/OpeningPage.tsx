@@ -16,7 +16,7 @@ import { lazyPart } from '#common/ui/lazyPart.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { RichText } from '#common/ui/RichText.tsx';
 
-// Brings the form library along, which answering does without.
+// Its rule comes with those of all answers, which opening does without.
 const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx').then((m) => m.DeclineDialog));
 
 type Props = {
@@ -80,7 +80,7 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
       </Paper>
       {declining && onDeclined && (
         <LazyBoundary fallback={null}>
-          <DeclineDialog assessmentId={assessment.id} onClose={() => setDeclining(false)} onDeclined={onDeclined} />
+          <DeclineDialog assessment={assessment} onClose={() => setDeclining(false)} onDeclined={onDeclined} />
         </LazyBoundary>
       )}
     </Box>

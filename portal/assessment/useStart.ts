@@ -3,12 +3,14 @@ import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
 import { SHARED_MESSAGES } from '#common/messages.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { useAgreementAsked } from '../agreement/useAgreementAsked.ts';
 
 /** The own response: the one that came with the assessment, or the one that starting gives. */
 export function useStart(assessment: ExpertAssessment) {
   const [started, setStarted] = useState<OwnResponse | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const agreementAsked = useAgreementAsked();
 
   const start = async () => {
     setBusy(true);
@@ -18,6 +20,7 @@ export function useStart(assessment: ExpertAssessment) {
     } catch (error) {
       const { status, message } = asApiError(error);
       setProblem(status === 0 ? SHARED_MESSAGES.network : message);
+      agreementAsked(error);
     } finally {
       setBusy(false);
     }

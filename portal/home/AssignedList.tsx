@@ -4,20 +4,23 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
+import { displayStatus } from '#common/assignments.ts';
 import { HOME_PAGE_SIZE } from '#common/limits.ts';
 import type { AssignedAssessment } from '#common/surveys.ts';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/lazyPart.ts';
+import { useToast } from '#common/ui/toasts.tsx';
 import { AssignedCards } from './AssignedCards.tsx';
 import { AssignedTable } from './AssignedTable.tsx';
 import { useHomeAddress } from './useHomeAddress.ts';
 
 // Its rule comes with those of all answers, which the list itself does not need.
-const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx').then((m) => m.DeclineDialog));
+const DeclineDialog = lazyPart(() => import('../assessment/DeclineDialog.tsx').then((m) => m.DeclineDialog));
 
 /** One page of the loaded list: a table where there is room, cards where there is not. */
 export function AssignedList({ items }: { items: readonly AssignedAssessment[] }) {
   const { page, go } = useHomeAddress();
+  const toast = useToast();
   const [declining, setDeclining] = useState<AssignedAssessment | null>(null);
   const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
   const pages = Math.max(1, Math.ceil(items.length / HOME_PAGE_SIZE));
@@ -52,7 +55,15 @@ export function AssignedList({ items }: { items: readonly AssignedAssessment[] }
       )}
       {declining && (
         <LazyBoundary fallback={null}>
-          <DeclineDialog assessment={declining} onClose={() => setDeclining(null)} />
+          <DeclineDialog
+            assessment={declining}
+            started={displayStatus(declining.response_status) === 'In Progress'}
+            onClose={() => setDeclining(null)}
+            onDeclined={() => {
+              toast.success('Assessment declined');
+              setDeclining(null);
+            }}
+          />
         </LazyBoundary>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MAX_PAGE_SIZE } from '#common/limits.ts';
 import { resultsOf } from '#common/lists.ts';
 import type { AssignedAssessment, DashboardStats } from '#common/surveys.ts';
@@ -30,19 +30,5 @@ export function useDashboardStats() {
     queryKey: STATS,
     queryFn: ({ signal }) => api.get<DashboardStats>('/expert/dashboard-stats/', { signal }),
     staleTime: 0,
-  });
-}
-
-/** Declines an assessment with a reason; the list and the figures follow. */
-export function useDecline() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
-      api.post(`/projects/surveys/${id}/decline/`, { reason }),
-    onSuccess: () => {
-      // Not waited for: the dialog says that it is done before the list loses its row.
-      void client.invalidateQueries({ queryKey: ASSIGNED });
-      void client.invalidateQueries({ queryKey: STATS });
-    },
   });
 }

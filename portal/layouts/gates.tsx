@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { isStaff } from '#common/roles.ts';
 import { routes } from '#common/routes.ts';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
@@ -25,12 +26,24 @@ export function SignedInGate() {
   );
 }
 
-/** Lets through who is not signed in; others go where they wanted to, or to their landing. */
+/** Lets through who is not signed in or on the way out; others go where they wanted to, or to their landing. */
 export function SignedOutGate() {
   const { status, user } = useSession();
   const { state } = useLocation();
   if (status === 'loading') return <SessionLoading />;
+  if (user && state?.signOut) return <SignOut />;
   return user ? <Navigate to={destinationFor(user, state?.from)} replace /> : <Outlet />;
+}
+
+/** Ends the session, and forgets that it was to end, so that the next one does not. */
+function SignOut() {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    void signOut();
+    void navigate(routes.login, { replace: true, state: null });
+  }, [signOut, navigate]);
+  return <ScreenLoading />;
 }
 
 /** Experts' screens. Staff who follow an assessment's link get its preview, and else their own landing. */

@@ -1,4 +1,5 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
+import { useQuery } from '@tanstack/react-query';
 import { PAYOUT_MESSAGES } from '#common/payouts.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
@@ -7,7 +8,7 @@ import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { PaymentsCard } from './PaymentsCard.tsx';
 import { PayoutsLoading } from './PayoutsLoading.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
-import { usePayoutSummary } from './usePayouts.ts';
+import { payoutSummaryQuery } from './usePayouts.ts';
 
 /** What an expert has earned, the way to the gift card, and every payment. */
 export function PayoutsPage() {
@@ -20,7 +21,7 @@ export function PayoutsPage() {
 }
 
 function Payouts() {
-  const { data, error, refetch } = usePayoutSummary();
+  const { data, error, refetch } = useQuery(payoutSummaryQuery);
   if (error && asApiError(error).status === 403) {
     return <EmptyState icon={<LockIcon />} title="Payouts are not available for your account." />;
   }

@@ -2,16 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { formatMoney } from '#common/money.ts';
 import type { PayoutSummary } from '#common/payout-payloads.ts';
-import { headline, UNPAID_STATUSES } from '#common/payouts.ts';
+import { availableInWords, headline, sumsInWords, UNPAID_STATUSES } from '#common/payouts.ts';
 import { PayoutSteps } from './PayoutSteps.tsx';
 import { useGiftCardRequest } from './usePayouts.ts';
 
 /** How much is waiting, what is needed to get it, and the button that asks for it. */
 export function SummaryCard({ summary }: { summary: PayoutSummary }) {
   const request = useGiftCardRequest();
-  const available = Number(summary.available_amount) > 0;
+  const available = availableInWords(summary) !== '';
   return (
     <Card sx={{ p: { xs: 2.5, sm: 4 }, mb: 4 }}>
       <Typography variant="h2" sx={{ fontSize: { xs: '1.4rem', sm: '1.75rem' }, mb: 2.5 }}>
@@ -38,13 +37,12 @@ export function SummaryCard({ summary }: { summary: PayoutSummary }) {
 
 /** What the button's state means. */
 function hint(summary: PayoutSummary): string {
-  if (Number(summary.available_amount) > 0) return '';
+  if (availableInWords(summary)) return '';
   const onItsWay = summary.payments.filter(
     (payment) => payment.requested_at !== null && UNPAID_STATUSES.some((status) => status === payment.status),
   );
   if (onItsWay.length > 0) {
-    const cents = onItsWay.reduce((sum, payment) => sum + Number(payment.amount) * 100, 0);
-    return `You have asked for ${formatMoney(cents / 100)}. Gift cards go out on the 15th and 30th of the month.`;
+    return `You have asked for ${sumsInWords(onItsWay)}. Gift cards go out on the 15th and 30th of the month.`;
   }
   return summary.has_completed_assessment
     ? 'There is nothing new to send. Your next completed assessment will appear here.'

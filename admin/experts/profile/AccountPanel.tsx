@@ -5,6 +5,7 @@ import type { ExpertDetail } from '#common/experts/detail.ts';
 import type { ExpertHistory } from '#common/experts/history.ts';
 import { fullName } from '#common/format.ts';
 import { api } from '#common/ui/api.ts';
+import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { DeleteExpertDialog } from '../DeleteExpertDialog.tsx';
 import { InvitationButtons } from '../invite/InvitationButtons.tsx';
 import { useAction } from '../useAction.ts';
@@ -15,13 +16,14 @@ type Props = { expert: ExpertDetail; agreements: ExpertHistory['agreements'] | u
 
 /** The account: seen, agreement, invitation, address, open or closed, its data, and its end. */
 export function AccountPanel({ expert, agreements, onBack }: Props) {
-  const [deleting, setDeleting] = useState(false);
+  const [asking, setAsking] = useState<'delete' | 'deactivate' | null>(null);
+  const close = () => setAsking(null);
   const setActive = useAction({
     run: (verb: 'deactivate' | 'reactivate') => api.post<ExpertDetail>(`/experts/${expert.id}/${verb}/`),
     success: ({ is_active }) => (is_active ? 'Expert reactivated' : 'Expert deactivated'),
     failure: 'Failed to change the account',
   });
-  const verb = expert.is_active ? 'deactivate' : 'reactivate';
+  const name = fullName(expert) || expert.email;
   const [agreement] = agreements ?? [];
   return (
     <Panel title="Account">
@@ -41,23 +43,30 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
       {!expert.isAdmin && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
           {!expert.registration_complete && <InvitationButtons id={expert.id} />}
-          <Button size="small" variant="outlined" loading={setActive.isPending} onClick={() => setActive.mutate(verb)}>
+          <Button
+            size="small"
+            variant="outlined"
+            loading={setActive.isPending}
+            onClick={() => (expert.is_active ? setAsking('deactivate') : setActive.mutate('reactivate'))}
+          >
             {expert.is_active ? 'Deactivate' : 'Reactivate'}
           </Button>
           <DataButton id={expert.id} />
-          <Button size="small" variant="outlined" color="error" onClick={() => setDeleting(true)}>
+          <Button size="small" variant="outlined" color="error" onClick={() => setAsking('delete')}>
             Delete Expert
           </Button>
         </Box>
       )}
-      {deleting && (
-        <DeleteExpertDialog
-          id={expert.id}
-          name={fullName(expert) || expert.email}
-          onClose={() => setDeleting(false)}
-          onDeleted={onBack}
-        />
-      )}
+      <ConfirmDialog
+        open={asking === 'deactivate'}
+        title="Deactivate Expert"
+        text={`${name} is signed out everywhere, can no longer sign in and gets no new assessments until reactivated. Nothing is deleted.`}
+        confirmLabel="Deactivate"
+        busy={setActive.isPending}
+        onConfirm={() => setActive.mutate('deactivate', { onSettled: close })}
+        onClose={close}
+      />
+      {asking === 'delete' && <DeleteExpertDialog id={expert.id} name={name} onClose={close} onDeleted={onBack} />}
     </Panel>
   );
 }

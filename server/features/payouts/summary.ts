@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { fromCents, toCents } from '#common/money.ts';
 import type { Payment, PayoutSummary } from '#common/payout-payloads.ts';
-import { DEFAULT_CURRENCY, isAvailable } from '#common/payouts.ts';
+import { DEFAULT_CURRENCY, isAvailable, isEarned } from '#common/payouts.ts';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/people.ts';
 import { completedCount, paymentsOf } from './queries.ts';
@@ -28,7 +28,7 @@ export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<P
   return {
     available_amount: sum(isAvailable),
     paid_amount: sum((payment) => payment.status === 'paid'),
-    total_earned_amount: sum((payment) => payment.status !== 'rejected' && payment.status !== 'failed'),
+    total_earned_amount: sum(isEarned),
     currency: DEFAULT_CURRENCY,
     has_completed_assessment: completed > 0,
     completed_assessments_count: completed,

@@ -262,6 +262,29 @@ describe('leaving', () => {
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL('**/home');
   });
+
+  test('by Logout asks first too, and then the next sign-in lasts', async () => {
+    const person = await completeExpert(portal.server.ctx);
+    const page = await openAccount(person);
+    await page.getByLabel('First name').fill('Half');
+    const logOut = async () => {
+      await page.getByRole('button', { name: person.email }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+    };
+    await logOut();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Half');
+    await logOut();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+    await page.getByPlaceholder('Your Name').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL('**/home');
+    await page.getByRole('heading', { name: /Welcome Back/ }).waitFor();
+  });
 });
 
 describe('the picture', () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { payouts } from '#server/db/schema/payouts.ts';
+import { agreementAcceptances } from '#server/db/schema/people.ts';
 import type { Person } from '../../api/factories.ts';
 import { createEarnedPayout } from '../../factories/payouts.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
@@ -65,6 +66,26 @@ describe('the gift card', () => {
     await repair();
     await button(page).click();
     await page.getByText(/^Gift card request sent!/).waitFor();
+  });
+
+  test('under a newer agreement it is asked for once that is accepted', async () => {
+    const expert = await completeExpert(portal.server.ctx);
+    await createEarnedPayout(portal.server.ctx, expert.id, { amount: '15.10', currency: 'EUR' });
+    const page = await open(expert);
+    await page.getByRole('heading', { name: "You've got $15.10 EUR waiting for you!" }).waitFor();
+    await portal.server.ctx.db
+      .update(agreementAcceptances)
+      .set({ version: '2001-01' })
+      .where(eq(agreementAcceptances.user_id, expert.id));
+    await button(page).click();
+    await page.getByText('Failed to send gift card request').waitFor();
+    await page.getByText('The agreement has changed since you last accepted it.').waitFor();
+    const agreement = page.getByRole('region', { name: 'Confidentiality Agreement' });
+    await agreement.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await page.getByLabel('I have read and accept the Confidentiality Agreement').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await button(page).click();
+    await page.getByText('You have asked for $15.10 EUR.').waitFor();
   });
 
   test('before the first completed assessment there is nothing to ask for', async () => {
