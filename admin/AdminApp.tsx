@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
 import { useColorMode } from '#common/ui/colorMode.ts';
@@ -28,11 +28,14 @@ export default function AdminApp() {
   const { signOut } = useSession();
   const user = useUser();
   const authProvider = useMemo(() => createAuthProvider(user, signOut), [user, signOut]);
+  // Saved filters and columns are each person's own, and still there at the next sign-in.
+  const store = useMemo(() => localStorageStore(undefined, `.${user.id}`), [user.id]);
   const theme = useMemo(() => themeOptions(mode), [mode]);
   return (
     <Admin
       dataProvider={dataProvider}
       authProvider={authProvider}
+      store={store}
       queryClient={queryClient}
       theme={theme}
       darkTheme={null}

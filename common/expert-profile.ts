@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { session } from './auth.ts';
 import { type Rule, withRules } from './cross-field-rules.ts';
 import { ageInYears } from './dates.ts';
+import { retiredChoices } from './form-options.ts';
 import { AGE_RATING_MAX, BACKGROUND_RATING_MAX } from './limits.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { EMAIL_PATTERN, requiredText, trimmedText } from './text-fields.ts';
@@ -268,6 +269,8 @@ export const expertProfile = z.object({
   works_with_beverage_client: z.boolean(),
   status: z.enum(EXPERT_STATUSES),
   registration_complete: z.boolean(),
+  /** Those of the choices above that are no longer offered, with their names. */
+  retired_choices: retiredChoices,
   revision: z.number().int(),
 });
 export type ExpertProfile = z.infer<typeof expertProfile>;

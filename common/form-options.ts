@@ -26,6 +26,28 @@ export const formOptions = z.object({
 });
 export type FormOptions = z.infer<typeof formOptions>;
 
+/** What a person chose before it was retired: it stays theirs, and is offered to nobody else. */
+export const retiredChoices = formOptions.omit({ brands: true });
+export type RetiredChoices = z.infer<typeof retiredChoices>;
+
+/** The choices on offer, and behind them those that this person still holds. */
+export function withRetired(options: FormOptions, retired: RetiredChoices): FormOptions {
+  const more = (offered: FormOption[], held: FormOption[]) => [
+    ...offered,
+    ...held.filter(({ id }) => !offered.some((option) => option.id === id)),
+  ];
+  const levels = retired.expertiseLevels.filter(
+    ({ value }) => !options.expertiseLevels.some((level) => level.value === value),
+  );
+  return {
+    ...options,
+    expertiseLevels: [...options.expertiseLevels, ...levels],
+    expertiseAreas: more(options.expertiseAreas, retired.expertiseAreas),
+    industries: more(options.industries, retired.industries),
+    geographicRegions: more(options.geographicRegions, retired.geographicRegions),
+  };
+}
+
 /**
  * What the database is seeded with, and what a signed-in screen falls back on when the options cannot be loaded.
  * The ids are those of the seeded rows and differ between all lists, so that a fallback choice can be saved.

@@ -56,7 +56,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback((signedOut: boolean) => {
     clearTokens();
-    forgetData();
+    // Nothing of one person may be left for the next.
+    queryClient.clear();
     setState({ ...OUT, signedOut });
   }, []);
 
@@ -74,7 +75,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const adopt = useCallback(
     (session: Session) => {
       storeTokens(session);
-      if (signedIn.current?.id !== session.user.id) forgetData();
+      if (signedIn.current?.id !== session.user.id) queryClient.clear();
       enter(session.user);
     },
     [enter],
@@ -157,12 +158,4 @@ function hasSession(): boolean {
 function sessionUserId(): number | undefined {
   const access = readTokens()?.access;
   return access ? claimsOf(access)?.user_id : undefined;
-}
-
-/** Nothing of one person may be left for the next: cached answers and the admin's stored list settings. */
-function forgetData(): void {
-  queryClient.clear();
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('RaStore')) localStorage.removeItem(key);
-  }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MINUTE } from '#common/durations.ts';
-import { FORM_OPTIONS, type FormOptions } from '../form-options.ts';
+import { FORM_OPTIONS, type FormOptions, type RetiredChoices, withRetired } from '../form-options.ts';
 import { api } from './api.ts';
 import { useToast } from './toasts.tsx';
 
@@ -14,12 +14,15 @@ export function useFormOptionsQuery() {
   });
 }
 
-/** The choices for signed-in screens: when they cannot be loaded, a toast says so and the built-in lists serve. */
-export function useFormOptions(): { options: FormOptions; isLoading: boolean } {
-  const { data, isError, isLoading } = useFormOptionsQuery();
+/**
+ * The choices for signed-in screens: when they cannot be loaded, a toast says so and the built-in lists serve.
+ * @param retired what the person concerned still holds of those no longer offered
+ */
+export function useFormOptions(retired: RetiredChoices): FormOptions {
+  const { data, isError } = useFormOptionsQuery();
   const toast = useToast();
   useEffect(() => {
     if (isError) toast.error('Failed to load form options');
   }, [isError, toast]);
-  return { options: data ?? FORM_OPTIONS, isLoading };
+  return withRetired(data ?? FORM_OPTIONS, retired);
 }

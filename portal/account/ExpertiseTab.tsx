@@ -20,7 +20,7 @@ const REQUIRED: readonly ExpertiseSection[] = ['areas', 'level', 'industries', '
 
 /** What the expert knows; a banner as long as what is saved is not complete. */
 export function ExpertiseTab({ profile }: { profile: ExpertProfile }) {
-  const { options } = useFormOptions();
+  const options = useFormOptions(profile.retired_choices);
   return (
     <Box sx={{ maxWidth: 880 }}>
       {!isExpertiseComplete(profile) && (

@@ -58,15 +58,15 @@ export function ProfileTab({ staff, profile, part }: Props) {
           autoComplete="organization"
           required={required}
         />
-        {!staff && <ExpertFields />}
+        {!staff && <ExpertFields profile={profile} />}
         <FormTextField name="specialization" label="Specialization" />
       </Box>
     </Box>
   );
 }
 
-function ExpertFields() {
-  const { options } = useFormOptions();
+function ExpertFields({ profile }: { profile: ExpertProfile }) {
+  const options = useFormOptions(profile.retired_choices);
   return (
     <>
       <FormTextField

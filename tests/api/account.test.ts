@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answers, assignments, responses } from '#server/db/schema/assessments.ts';
 import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { experts, staffNotes, users } from '#server/db/schema/people.ts';
+import { expertOptions, experts, formOptions, staffNotes, users } from '#server/db/schema/people.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { forgetMails } from '#server/features/account/forget-mails.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
@@ -35,6 +35,9 @@ async function busyExpert() {
     })
     .returning();
   await db.update(experts).set({ profile_picture_id: picture?.id }).where(eq(experts.id, expert.id));
+  const heraldry = { kind: 'area', name: `Heraldry ${expert.id}`, retired_at: new Date() } as const;
+  const [area] = await db.insert(formOptions).values(heraldry).returning();
+  await db.insert(expertOptions).values({ expert_id: expert.id, option_id: area?.id ?? 0 });
   await db.insert(staffNotes).values({ expert_id: expert.id, body: 'Secret note' });
 
   const done = await createAssessment(server.ctx);
@@ -78,7 +81,10 @@ describe('download my data', () => {
     const archive = await download(expert);
     const json = (name: string) => JSON.parse(String(archive.get(name)));
     expect(json('account.json')).toMatchObject({ email: expert.email, role: 'expert' });
-    expect(json('profile.json')).toMatchObject({ current_company: 'Acme' });
+    expect(json('profile.json')).toMatchObject({
+      current_company: 'Acme',
+      expertise_areas: [`Heraldry ${expert.id}`],
+    });
     expect(json('assignments.json')).toHaveLength(2);
     expect(json('responses.json')[0].answers).toMatchObject([{ question: 'Question q1', value: 5 }]);
     expect(json('payouts.json')).toMatchObject([{ amount: '25.00', status: 'paid' }]);

@@ -55,6 +55,11 @@ test('what is in use is retired, stays where it was chosen and is offered no mor
   expect((await offered()).expertiseAreas.map(({ id }) => id)).not.toContain(2);
   const kept = await server.ctx.db.select().from(expertOptions).where(eq(expertOptions.expert_id, person.id));
   expect(kept).toHaveLength(1);
+  const own = await server.call('GET', '/api/experts/profile/me/', { token: person.token });
+  const retired = { expertiseAreas: [{ id: 2, name: 'Brand Strategy' }], industries: [], geographicRegions: [] };
+  expect(own.body).toMatchObject({ expertise_areas: [2], retired_choices: { ...retired, expertiseLevels: [] } });
+  const seen = await server.call('GET', `/api/experts/${person.id}/`, { token });
+  expect(seen.body).toMatchObject({ retired_choices: retired });
   await call('PATCH', '2/', { retired: false });
   expect((await offered()).expertiseAreas.map(({ id }) => id)).toContain(2);
 });

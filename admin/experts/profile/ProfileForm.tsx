@@ -29,7 +29,7 @@ const ID = 'expert-profile';
 export function ProfileForm({ expert, onBack, onReload }: Props) {
   const user = useUser();
   const toast = useToast();
-  const { options } = useFormOptions();
+  const options = useFormOptions(expert.retired_choices);
   const mayEdit = !expert.isAdmin || user.is_superuser;
   const form = useForm<ProfileFormValues>({
     resolver: zodResolver(rulesFor(expert)) as unknown as Resolver<ProfileFormValues>,

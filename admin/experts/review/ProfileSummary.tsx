@@ -17,11 +17,11 @@ import { useFormOptions } from '#common/ui/useFormOptions.ts';
 
 /** Everything an expert entered, to be read at a glance. */
 export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
-  const { options } = useFormOptions();
+  const options = useFormOptions(expert.retired_choices);
   const level = SEGMENTATION.find(({ value }) => value === expert.expertise_level);
   const levelName = options.expertiseLevels.find(({ value }) => value === expert.expertise_level)?.name;
   const names = (ids: number[], list: FormOption[], other = '') =>
-    [...ids.map((id) => list.find((option) => option.id === id)?.name ?? `#${id}`), other].filter(Boolean).join(', ');
+    [...ids.map((id) => list.find((option) => option.id === id)?.name), other].filter(Boolean).join(', ');
   return (
     <Box
       component="dl"

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { type FormOption, withRetired } from '#common/form-options.ts';
 import type { Context } from '../../context.ts';
 import { readPreferences } from '../auth/preferences.ts';
+import { offeredOptions } from '../form-options/queries.ts';
 import { profileView } from '../profile/profile-view.ts';
 import { ownAccount, ownActivity, ownAssignments, ownFiles, ownMails, ownPayouts, ownResponses } from './own-data.ts';
 
@@ -23,10 +25,16 @@ Times are in UTC. Amounts are decimal numbers.
 /** A person's own data as a ZIP archive, written while it is read. */
 export async function dataArchive(ctx: Context, userId: number): Promise<Readable> {
   const { db } = ctx;
-  const { profile_picture: _address, ...profile } = await profileView(ctx, userId);
+  const { profile_picture: _address, retired_choices, ...profile } = await profileView(ctx, userId);
+  const options = withRetired(await offeredOptions(db), retired_choices);
   const parts = {
     account: await ownAccount(db, userId),
-    profile,
+    profile: {
+      ...profile,
+      expertise_areas: named(profile.expertise_areas, options.expertiseAreas),
+      industries: named(profile.industries, options.industries),
+      geographical_expertise: named(profile.geographical_expertise, options.geographicRegions),
+    },
     notifications: await readPreferences(db, userId),
     assignments: await ownAssignments(db, userId),
     responses: await ownResponses(db, userId),
@@ -53,6 +61,10 @@ export async function dataArchive(ctx: Context, userId: number): Promise<Readabl
   zip.end();
   return output;
 }
+
+/** The choices by name: their ids say nothing outside. */
+const named = (ids: number[], options: FormOption[]) =>
+  ids.map((id) => options.find((option) => option.id === id)?.name ?? id);
 
 /** A name that is a file's name on every system and never a path. */
 function safeName(name: string): string {

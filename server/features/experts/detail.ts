@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/people.ts';
 import { oneTimeSecrets } from '../../db/schema/sessions.ts';
 import { notFound } from '../../errors.ts';
-import { currentValues, readProfile, type StoredProfile } from '../profile/read-profile.ts';
+import { currentValues, readProfile, retiredChoicesOf, type StoredProfile } from '../profile/read-profile.ts';
 import { photoUrls } from './photos.ts';
 
 /** A profile that still exists. @throws HttpError 404 also for an erased or merged one */
@@ -42,6 +42,7 @@ export async function expertDetail(ctx: Context, id: number): Promise<ExpertDeta
     registered_at: expert.registered_at?.toISOString() ?? null,
     member_since: expert.created_at.toISOString(),
     last_seen: user.last_seen_at?.toISOString() ?? null,
+    retired_choices: await retiredChoicesOf(ctx.db, stored),
     revision: expert.revision,
     role: user.role,
     isAdmin: user.role !== 'expert',

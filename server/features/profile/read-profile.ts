@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { BrandHistoryItem, DESIGN_EXPERTISE, ProfileValues } from '#common/expert-profile.ts';
 import type { Db } from '../../db/database.ts';
 import { expertBrands, expertOptions, experts, formOptions, users } from '../../db/schema/people.ts';
+import { retiredAmong } from '../form-options/queries.ts';
 
 type UserRow = typeof users.$inferSelect;
 type ExpertRow = typeof experts.$inferSelect;
@@ -37,6 +38,14 @@ export async function readProfile(db: Db, id: number, lock = false): Promise<Sto
     .orderBy(asc(expertBrands.id));
   return { user: row.users, expert: row.experts, options, brands };
 }
+
+/** Which of a profile's choices are no longer offered. */
+export const retiredChoicesOf = (db: Db, { expert, options }: StoredProfile) =>
+  retiredAmong(
+    db,
+    expert.expertise_level,
+    options.map((option) => option.id),
+  );
 
 /** What an update may write, with null where nothing is known yet. */
 export type CurrentValues = Omit<ProfileValues, 'birthdate' | 'gender' | 'expertise_level'> & {

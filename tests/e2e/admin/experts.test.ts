@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { experts } from '#server/db/schema/people.ts';
-import { createAdmin, createExpert, type Person } from '../../api/factories.ts';
+import { createAdmin, createExpert, PASSWORD, type Person } from '../../api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
 import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
 
@@ -121,6 +121,41 @@ describe('the list', () => {
     await page.getByText('Level: Expert').waitFor();
     await expectAccessible(page);
   });
+});
+
+test('saved filters and columns are each person’s own and outlast the session', async () => {
+  await completeExpert(portal.server.ctx, named('Kept', 'Filtered'));
+  await visit.go('/experts');
+  await search('filtered');
+  await button('Saved filters').click();
+  await button('Save the present filters').click();
+  const naming = page.getByRole('dialog', { name: 'Save filters' });
+  await naming.getByLabel('Name').fill('Mine');
+  await naming.getByRole('button', { name: 'Save' }).click();
+  await button('Columns').click();
+  await page.getByRole('menuitemcheckbox', { name: 'Email' }).click();
+  await page.keyboard.press('Escape');
+  await table().getByRole('columnheader', { name: 'Email' }).waitFor();
+
+  const signInAs = async (person: Person) => {
+    await button(/@/).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.getByPlaceholder('Your Name').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await button('Log In').click();
+    await page.getByRole('link', { name: 'Experts' }).click();
+    await row('Kept Filtered').waitFor();
+    await button('Saved filters').click();
+  };
+  await signInAs(await createAdmin(portal.server.ctx));
+  await page.getByText('No saved filters yet.').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => table().getByRole('columnheader', { name: 'Email' }).count()).toBe(0);
+
+  await signInAs(admin);
+  await button('Mine').click();
+  await page.getByText('Total: 1').waitFor();
+  await table().getByRole('columnheader', { name: 'Email' }).waitFor();
 });
 
 describe('the review queue', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FORM_OPTIONS } from '#common/form-options.ts';
+import { FORM_OPTIONS, withRetired } from '#common/form-options.ts';
 
 test('the built-in lists hold 12 industries, 9 areas, 7 regions, 12 brands and 3 levels', () => {
   expect(FORM_OPTIONS.industries).toHaveLength(12);
@@ -17,4 +17,19 @@ test('no two choices share an id', () => {
   const { industries, expertiseAreas, geographicRegions, brands } = FORM_OPTIONS;
   const ids = [industries, expertiseAreas, geographicRegions, brands].flat().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('a choice retired meanwhile stays, by name, with who holds it, and stands once', () => {
+  const [area, level] = [FORM_OPTIONS.expertiseAreas[0], FORM_OPTIONS.expertiseLevels[0]];
+  const held = { id: 99, name: 'Heraldry' };
+  const master = { value: 'master', name: 'Master', icon: '', description: '' };
+  const options = withRetired(FORM_OPTIONS, {
+    expertiseLevels: [master, level].flatMap((item) => item ?? []),
+    expertiseAreas: [held, area].flatMap((item) => item ?? []),
+    industries: [],
+    geographicRegions: [],
+  });
+  expect(options.expertiseAreas).toEqual([...FORM_OPTIONS.expertiseAreas, held]);
+  expect(options.expertiseLevels).toEqual([...FORM_OPTIONS.expertiseLevels, master]);
+  expect(options.industries).toEqual(FORM_OPTIONS.industries);
 });
