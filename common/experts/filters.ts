@@ -87,6 +87,8 @@ export const expertFilters = z.object({
   status: choice(z.enum(EXPERT_STATUSES)),
   registered: flag,
   beverage_client: flag,
+  /** Approved and active experts only: those whom the overview counts. */
+  in_panel: flag,
   id__in: choice(
     z.string().transform((value) =>
       value

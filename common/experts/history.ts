@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { ASSIGNMENT_STATES } from '../assignments.ts';
+import { PAYOUT_STATUSES } from '../payouts.ts';
 import { requiredText } from '../text-fields.ts';
 
 /** POST experts/{id}/notes/ */
@@ -22,7 +24,7 @@ export const expertHistory = z.object({
       z.object({
         assessment_id: z.number().int(),
         title: z.string(),
-        state: z.enum(['assigned', 'invited', 'started', 'completed', 'declined', 'withdrawn']),
+        state: z.enum(ASSIGNMENT_STATES),
         progress: z.number().int(),
         at: instant,
       }),
@@ -33,7 +35,7 @@ export const expertHistory = z.object({
       id: z.number().int(),
       amount: z.string(),
       currency: z.string(),
-      status: z.string(),
+      status: z.enum(PAYOUT_STATUSES),
       assessment_title: z.string().nullable(),
       created_at: instant,
     }),

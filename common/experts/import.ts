@@ -41,10 +41,14 @@ export function missingColumns(headers: string[]): string[] {
   return needed.filter(([column]) => !known.has(column)).map(([, label]) => label);
 }
 
-/** Reads the records of a CSV file (header → cell) and finds what is wrong in each, repeated addresses included. */
+/**
+ * Reads the records of a CSV file (header → cell) and finds what is wrong in each, repeated addresses included. Blank
+ * records count as lines and are left out.
+ */
 export function readImportRows(records: Record<string, string>[]): ImportRow[] {
   const firstLine = new Map<string, number>();
-  return records.map((record, index) => {
+  return records.flatMap((record, index) => {
+    if (Object.values(record).every((cell) => String(cell ?? '').trim() === '')) return [];
     const line = index + 2;
     const values = readRecord(record);
     const parsed = invitePayload.safeParse(values);
@@ -53,7 +57,7 @@ export function readImportRows(records: Record<string, string>[]): ImportRow[] {
     const earlier = firstLine.get(address);
     if (earlier !== undefined) errors.push(`The same email as in line ${earlier}`);
     else if (address) firstLine.set(address, line);
-    return { line, values, errors };
+    return [{ line, values, errors }];
   });
 }
 

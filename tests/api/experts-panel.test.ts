@@ -176,6 +176,11 @@ describe('the overview', () => {
     expect(grown((overview) => overview.levels.find((bar) => bar.value === 'junior')?.count)).toBe(3);
     expect(grown((overview) => overview.regions.find((bar) => bar.value === 25)?.count)).toBe(3);
     expect(grown((overview) => overview.age_groups.find((bar) => bar.value === 'seniors')?.count)).toBe(3);
+
+    await createExpert(server.ctx, { is_active: false }, { expertise_level: 'junior' });
+    await createExpert(server.ctx, {}, { status: 'pending', expertise_level: 'junior' });
+    const listed = await get<{ count: number }>('list/?expertise_level=junior&in_panel=true');
+    expect(listed.body.count).toBe(after.levels.find((bar) => bar.value === 'junior')?.count);
   });
 
   test('adding up the totals changes nothing about them', async () => {

@@ -122,6 +122,12 @@ describe('an import', () => {
     ]);
     expect(rows[0]?.values.worksWithBeverageClient).toBe(true);
   });
+
+  test('a blank line is no row, and those behind it keep their numbers', () => {
+    const blank = { 'First name': ' ', 'Last name': '', Email: '' };
+    const rows = readImportRows([blank, { 'First name': 'A', 'Last name': 'B', Email: 'a@example.com' }, blank]);
+    expect(rows.map(({ line, errors }) => [line, errors])).toEqual([[3, []]]);
+  });
 });
 
 test('a rejection needs a reason', () => {

@@ -16,3 +16,9 @@ test.each([
     records: [{ 'First name': 'José', 'Last name': 'Müller; Søn' }],
   });
 });
+
+test('blank lines keep their places, but for those at the ends', async () => {
+  const { headers, records } = await readCsv(new Blob(['\r\nFirst name\r\nAda\r\n\r\nBo\r\n\r\n']));
+  expect(headers).toEqual(['First name']);
+  expect(records.map((record) => record['First name'])).toEqual(['Ada', '', 'Bo']);
+});

@@ -1,6 +1,7 @@
 import { Dialog } from '@mui/material';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/lazyPart.ts';
+import { useKeepInPlace } from '#common/ui/session.ts';
 import { notByClickBeside } from '../notByClickBeside.ts';
 import { useImport } from './useImport.ts';
 
@@ -8,6 +9,7 @@ const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then(
 
 /** Invites everybody of a CSV file; its parts are loaded when it is opened. While it sends, it stays open. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
+  useKeepInPlace();
   const sending = useImport();
   const close = () => {
     if (!sending.isSending) onClose();

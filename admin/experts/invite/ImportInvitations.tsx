@@ -20,13 +20,15 @@ export function ImportInvitations({ sending, onClose }: Props) {
   async function choose(file: File) {
     setProblem('');
     setRows(null);
+    sending.restart();
     try {
       const { headers, records } = await readCsv(file);
       const missing = missingColumns(headers);
       if (missing.length > 0) return setProblem(`The file has no column ${missing.join(', ')}.`);
-      if (records.length === 0) return setProblem('The file has no rows.');
-      if (records.length > IMPORT_ROWS_MAX) return setProblem(`A file may have at most ${IMPORT_ROWS_MAX} rows.`);
-      setRows(await checkKnown(readImportRows(records)));
+      const found = readImportRows(records);
+      if (found.length === 0) return setProblem('The file has no rows.');
+      if (found.length > IMPORT_ROWS_MAX) return setProblem(`A file may have at most ${IMPORT_ROWS_MAX} rows.`);
+      setRows(await checkKnown(found));
     } catch {
       setProblem('The file could not be read. Please choose a CSV file and try again.');
     }

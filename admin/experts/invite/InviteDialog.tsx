@@ -24,6 +24,7 @@ import {
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { useKeepInPlace } from '#common/ui/session.ts';
 import { useToast } from '#common/ui/toasts.tsx';
 import { expertKeys } from '../calls.ts';
 import { notByClickBeside } from '../notByClickBeside.ts';
@@ -49,6 +50,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(invitePayload), defaultValues: blank });
   const [problem, setProblem] = useState('');
+  useKeepInPlace();
   const toast = useToast();
   const client = useQueryClient();
   const invite = useMutation({

@@ -1,10 +1,13 @@
 import Papa from 'papaparse';
 
-/** Reads a CSV file with a header line, whatever its separator and encoding. Throws when it is none. */
+/**
+ * Reads a CSV file with a header line, whatever its separator and encoding. Blank lines among the records stay, so that
+ * places in the file can be told. Throws when it is none.
+ */
 export async function readCsv(file: Blob): Promise<{ headers: string[]; records: Record<string, string>[] }> {
-  const { data, meta } = Papa.parse<Record<string, string>>(decode(await file.arrayBuffer()), {
+  const text = decode(await file.arrayBuffer()).trim();
+  const { data, meta } = Papa.parse<Record<string, string>>(text, {
     header: true,
-    skipEmptyLines: 'greedy',
     transformHeader: (header) => header.trim(),
   });
   return { headers: meta.fields ?? [], records: data };

@@ -43,5 +43,12 @@ export function useImport() {
     }
   }
 
-  return { isSending, progress, error, results, send };
+  /** Forgets what was sent of the file before. */
+  function restart() {
+    setSent([]);
+    setProgress(0);
+    setError('');
+  }
+
+  return { isSending, progress, error, results, send, restart };
 }

@@ -60,13 +60,14 @@ export function AssignDialog({ ids, onClose, onDone }: Props) {
           <Autocomplete
             options={choices.data?.results ?? []}
             getOptionLabel={(option) => option.title}
+            getOptionKey={(option) => option.id}
             isOptionEqualToValue={(option, value) => option.id === value.id}
             filterOptions={(options) => options}
             loading={choices.isPending}
             value={assessment}
             onChange={(_event, value) => setAssessment(value)}
             onInputChange={(_event, value) => setText(value)}
-            noOptionsText="No assessments found."
+            noOptionsText={choices.isError ? 'Failed to load the assessments.' : 'No assessments found.'}
             renderInput={(params) => <TextField {...params} label="Assessment" />}
           />
         )}

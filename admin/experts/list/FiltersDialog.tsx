@@ -104,6 +104,15 @@ export function FiltersDialog({ onClose }: { onClose: () => void }) {
         <FormControlLabel
           control={
             <Switch
+              checked={draft.in_panel === true}
+              onChange={(event) => set({ in_panel: event.target.checked || undefined })}
+            />
+          }
+          label="Approved and active only"
+        />
+        <FormControlLabel
+          control={
+            <Switch
               checked={draft.beverage_client === true}
               onChange={(event) => set({ beverage_client: event.target.checked || undefined })}
             />

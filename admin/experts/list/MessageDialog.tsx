@@ -3,6 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { FormProvider, useForm } from 'react-hook-form';
 import { bulkMessagePayload } from '#common/experts/review.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk } from '../calls.ts';
 import { notByClickBeside } from '../notByClickBeside.ts';
 import { useAction } from '../useAction.ts';
@@ -13,6 +14,7 @@ const message = bulkMessagePayload.pick({ subject: true, body: true });
 
 /** Writes one mail to each of the chosen experts. */
 export function MessageDialog({ ids, onClose, onDone }: Props) {
+  useKeepInPlace();
   const form = useForm({
     resolver: zodResolver(message),
     defaultValues: { subject: '', body: 'Hello [expert_name],\n\n' },

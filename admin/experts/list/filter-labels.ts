@@ -45,6 +45,7 @@ export function filterLabels(filters: ListFilters, options: ExpertFilterOptions)
   if (registered !== undefined) {
     add('registered', registered ? 'Registered' : 'Not Registered yet', { registered: undefined });
   }
+  if (filters.in_panel) add('panel', 'Approved and active', { in_panel: undefined });
   if (filters.beverage_client) {
     add('beverage', 'Works with the beverage client', { beverage_client: undefined });
   }

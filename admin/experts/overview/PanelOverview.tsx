@@ -7,7 +7,7 @@ import type { PanelOverview as Overview } from '#common/experts/overview.ts';
 import { api } from '#common/ui/api.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { expertKeys } from '../calls.ts';
-import { useExpertFilters } from '../list/useExpertFilters.ts';
+import { type ListFilters, useExpertFilters } from '../list/useExpertFilters.ts';
 import { BarList } from './BarList.tsx';
 import { EngagementTiles } from './EngagementTiles.tsx';
 
@@ -33,12 +33,19 @@ export function PanelOverview() {
   );
 }
 
+const BARS = ['expertise_level', 'segments', 'industries', 'regions', 'age_groups'] as const;
+
 function Figures() {
   const { filters, change } = useExpertFilters();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: expertKeys.overview,
     queryFn: ({ signal }) => api.get<Overview>('/experts/overview/', { signal }),
   });
+  // The bars count approved and active experts, and so the list that a bar leads to has as many.
+  const choose = (bar: ListFilters) => {
+    const chosen = { ...filters, ...bar };
+    change({ ...bar, in_panel: BARS.some((key) => chosen[key] !== undefined) || undefined });
+  };
   if (isPending) return <Skeleton variant="rounded" height={240} />;
   if (isError) return <LoadError message="Failed to load the overview." onRetry={() => void refetch()} />;
   return (
@@ -56,32 +63,32 @@ function Figures() {
           title="Level"
           bars={data.levels}
           chosen={filters.expertise_level}
-          onChoose={(value) => change({ expertise_level: value === undefined ? undefined : String(value) })}
+          onChoose={(value) => choose({ expertise_level: value === undefined ? undefined : String(value) })}
         />
         <BarList
           title="Area"
           bars={data.areas}
           chosen={filters.segments?.[0]}
-          onChoose={(value) => change({ segments: value === undefined ? undefined : [Number(value)] })}
+          onChoose={(value) => choose({ segments: value === undefined ? undefined : [Number(value)] })}
         />
         <BarList
           title="Industry"
           bars={data.industries}
           chosen={filters.industries?.[0]}
-          onChoose={(value) => change({ industries: value === undefined ? undefined : [Number(value)] })}
+          onChoose={(value) => choose({ industries: value === undefined ? undefined : [Number(value)] })}
         />
         <BarList
           title="Region"
           bars={data.regions}
           chosen={filters.regions?.[0]}
-          onChoose={(value) => change({ regions: value === undefined ? undefined : [Number(value)] })}
+          onChoose={(value) => choose({ regions: value === undefined ? undefined : [Number(value)] })}
         />
         <BarList
           title="Age group"
           bars={data.age_groups}
           chosen={filters.age_groups?.[0]}
           onChoose={(value) =>
-            change({ age_groups: value === undefined ? undefined : ([value] as typeof filters.age_groups) })
+            choose({ age_groups: value === undefined ? undefined : ([value] as typeof filters.age_groups) })
           }
         />
       </Box>

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { formatDate } from '#common/dates.ts';
 import type { ExpertHistory } from '#common/experts/history.ts';
-import { humanise } from '#common/format.ts';
 import { formatMoney } from '#common/money.ts';
+import { PAYOUT_LABELS } from '#common/payouts.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
 export function PayoutsPanel({ payouts }: { payouts: ExpertHistory['payouts'] }) {
@@ -13,7 +13,7 @@ export function PayoutsPanel({ payouts }: { payouts: ExpertHistory['payouts'] })
           <>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
               <strong>{formatMoney(item.amount, item.currency)}</strong>
-              <span>{item.status === 'review' ? 'Under review' : humanise(item.status)}</span>
+              <span>{PAYOUT_LABELS[item.status]}</span>
             </Box>
             <Typography variant="body2" color="text.secondary">
               {item.assessment_title ?? 'N/A'} · {formatDate(item.created_at)}

@@ -1,8 +1,8 @@
 import { Box, Link as TextLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
+import { ASSIGNMENT_STATE_LABELS } from '#common/assignments.ts';
 import { formatDate } from '#common/dates.ts';
 import type { ExpertHistory } from '#common/experts/history.ts';
-import { humanise } from '#common/format.ts';
 import { routes } from '#common/routes.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
@@ -23,7 +23,7 @@ export function WorkPanel({ work }: { work: ExpertHistory['assignments'] }) {
               {item.title}
             </TextLink>
             <Typography variant="body2" color="text.secondary">
-              {humanise(item.state)}
+              {ASSIGNMENT_STATE_LABELS[item.state]}
               {item.state === 'started' && ` (${item.progress}%)`} · {formatDate(item.at)}
             </Typography>
           </>

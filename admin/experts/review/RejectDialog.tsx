@@ -3,6 +3,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { FormProvider, useForm } from 'react-hook-form';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/experts/review.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk, rejectExpert } from '../calls.ts';
 import { notByClickBeside } from '../notByClickBeside.ts';
 import { useAction } from '../useAction.ts';
@@ -11,6 +12,7 @@ type Props = { ids: number[]; name?: string; onClose: () => void; onDone?: () =>
 
 /** Rejects one expert or several, with the reason that is mailed to them. */
 export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
+  useKeepInPlace();
   const form = useForm<RejectPayload>({ resolver: zodResolver(rejectPayload), defaultValues: { reason: '' } });
   const [only] = ids;
   const reject = useAction({

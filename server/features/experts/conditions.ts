@@ -30,6 +30,9 @@ export function matching(filters: ExpertFilters): SQL {
   );
 }
 
+/** Whom assessments can be given to. */
+const IN_PANEL = ['role:expert', 'status:approved', 'account:active'];
+
 /** Experts, not staff: those that are counted, assigned and deleted. */
 export const notStaff = () => hasAll(['role:expert']);
 
@@ -49,6 +52,7 @@ function requiredFacets(filters: ExpertFilters): string[] {
   if (filters.status) facets.push(`status:${filters.status}`);
   if (filters.registered !== undefined) facets.push(`registered:${filters.registered ? 'yes' : 'no'}`);
   if (filters.beverage_client) facets.push('beverage_client');
+  if (filters.in_panel) facets.push(...IN_PANEL);
   return facets;
 }
 
@@ -88,7 +92,7 @@ function activityIs(activity: NonNullable<ExpertFilters['activity']>, activeSinc
 
 function engagementIs(engagement: Engagement): SQL | undefined {
   const { activeSince, fadingSince, newSince } = engagementDays();
-  const approved = hasAll(['status:approved', 'account:active', 'role:expert']);
+  const approved = hasAll(IN_PANEL);
   switch (engagement) {
     case 'new':
       return and(approved, isNotNull(experts.registered_at), gte(experts.registered_at, newSince));

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { type AssignmentState, assignmentState } from '#common/assignments.ts';
 import { type ExpertHistory, HISTORY_LENGTH } from '#common/experts/history.ts';
 import { fullName } from '#common/format.ts';
 import type { Context } from '../../context.ts';
@@ -62,15 +63,10 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
   };
 }
 
-type State = Pick<ExpertHistory['assignments']['newest'][number], 'state' | 'at'>;
-
-function stateOf(row: AssignmentRow): State {
-  if (row.withdrawn_at) return { state: 'withdrawn', at: row.withdrawn_at.toISOString() };
-  if (row.declined_at) return { state: 'declined', at: row.declined_at.toISOString() };
-  if (row.submitted_at) return { state: 'completed', at: row.submitted_at.toISOString() };
-  if (row.started_at) return { state: 'started', at: row.started_at.toISOString() };
-  if (row.invited_at) return { state: 'invited', at: row.invited_at.toISOString() };
-  return { state: 'assigned', at: row.assigned_at.toISOString() };
+/** Where an assignment stands, and since when. */
+function stateOf(row: AssignmentRow): { state: AssignmentState; at: string } {
+  const state = assignmentState(row);
+  return { state, at: (row[`${state}_at`] ?? row.assigned_at).toISOString() };
 }
 
 async function payoutsOf(db: Db, id: number): Promise<ExpertHistory['payouts']> {

@@ -38,7 +38,7 @@ export async function refreshOverview(ctx: Context): Promise<PanelOverview> {
 async function computeOverview(db: Db): Promise<PanelOverview> {
   const { rows } = await db.execute<{ facet: string; count: number }>(sql`
     select facet, count(*)::int as count from experts, unnest(facets) as facet
-    where removed_at is null and facets @> array['role:expert', 'status:approved', 'account:active']
+    where ${matching({ in_panel: true })}
     group by facet`);
   const counts = new Map(rows.map((row) => [row.facet, row.count]));
   const options = await offeredOptions(db);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { IMPORT_BATCH } from '#common/experts/import.ts';
 import { experts } from '#server/db/schema/people.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from '../../api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
@@ -117,8 +118,12 @@ describe('the list', () => {
     await completeExpert(portal.server.ctx, named('Fig', 'Ure'));
     await visit.go('/experts');
     await page.getByText('Panel overview').click();
-    await page.getByRole('button', { name: /^Expert \d/ }).click();
+    const bar = page.getByRole('button', { name: /^Expert \d/ });
+    const count = (await bar.textContent())?.replace(/\D/g, '');
+    await bar.click();
     await page.getByText('Level: Expert').waitFor();
+    await page.getByText('Approved and active', { exact: true }).waitFor();
+    await page.getByText(`Total: ${count}`, { exact: true }).waitFor();
     await expectAccessible(page);
   });
 });
@@ -153,7 +158,7 @@ test('saved filters and columns are each person’s own and outlast the session'
   await expect.poll(() => table().getByRole('columnheader', { name: 'Email' }).count()).toBe(0);
 
   await signInAs(admin);
-  await button('Mine').click();
+  await page.getByRole('button', { name: 'Mine', exact: true }).click();
   await page.getByText('Total: 1').waitFor();
   await table().getByRole('columnheader', { name: 'Email' }).waitFor();
 });
@@ -234,11 +239,50 @@ describe('inviting', () => {
       dialog.getByRole('button', { name: 'Save the results' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('invitation-results.csv');
+    await page.unrouteAll();
+  });
+
+  test('another file, chosen after a failure, is sent from its beginning', async () => {
+    await visit.go('/experts');
+    await button('Import invitations').click();
+    const dialog = page.getByRole('dialog', { name: 'Import invitations' });
+    const choose = (people: string[]) => {
+      const lines = ['First name,Last name,Email', ...people.map((name) => `${name},File,${name}@example.org`)];
+      const buffer = Buffer.from(lines.join('\n'));
+      return dialog.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+    };
+    await choose(Array.from({ length: IMPORT_BATCH + 1 }, (_, index) => `first${index}`));
+    let batches = 0;
+    await page.route('**/api/experts/import/', (route) => {
+      batches += 1;
+      return batches === 1 ? route.continue() : route.fulfill({ status: 503, json: { detail: 'Busy.' } });
+    });
+    await dialog.getByRole('button', { name: `Send ${IMPORT_BATCH + 1} invitations` }).click();
+    await dialog.getByText(`Busy. ${IMPORT_BATCH} were sent before. You can go on.`).waitFor();
+    await page.unrouteAll();
+    await choose(['second0', 'second1']);
+    await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
+    await dialog.getByText('2 of 2 invitations sent.').waitFor();
+    expect(await portal.server.mailsTo('second0@example.org')).toHaveLength(1);
   });
 });
 
 describe('a profile', () => {
   const save = () => button('Save Changes').click();
+
+  test('is deactivated after a confirmation, and reactivated', async () => {
+    const person = await completeExpert(portal.server.ctx, named('Dee', 'Activated'));
+    await visit.go(`/experts/${person.id}`);
+    await button('Deactivate').click();
+    const dialog = page.getByRole('dialog', { name: 'Deactivate Expert' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await button('Deactivate').click();
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await toast('Expert deactivated');
+    await button('Reactivate').click();
+    await toast('Expert reactivated');
+  });
 
   test('shows what is wrong at the fields, saves, and goes back to the list', async () => {
     const person = await completeExpert(portal.server.ctx, named('Pro', 'File'));
