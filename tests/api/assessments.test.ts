@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AssessmentRow, ExpertAssessment, StaffAssessment } from '#common/assessments.ts';
+import { tooLargeMessage } from '#common/files.ts';
 import type { Page } from '#common/lists.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { question, questionnaire } from '../factories/questions.ts';
@@ -310,6 +311,21 @@ describe('inviting', () => {
       invitation_subject: letter.subject,
       invitation_stats: { total_experts: 1, invited_count: 1 },
     });
+  });
+
+  test('an attachment may be as big as the installation says', async () => {
+    const made = await createAssessment({ is_draft: false });
+    const { maxBytes } = server.ctx.config.storage;
+    const usual = maxBytes.attachment;
+    maxBytes.attachment = 1000;
+    try {
+      expect(await send(made.id, { ...letter, attachment: new File(['x'.repeat(1001)], 'long.txt') })).toMatchObject({
+        status: 400,
+        body: { errors: { attachment: [tooLargeMessage('attachment', 1000)] } },
+      });
+    } finally {
+      maxBytes.attachment = usual;
+    }
   });
 
   test('when nobody is pending it is sent again', async () => {

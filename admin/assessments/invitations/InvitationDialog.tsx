@@ -25,14 +25,18 @@ import {
   invitationPayload,
 } from '#common/assessment-invitations.ts';
 import type { AssessmentRow } from '#common/assessments.ts';
+import { tooLargeMessage } from '#common/files.ts';
 import { formatBytes } from '#common/format.ts';
-import { ATTACHMENT_MAX } from '#common/limits.ts';
 import { MAIL_TEXT_REQUIRED } from '#common/mail-text.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { useToast } from '#common/ui/toasts.tsx';
 import { FileButton } from '../../FileButton.tsx';
+import { useFileLimits } from '../../useFileLimits.ts';
+
+/** Where the dialog shows what the server refused; anything else appears at the body. */
+const FIELD_OF: Record<string, 'subject' | 'root'> = { subject: 'subject', attachment: 'root' };
 
 type Props = { assessment: AssessmentRow; onClose: () => void };
 
@@ -42,6 +46,8 @@ export function InvitationDialog({ assessment, onClose }: Props) {
   const toast = useToast();
   const refresh = useRefresh();
   const [attachment, setAttachment] = useState<File | null>(null);
+  const { attachment: max } = useFileLimits();
+  const tooLarge = attachment && attachment.size > max ? tooLargeMessage('attachment', max) : undefined;
   const form = useForm<InvitationPayload>({
     resolver: zodResolver(invitationPayload),
     defaultValues: {
@@ -52,6 +58,7 @@ export function InvitationDialog({ assessment, onClose }: Props) {
   const { errors, isSubmitting } = form.formState;
 
   const send = async (payload: InvitationPayload) => {
+    if (tooLarge) return;
     const body = new FormData();
     body.append('subject', payload.subject);
     body.append('body', payload.body);
@@ -70,7 +77,7 @@ export function InvitationDialog({ assessment, onClose }: Props) {
       const { status, detail, errors: refused } = asApiError(error);
       if (status === 400 && refused) {
         for (const [field, messages] of Object.entries(refused))
-          form.setError(field === 'subject' ? 'subject' : 'body', { message: messages.join(', ') });
+          form.setError(FIELD_OF[field] ?? 'body', { message: messages.join(', ') });
       } else if (status === 400) {
         toast.warning(detail ?? 'Failed to send invitations');
         onClose();
@@ -128,7 +135,7 @@ export function InvitationDialog({ assessment, onClose }: Props) {
             <Placeholders
               onInsert={(token) => form.setValue('body', form.getValues('body') + token, { shouldDirty: true })}
             />
-            <Attachment file={attachment} onChange={setAttachment} />
+            <Attachment file={attachment} problem={tooLarge ?? errors.root?.message} onChange={setAttachment} />
           </Stack>
         </DialogContent>
         <DialogActions>
@@ -163,8 +170,9 @@ function Placeholders({ onInsert }: { onInsert: (token: string) => void }) {
   );
 }
 
-function Attachment({ file, onChange }: { file: File | null; onChange: (file: File | null) => void }) {
-  const tooLarge = file !== null && file.size > ATTACHMENT_MAX;
+type AttachmentProps = { file: File | null; problem: string | undefined; onChange: (file: File | null) => void };
+
+function Attachment({ file, problem, onChange }: AttachmentProps) {
   return (
     <Box>
       <FileButton startIcon={<AttachFileIcon />} onFile={onChange}>
@@ -177,9 +185,9 @@ function Attachment({ file, onChange }: { file: File | null; onChange: (file: Fi
           onDelete={() => onChange(null)}
         />
       )}
-      {tooLarge && (
+      {problem && (
         <Typography variant="caption" color="error" component="p">
-          The attachment must be at most {formatBytes(ATTACHMENT_MAX)}
+          {problem}
         </Typography>
       )}
     </Box>

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import { tooLargeMessage } from '#common/files.ts';
 import { resolveUrl } from '#common/ui/address.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
-import { useFileLimits } from '../useFileLimits.ts';
+import { useFileLimits } from '../../useFileLimits.ts';
 import { FileField } from './FileField.tsx';
 import { RegionsField } from './RegionsField.tsx';
 import type { VisEditor } from './useVisEditor.ts';

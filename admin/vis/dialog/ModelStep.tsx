@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { tooLargeMessage } from '#common/files.ts';
 import { formatBytes } from '#common/format.ts';
 import { resolveUrl } from '#common/ui/address.ts';
-import { useFileLimits } from '../useFileLimits.ts';
+import { useFileLimits } from '../../useFileLimits.ts';
 import { isModelFile } from './chosenModel.ts';
 import { FileField } from './FileField.tsx';
 import type { VisEditor } from './useVisEditor.ts';

@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
-import { formatBytes } from '#common/format.ts';
-import { ATTACHMENT_MAX } from '#common/limits.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { files } from '../../db/schema/files.ts';
@@ -11,10 +9,8 @@ import { badInput } from '../../errors.ts';
 /** A file that came with an invitation, still in memory. */
 export type Attachment = { name: string; content: Buffer };
 
-/** Throws 400 at `attachment` when the file is too large or is a program. */
-export async function checkAttachment({ content }: Attachment): Promise<string> {
-  if (content.length > ATTACHMENT_MAX)
-    throw badInput({ attachment: [`The attachment must be at most ${formatBytes(ATTACHMENT_MAX)}`] });
+/** The type its content tells. Throws 400 at `attachment` when it is a program. */
+async function checkAttachment({ content }: Attachment): Promise<string> {
   const type = await fileTypeFromBuffer(content);
   if (type && /x-msdownload|x-elf|x-mach-binary|x-msi|java/.test(type.mime)) {
     throw badInput({ attachment: ['Programs cannot be attached'] });

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { invitationPayload } from '#common/assessment-invitations.ts';
-import { formatBytes } from '#common/format.ts';
-import { ATTACHMENT_MAX } from '#common/limits.ts';
+import { safeFileName, tooLargeMessage } from '#common/files.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { badInput } from '../../errors.ts';
@@ -25,27 +24,31 @@ export const invitationRoutes: Feature = (app, ctx) => {
       config: { form: { fields: invitationPayload, files: { attachment: {} } } },
     },
     async (request) => {
-      const { fields, attachment } = await readForm(request);
+      const { fields, attachment } = await readForm(request, ctx.config.storage.maxBytes.attachment);
       const payload = invitationPayload.parse({ subject: fields.subject ?? '', body: fields.body ?? '' });
       return sendInvitations(ctx, currentUser(request).id, request.params.id, payload, attachment);
     },
   );
 };
 
-/** The form's texts and its file; a JSON body serves as well. */
+/** The form's texts and its file of at most `max` bytes; a JSON body serves as well. */
 async function readForm(
   request: FastifyRequest,
+  max: number,
 ): Promise<{ fields: Record<string, unknown>; attachment: Attachment | null }> {
   if (!request.isMultipart()) return { fields: (request.body ?? {}) as Record<string, unknown>, attachment: null };
+  const tooLarge = () => {
+    throw badInput({ attachment: [tooLargeMessage('attachment', max)] });
+  };
   const fields: Record<string, unknown> = {};
   let attachment: Attachment | null = null;
-  for await (const part of request.parts({ limits: { fileSize: ATTACHMENT_MAX, files: 1 } })) {
+  for await (const part of request.parts({ limits: { fileSize: max, files: 1 } })) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
-    else attachment = { name: part.filename || 'attachment', content: await part.toBuffer().catch(tooLarge) };
+    else
+      attachment = {
+        name: safeFileName(part.filename || 'attachment'),
+        content: await part.toBuffer().catch(tooLarge),
+      };
   }
   return { fields, attachment: attachment && attachment.content.length > 0 ? attachment : null };
-}
-
-function tooLarge(): never {
-  throw badInput({ attachment: [`The attachment must be at most ${formatBytes(ATTACHMENT_MAX)}`] });
 }
