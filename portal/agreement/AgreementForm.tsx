@@ -16,6 +16,8 @@ import { useAgreementText } from './useAgreementText.ts';
 import { useReadToEnd } from './useReadToEnd.ts';
 
 type Props = {
+  /** True for somebody who comes back to an agreement accepted just before. */
+  isAccepted?: boolean;
   /** Called when the acceptance has been recorded. */
   onAccepted: () => void;
   /** Called when the server no longer knows who this is. */
@@ -25,12 +27,13 @@ type Props = {
 };
 
 /** The agreement, which must be read to its end before it can be accepted. */
-export function AgreementForm({ onAccepted, onUnauthorised, actions }: Props) {
+export function AgreementForm({ isAccepted = false, onAccepted, onUnauthorised, actions }: Props) {
   const { data: text, isError, refetch } = useAgreementText();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const read = useReadToEnd(box, text !== undefined);
-  const [accepted, setAccepted] = useState(false);
+  const hasReachedEnd = useReadToEnd(box, text !== undefined);
+  const read = isAccepted || hasReachedEnd;
+  const [accepted, setAccepted] = useState(isAccepted);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 

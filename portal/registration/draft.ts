@@ -8,6 +8,9 @@ export type Draft = {
   person: RegisterPayload;
   /** The address whose code has been confirmed, or ''. */
   verifiedEmail: string;
+  /** The address whose registration has its password, and the one that accepted the agreement, or ''. */
+  passwordSetFor: string;
+  agreedBy: string;
   profile: Omit<ProfileValues, 'first_name' | 'last_name' | 'mobile_phone' | 'birthdate' | 'gender'> & {
     gender: ProfileValues['gender'] | null;
   };
@@ -21,6 +24,8 @@ export const EMPTY_DRAFT: Draft = {
   step: 1,
   person: { first_name: '', last_name: '', mobile_phone: '', email: '', birthdate: '' },
   verifiedEmail: '',
+  passwordSetFor: '',
+  agreedBy: '',
   profile: {
     linkedin_profile_url: '',
     current_company: '',

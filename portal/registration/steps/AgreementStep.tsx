@@ -4,10 +4,12 @@ import { StepActions } from '../StepActions.tsx';
 
 /** Step 4: the agreement. */
 export function AgreementStep() {
-  const { next, back, verifyAgain } = useRegistration();
+  const { draft, next, back, verifyAgain } = useRegistration();
+  const { email } = draft.person;
   return (
     <AgreementForm
-      onAccepted={() => next()}
+      isAccepted={draft.agreedBy === email}
+      onAccepted={() => next({ agreedBy: email })}
       onUnauthorised={verifyAgain}
       actions={({ accepted, busy }) => (
         <StepActions nextLabel="Continue" onBack={() => back()} busy={busy} disabled={!accepted} />

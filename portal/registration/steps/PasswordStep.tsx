@@ -14,7 +14,7 @@ import { stepErrors } from '../stepErrors.ts';
 
 const NAMES = ['password', 'confirm_password'] as const;
 
-/** Step 3: the password, with its rules shown as they are met. It is never kept in the draft. */
+/** Step 3: the password, with its rules shown as they are met. It is never kept in the draft, only that it is set. */
 export function PasswordStep() {
   const { draft, next, back, verifyAgain } = useRegistration();
   const { email } = draft.person;
@@ -24,12 +24,15 @@ export function PasswordStep() {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const checked = passwordStep.safeParse(values);
+  // Who comes back has a password already, and need not choose another.
+  const isKept = draft.passwordSetFor === email && values.password === '' && values.confirm_password === '';
   const errors = checked.error ? toFieldErrors(checked.error) : {};
   const message = (name: (typeof NAMES)[number]) =>
     refused[name] ?? (touched[name] && values[name] !== '' ? errors[name]?.[0] : undefined);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isKept) return next();
     if (!checked.success) {
       setTouched({ password: true, confirm_password: true });
       return;
@@ -38,7 +41,7 @@ export function PasswordStep() {
     setProblem('');
     try {
       await registrationCall('/business/set-password/', { email, ...checked.data });
-      next();
+      next({ passwordSetFor: email });
     } catch (error) {
       if (asApiError(error).status === 401) return verifyAgain();
       const found = stepErrors(error, NAMES, REGISTRATION_MESSAGES.passwordFailed);
@@ -67,11 +70,14 @@ export function PasswordStep() {
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      {draft.passwordSetFor === email && (
+        <Alert severity="success">Your password is set. Leave both fields empty to keep it.</Alert>
+      )}
       {field('password', 'Password')}
       <PasswordRules password={values.password} />
       {field('confirm_password', 'Confirm password')}
       {problem && <Alert severity="error">{problem}</Alert>}
-      <StepActions onBack={() => back()} busy={busy} disabled={!checked.success} />
+      <StepActions onBack={() => back()} busy={busy} disabled={!isKept && !checked.success} />
     </Box>
   );
 }

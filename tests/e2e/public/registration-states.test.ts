@@ -238,6 +238,30 @@ test('step 4 opens its checkbox at the end of the text, at once where the text n
   await sees('Network error. Please try again.');
 });
 
+test('Back leads to a password that is set and an agreement that is accepted', async () => {
+  await answer('/business/set-password/', 200, { detail: 'Your password is set.' });
+  await answer('/auth/agreement/', 200, { detail: 'The agreement is accepted.' });
+  await openStep(3);
+  await page.getByLabel('Password', { exact: true }).fill('Stately#2026');
+  await page.getByLabel('Confirm password').fill('Stately#2026');
+  await next();
+  await page.getByRole('region', { name: 'Confidentiality Agreement' }).evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
+  await page.getByRole('checkbox').check();
+  await next('Continue');
+  await page.getByRole('heading', { name: 'Expert Profile Setup' }).waitFor();
+
+  await next('Back');
+  await expect.poll(() => page.getByRole('checkbox').isChecked()).toBe(true);
+  await next('Back');
+  await sees('Your password is set. Leave both fields empty to keep it.');
+  await page.reload();
+  await next();
+  await next('Continue');
+  await page.getByRole('heading', { name: 'Expert Profile Setup' }).waitFor();
+});
+
 test('step 5 names what is wrong and refuses a picture that is too big or no picture', async () => {
   await openStep(5);
   await page.getByLabel('First name').fill('');
