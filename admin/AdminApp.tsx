@@ -3,9 +3,11 @@ import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
 import { useColorMode } from '#common/ui/colorMode.ts';
+import { NotFoundPage } from '#common/ui/NotFoundPage.tsx';
 import { queryClient } from '#common/ui/queryClient.ts';
 import { useSession, useUser } from '#common/ui/session.ts';
 import { themeOptions } from '#common/ui/theme.ts';
+import { AccessDenied } from './AccessDenied.tsx';
 import { AdminError, AdminFrame } from './AdminFrame.tsx';
 import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
@@ -41,6 +43,8 @@ export default function AdminApp() {
       darkTheme={null}
       layout={AdminFrame}
       error={AdminError}
+      catchAll={NotFoundPage}
+      accessDenied={AccessDenied}
       notification={Notifications}
       title="Expert Panel"
       loginPage={false}

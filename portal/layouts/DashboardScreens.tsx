@@ -3,8 +3,8 @@ import { isStaff } from '#common/roles.ts';
 import { routes } from '#common/routes.ts';
 import { DashboardLayout } from '#common/ui/DashboardLayout.tsx';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
+import { NotFoundPage } from '#common/ui/NotFoundPage.tsx';
 import { useUser } from '#common/ui/session.ts';
-import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
 
 /** The signed-in screens of the portal in their frame. */
 export function DashboardScreens() {

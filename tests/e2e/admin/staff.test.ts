@@ -76,11 +76,15 @@ test('what is missing or taken is told at the fields', async () => {
   await page.getByText('There is an account with this e-mail address already.').waitFor();
 });
 
-test('an admin does not get to the page', async () => {
+test('an admin reads that the page is for super admins, and of an unknown address that there is no page', async () => {
   const admin = await visitAs(portal, await createAdmin(portal.server.ctx));
   await admin.go('/staff');
-  await admin.page.getByRole('link', { name: 'Assessments' }).waitFor();
-  await expect.poll(() => admin.page.getByRole('table', { name: 'Staff' }).count()).toBe(0);
+  await admin.page.getByRole('heading', { name: 'Only super admins may see this page' }).waitFor();
+  await expectAccessible(admin.page);
+  await admin.go('/no/such/page');
+  await admin.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await admin.page.getByRole('link', { name: 'Go to the start page' }).click();
+  await admin.page.waitForURL('**/assessments');
   await admin.close();
 });
 

@@ -1,8 +1,8 @@
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { routes } from '../routes.ts';
+import { EmptyState } from './EmptyState.tsx';
 
 /** An address that leads nowhere, or nowhere for this person. */
 export function NotFoundPage() {
