@@ -1,3 +1,4 @@
+import { sorted } from '#common/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { importQuestionnaire } from '#common/questionnaire/transfer.ts';
 import { cleanHtml } from '#common/ui/cleanHtml.ts';
@@ -6,7 +7,7 @@ import { cleanHtml } from '#common/ui/cleanHtml.ts';
 const SIZE_MAX = 16 * 1024 * 1024;
 
 /**
- * The questionnaire in a file that somebody chose, its rich texts cleaned before any editor opens them.
+ * The questionnaire in a file that somebody chose, its rich texts cleaned before any editor opens them, its questions in order.
  * Materials that are not among `materialIds` are taken out. Gives a sentence for people when the file holds none.
  */
 export async function importFile(
@@ -21,12 +22,12 @@ export async function importFile(
 }
 
 function cleaned(questionnaire: Questionnaire): Questionnaire {
-  return {
+  return sorted({
     ...questionnaire,
     sections: questionnaire.sections.map((section) => ({ ...section, intro: cleanHtml(section.intro) })),
     questions: questionnaire.questions.map((question) => ({
       ...question,
       description: cleanHtml(question.description),
     })),
-  };
+  });
 }

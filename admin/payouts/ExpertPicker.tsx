@@ -1,10 +1,11 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ExpertRow } from '#common/experts/list.ts';
 import { SEARCH_DEBOUNCE } from '#common/limits.ts';
 import { resultsOf } from '#common/lists.ts';
 import { api } from '#common/ui/api.ts';
+import { useDebounced } from '../useDebounced.ts';
 
 const OFFERED = 20;
 
@@ -14,7 +15,7 @@ type Props = { label: string; onChange: (id: number | undefined) => void; error:
 /** Finds an expert by name or address and gives the id. */
 export function ExpertPicker({ label, onChange, error }: Props) {
   const [text, setText] = useState('');
-  const search = useRested(text);
+  const search = useDebounced(text, SEARCH_DEBOUNCE);
   const { data = [], isFetching } = useQuery({
     queryKey: ['experts', 'picker', search],
     queryFn: async ({ signal }) => {
@@ -42,14 +43,4 @@ export function ExpertPicker({ label, onChange, error }: Props) {
       )}
     />
   );
-}
-
-/** The text once typing rests. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), SEARCH_DEBOUNCE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

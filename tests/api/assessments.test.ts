@@ -62,6 +62,14 @@ describe('creating and editing', () => {
     expect(made.questionnaire.questions).toHaveLength(2);
   });
 
+  test('questions are kept in the order in which they are asked', async () => {
+    const asked = question('rating', 'q1');
+    const sections = ['s1', 's2'].map((id) => ({ id, title: id, intro: '' }));
+    const questions = [{ ...question('nps', 'q9'), section_id: 's2' }, asked];
+    const made = await createAssessment({ questionnaire: { ...questionnaire([]), sections, questions } });
+    expect(made.questionnaire.questions.map(({ id }) => id)).toEqual(['q1', 'q9']);
+  });
+
   test('without a VIS it is refused', async () => {
     const answer = await call('POST', '', { title: 'x' });
     expect(answer).toMatchObject({

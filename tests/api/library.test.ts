@@ -50,6 +50,16 @@ describe('brands', () => {
     expect(await storedFiles(), 'its logo is not kept').toBe(before);
   });
 
+  test('are found by signs that mean something to the database', async () => {
+    const brand = await createBrand(server, admin.token, '100% Pur_e');
+    const found = async (search: string) => {
+      const { body } = await call<Page<Brand>>('GET', `brands/?search=${encodeURIComponent(search)}`);
+      return body.results.map(({ id }) => id);
+    };
+    expect(await found('0% pur_')).toEqual([brand.id]);
+    expect(await found('%a')).toEqual([]);
+  });
+
   test('with a VIS are not deleted, and the refusal says which', async () => {
     const brand = await createBrand(server, admin.token, 'Nordhav');
     await createVis(server, admin.token, { brand: brand.id, version: 'V2.5' });
@@ -142,6 +152,8 @@ describe('visual identity systems', () => {
     const ids = async (query: string) =>
       (await call<Page<VisRow>>('GET', `vis/?${query}`)).body.results.map((row) => row.id);
     expect(await ids('search=q-alpha')).toEqual([first.id]);
+    const name = `${first.brand_name} ${first.version}`;
+    expect(await ids(`search=${encodeURIComponent(name)}`)).toEqual([first.id]);
     expect(await ids('search=lisbon_50%25')).toEqual([second.id]);
     expect(await ids(`search=${String(second.id).padStart(6, '0')}`)).toContain(second.id);
     expect(await ids(`brand=${brand.id}&ordering=id`)).toEqual([first.id, second.id]);

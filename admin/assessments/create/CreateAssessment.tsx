@@ -50,6 +50,8 @@ export function CreateAssessment() {
       setErrors(
         Object.fromEntries(Object.entries(refused ?? {}).map(([field, messages]) => [field, messages.join(', ')])),
       );
+      // It is no longer among those to choose from.
+      if (refused?.template) setTemplate(null);
       setFailure(detail ?? (refused ? '' : 'Failed to create the assessment. Please try again.'));
       setBusy(false);
     }

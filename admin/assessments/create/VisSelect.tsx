@@ -1,29 +1,33 @@
 import { Autocomplete, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { FULL_LIST_PAGE_SIZE } from '#common/limits.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FULL_LIST_PAGE_SIZE, SEARCH_DEBOUNCE } from '#common/limits.ts';
 import type { Page } from '#common/lists.ts';
 import { api } from '#common/ui/api.ts';
 import type { VisRow } from '#common/vis.ts';
+import { useDebounced } from '../../useDebounced.ts';
 
 type Props = { value: number | null; onChange: (id: number | null) => void; error: string | undefined };
 
-/** Chooses the VIS that an assessment is about. */
+/** Chooses the VIS that an assessment is about, by brand or found by typing. */
 export function VisSelect({ value, onChange, error }: Props) {
-  const { data, isPending, isError } = useQuery({
-    queryKey: ['vis', 'all'],
-    queryFn: ({ signal }) =>
-      api.get<Page<VisRow>>('/brands/vis/', {
-        params: { page_size: FULL_LIST_PAGE_SIZE, ordering: 'brand_name' },
-        signal,
-      }),
-  });
-  const options = data?.results ?? [];
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<VisRow | null>(null);
+  const search = useDebounced(text, SEARCH_DEBOUNCE);
+  const { data: options = [], isFetching, isError } = useVis({ search });
+  // The one that was chosen by the address need not be among the first.
+  const { data: [named] = [] } = useVis({ id__in: value }, value !== null && value !== chosen?.id);
   return (
     <Autocomplete
       options={options}
-      loading={isPending}
-      value={options.find((one) => one.id === value) ?? null}
-      onChange={(_event, chosen) => onChange(chosen?.id ?? null)}
+      loading={isFetching}
+      filterOptions={(found) => found}
+      value={(value === chosen?.id ? chosen : named) ?? null}
+      onChange={(_event, next) => {
+        setChosen(next);
+        onChange(next?.id ?? null);
+      }}
+      onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
       getOptionKey={(one) => one.id}
       getOptionLabel={(one) => `${one.brand_name} ${one.version}`}
       isOptionEqualToValue={(one, other) => one.id === other.id}
@@ -33,4 +37,16 @@ export function VisSelect({ value, onChange, error }: Props) {
       )}
     />
   );
+}
+
+function useVis(filter: { search?: string; id__in?: number | null }, enabled = true) {
+  return useQuery({
+    queryKey: ['vis', 'picker', filter],
+    queryFn: async ({ signal }) => {
+      const params = { page_size: FULL_LIST_PAGE_SIZE, ordering: 'brand_name', ...filter };
+      return (await api.get<Page<VisRow>>('/brands/vis/', { params, signal })).results;
+    },
+    placeholderData: filter.search === undefined ? undefined : keepPreviousData,
+    enabled,
+  });
 }

@@ -1,12 +1,10 @@
-import { Alert, Box, Chip, Paper, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import type { StaffAssessment } from '#common/assessments.ts';
 import { expertQuestion } from '#common/questionnaire/expert-view.ts';
 import { pipeQuestionnaire, staffValues } from '#common/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
-import { CONDITION_LABELS } from '#common/questions/conditions.ts';
-import { definitionOf } from '#common/questions/registry.ts';
 import { api } from '#common/ui/api.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
@@ -14,6 +12,7 @@ import { lazyPart } from '#common/ui/lazyPart.ts';
 import { RichText } from '#common/ui/RichText.tsx';
 import { PreviewBoundary } from '../builder/panels/PreviewBoundary.tsx';
 import { ShownMaterials } from '../ShownMaterials.tsx';
+import { QuestionNotes } from './QuestionNotes.tsx';
 import { DRAFT, VersionSelect } from './VersionSelect.tsx';
 
 const AnyQuestionInput = lazyPart(() =>
@@ -108,7 +107,7 @@ function ShownQuestion({
       sx={{ p: { xs: 2, sm: 3 }, contentVisibility: 'auto', containIntrinsicSize: 'auto 260px' }}
     >
       <Stack spacing={1.5}>
-        <Notes question={question} questionnaire={questionnaire} />
+        <QuestionNotes question={question} questionnaire={questionnaire} />
         <Typography id={labelId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
           {number}. {shown.title || 'Question without text'}
         </Typography>
@@ -130,38 +129,4 @@ function ShownQuestion({
       </Stack>
     </Paper>
   );
-}
-
-function Notes({ question, questionnaire }: { question: Question; questionnaire: Questionnaire }) {
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
-      <Chip size="small" label={definitionOf(question.type).label} />
-      {!question.required && <Chip size="small" variant="outlined" label="Optional" />}
-      {question.allow_cannot_judge && <Chip size="small" variant="outlined" label="Cannot judge" />}
-      {question.attention_check && (
-        <Chip
-          size="small"
-          variant="outlined"
-          color="warning"
-          label={`Attention check: ${question.attention_check.expected}`}
-        />
-      )}
-      {question.show_if && (
-        <Chip size="small" variant="outlined" color="info" label={conditionInWords(question, questionnaire)} />
-      )}
-    </Box>
-  );
-}
-
-function conditionInWords(question: Question, { questions }: Questionnaire): string {
-  const rule = question.show_if;
-  const index = questions.findIndex((one) => one.id === rule?.question_id);
-  const source = questions[index];
-  if (!rule || !source) return 'Conditional';
-  const target = definitionOf(source.type).conditionTarget(source.config);
-  const value =
-    target.kind === 'one_of'
-      ? (target.values.find((item) => String(item.value) === String(rule.value))?.label ?? rule.value)
-      : rule.value;
-  return `Only if question ${index + 1} ${CONDITION_LABELS[rule.operator]}${value === null ? '' : ` ${value}`}`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FULL_LIST_PAGE_SIZE } from '#common/limits.ts';
+import { MAX_PAGE_SIZE } from '#common/limits.ts';
 import type { Page } from '#common/lists.ts';
 import type { TemplateCategory, TemplateRow } from '#common/templates.ts';
 import { api } from '#common/ui/api.ts';
@@ -12,7 +12,7 @@ export function useTemplates(search = '') {
     queryKey: [...TEMPLATES_KEY, search],
     queryFn: ({ signal }) =>
       api.get<Page<TemplateRow>>('/assessments/templates/', {
-        params: { page_size: FULL_LIST_PAGE_SIZE, search: search || undefined },
+        params: { page_size: MAX_PAGE_SIZE, search: search || undefined },
         signal,
       }),
   });

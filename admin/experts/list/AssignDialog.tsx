@@ -13,8 +13,8 @@ import { useState } from 'react';
 import type { AssignResult } from '#common/assignments.ts';
 import { SEARCH_DEBOUNCE } from '#common/limits.ts';
 import { api } from '#common/ui/api.ts';
+import { useDebounced } from '../../useDebounced.ts';
 import { useAction } from '../useAction.ts';
-import { useDebounced } from './useDebounced.ts';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
 type Choice = { id: number; title: string };

@@ -10,9 +10,13 @@ type Props = { editor: VisEditor; uploads: Uploads; phase: 'idle' | 'saving' | '
 
 /** How far all uploads and each one are, and which failed. */
 export function SavingProgress({ editor, uploads, phase }: Props) {
-  const rows = Object.entries(uploads).map(([key, upload]) => ({ key, upload, file: fileOf(editor, key) }));
-  const total = rows.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
-  const sent = rows.reduce((sum, { file, upload }) => sum + (file?.size ?? 0) * upload.share, 0);
+  // What was taken back after it was uploaded has no file any more.
+  const rows = Object.entries(uploads).flatMap(([key, upload]) => {
+    const file = fileOf(editor, key);
+    return file ? [{ key, upload, file }] : [];
+  });
+  const total = rows.reduce((sum, { file }) => sum + file.size, 0);
+  const sent = rows.reduce((sum, { file, upload }) => sum + file.size * upload.share, 0);
   return (
     <Box aria-live="polite" sx={{ display: 'grid', gap: 1.5 }}>
       {phase !== 'idle' && (
@@ -31,7 +35,7 @@ export function SavingProgress({ editor, uploads, phase }: Props) {
       {rows.length > 0 && (
         <Box component="ul" aria-label="Uploads" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
           {rows.map(({ key, upload, file }) => (
-            <UploadRow key={key} name={file?.name ?? ''} upload={upload} />
+            <UploadRow key={key} name={file.name} upload={upload} />
           ))}
         </Box>
       )}

@@ -18,15 +18,16 @@ export type VisDraft = {
   model: ChosenModel;
 };
 
-/** What has succeeded already, so that another try does not repeat it. */
+/** What has succeeded already and as what, so that another try does not repeat it, but brings it up to date. */
 export type Done = {
-  brandId?: number;
+  brand?: { id: number; saved: string };
   vis?: VisDetail;
   /** The information as it was last saved. */
   saved?: string;
-  uploaded: Map<string, VisMaterial>;
+  uploaded: Map<string, Uploaded>;
   removed: Set<number>;
 };
+type Uploaded = { material: VisMaterial; file: File; saved: string };
 
 export const nothingDone = (): Done => ({ uploaded: new Map(), removed: new Set() });
 
@@ -52,8 +53,8 @@ const AT_ONCE = 3;
 
 /**
  * Saves a VIS in the order of the specification: a new brand first (if it fails there is no VIS), the VIS, then what
- * was removed, then images in parallel, then the model. What succeeded is noted in `done`, so that the next call goes
- * on from there.
+ * was removed, then images in parallel, then the model; a model that is replaced goes once the new one is there. What
+ * succeeded is noted in `done`, so that the next call goes on from there.
  * @returns the saved VIS, and whether every upload succeeded
  * @throws SaveRefused when the brand or the VIS itself was not saved
  */
@@ -73,11 +74,13 @@ export async function saveVis(
 
 async function savedBrand(provider: PanelDataProvider, { form }: VisDraft, done: Done): Promise<number | null> {
   if (form.mode === 'existing') return form.brand;
-  if (done.brandId !== undefined) return done.brandId;
+  const { logo, ...texts } = form.new_brand;
+  const saved = JSON.stringify([texts, logo?.name, logo?.lastModified]);
+  if (done.brand?.saved === saved) return done.brand.id;
   try {
-    const { data } = await provider.upload('brands', { data: form.new_brand });
-    done.brandId = Number(data.id);
-    return done.brandId;
+    const { data } = await provider.upload('brands', { id: done.brand?.id, data: form.new_brand });
+    done.brand = { id: Number(data.id), saved };
+    return done.brand.id;
   } catch (error) {
     throw new SaveRefused(true, error);
   }
@@ -111,24 +114,34 @@ async function removeMaterials(
   report: Report,
 ): Promise<void> {
   const { existing, removed, file } = draft.model;
-  const leaving = [...draft.removedImages, ...(existing && (removed || file) ? [existing] : [])];
-  await Promise.all(
-    leaving
-      .filter(({ id }) => !done.removed.has(id))
-      .map(async ({ id }) => {
-        try {
-          await provider.delete('vis-materials', { id });
-          done.removed.add(id);
-        } catch (error) {
-          report.notRemoved(messageOf(error));
-        }
-      }),
-  );
+  const leaving = [...draft.removedImages, ...(existing && removed && !file ? [existing] : [])];
+  const takenBack = [...done.uploaded].filter(([key, { file: sent }]) => !isStillChosen(draft, key, sent));
+  for (const [key] of takenBack) done.uploaded.delete(key);
+  const ids = [...leaving, ...takenBack.map(([, { material }]) => material)].map(({ id }) => id);
+  await Promise.all(ids.map((id) => remove(provider, id, done, report)));
   if (existing && optionsChanged(draft.model)) {
     await provider
       .update('vis-materials', { id: existing.id, data: optionsOf(draft.model), previousData: existing })
       .catch((error: unknown) => report.notRemoved(messageOf(error)));
   }
+}
+
+/** An image has its key for itself; the model's is that of whatever file is chosen. */
+function isStillChosen({ images, model }: VisDraft, key: string, sent: File): boolean {
+  return key === MODEL_KEY ? model.file === sent : images.some((image) => image.key === key);
+}
+
+const NOT_FOUND = 404;
+
+async function remove(provider: PanelDataProvider, id: number, done: Done, report: Report): Promise<void> {
+  if (done.removed.has(id)) return;
+  try {
+    await provider.delete('vis-materials', { id });
+  } catch (error) {
+    // Somebody else was quicker.
+    if ((error as { status?: number }).status !== NOT_FOUND) return report.notRemoved(messageOf(error));
+  }
+  done.removed.add(id);
 }
 
 async function uploadImages(
@@ -138,18 +151,18 @@ async function uploadImages(
   done: Done,
   report: Report,
 ): Promise<boolean> {
-  const waiting = images
-    .map((image, index) => ({ ...image, position: firstPosition + index }))
-    .filter(({ key }) => !done.uploaded.has(key));
-  for (const { key } of waiting) report.upload(key, { state: 'waiting', share: 0 });
+  const waiting = images.map(({ key, file, title, material_type }, index) => ({
+    key,
+    field: 'image' as const,
+    file,
+    texts: { title, material_type, position: firstPosition + index },
+  }));
+  for (const { key } of waiting) if (!done.uploaded.has(key)) report.upload(key, { state: 'waiting', share: 0 });
   const results: boolean[] = [];
   const next = async (): Promise<void> => {
     const image = waiting.shift();
     if (!image) return;
-    const { key, file, title, material_type, position } = image;
-    results.push(
-      await upload(provider, key, { vis: visId, title, material_type, position, image: file }, done, report),
-    );
+    results.push(await upload(provider, visId, image, done, report));
     await next();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
@@ -163,29 +176,44 @@ async function uploadModel(
   done: Done,
   report: Report,
 ): Promise<boolean> {
-  if (!model.file || done.uploaded.has(MODEL_KEY)) return true;
-  const data = {
-    vis: visId,
-    title: MODEL_TITLE,
-    material_type: '3d_graphics',
-    model_3d: model.file,
-    ...optionsOf(model),
-  };
-  return upload(provider, MODEL_KEY, data, done, report);
+  if (!model.file) return true;
+  const texts = { title: MODEL_TITLE, material_type: '3d_graphics', ...optionsOf(model) };
+  const isThere = await upload(
+    provider,
+    visId,
+    { key: MODEL_KEY, field: 'model_3d', file: model.file, texts },
+    done,
+    report,
+  );
+  if (isThere && model.existing) await remove(provider, model.existing.id, done, report);
+  return isThere;
 }
 
+type Upload = { key: string; field: 'image' | 'model_3d'; file: File; texts: Record<string, unknown> };
+
+/** Uploads a file; of one that is there already, only what is said about it is brought up to date. */
 async function upload(
   provider: PanelDataProvider,
-  key: string,
-  data: Record<string, unknown>,
+  visId: number,
+  { key, field, file, texts }: Upload,
   done: Done,
   report: Report,
 ): Promise<boolean> {
+  const saved = JSON.stringify(texts);
+  const known = done.uploaded.get(key);
+  if (known?.saved === saved) return true;
   report.upload(key, { state: 'sending', share: 0 });
   try {
     const onProgress = (share: number) => report.upload(key, { state: 'sending', share });
-    const saved = await provider.upload<VisMaterial>('vis-materials', { data, onProgress });
-    done.uploaded.set(key, saved.data);
+    const data = { vis: visId, ...texts, [field]: file };
+    const { data: material } = known
+      ? await provider.update<VisMaterial>('vis-materials', {
+          id: known.material.id,
+          data: texts,
+          previousData: known.material,
+        })
+      : await provider.upload<VisMaterial>('vis-materials', { data, onProgress });
+    done.uploaded.set(key, { material, file, saved });
     report.upload(key, { state: 'done', share: 1 });
     return true;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type HttpError, useDataProvider } from 'react-admin';
 import { useToast } from '#common/ui/toasts.tsx';
 import { VIS_MESSAGES, type VisDetail } from '#common/vis.ts';
@@ -67,10 +67,16 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
       showRefusal(error);
     } finally {
       setPhase('idle');
-      for (const resource of ['vis', 'vis-materials', 'brands'])
-        void queries.invalidateQueries({ queryKey: [resource] });
     }
   };
+  // Not before: what is stored meanwhile would stand in the dialog twice.
+  useEffect(
+    () => () => {
+      for (const resource of ['vis', 'vis-materials', 'brands'])
+        void queries.invalidateQueries({ queryKey: [resource] });
+    },
+    [queries],
+  );
 
   return { save, uploads, phase, alert, started: done.current.vis !== undefined };
 }

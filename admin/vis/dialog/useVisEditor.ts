@@ -69,8 +69,8 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     stored,
     removed,
     toggleStored,
-    /** New images and stored ones that stay. */
-    imageCount: images.length + kept.length,
+    /** New images that can be uploaded, and stored ones that stay. */
+    imageCount: images.filter(({ refusal }) => refusal === null).length + kept.length,
     model,
     setModel,
     isDirty: form.formState.isDirty || images.length > 0 || removed.size > 0 || ownModel !== null,

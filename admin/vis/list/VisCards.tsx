@@ -11,7 +11,8 @@ import { VisCard } from './VisCard.tsx';
 export function VisCards({ onCreate }: { onCreate: () => void }) {
   const { data, isPending, error, refetch, filterValues } = useListContext<VisRow>();
   if (error && !data) return <LoadError message={`${VIS_MESSAGES.loadFailed}.`} onRetry={() => refetch()} />;
-  if (!isPending && data?.length === 0) return <Nothing searched={Boolean(filterValues.q)} onCreate={onCreate} />;
+  if (!isPending && data?.length === 0)
+    return <Nothing searched={Boolean(filterValues.q || filterValues.brand)} onCreate={onCreate} />;
   const shown = filterValues.latest ? data?.slice(0, VIS_LATEST_COUNT) : data;
   return (
     <Box

@@ -1,5 +1,6 @@
-import { Box, Tab, Tabs } from '@mui/material';
-import { useListContext } from 'react-admin';
+import { Box, Chip, Tab, Tabs } from '@mui/material';
+import { useGetOne, useListContext } from 'react-admin';
+import type { Brand } from '#common/brands.ts';
 import { SearchField } from '../../SearchField.tsx';
 
 /** Everything or the latest few, and the search; both live in the address. */
@@ -26,6 +27,9 @@ export function VisToolbar() {
         <Tab value="all" label="ALL VIS" />
         <Tab value="latest" label="LATEST" />
       </Tabs>
+      {filterValues.brand && (
+        <BrandChip id={filterValues.brand} onClear={() => setFilters({ ...filterValues, brand: undefined })} />
+      )}
       <SearchField
         label="Search VIS"
         value={String(filterValues.q ?? '')}
@@ -33,4 +37,10 @@ export function VisToolbar() {
       />
     </Box>
   );
+}
+
+/** The list of brands leads to the VIS of one; this leads back to all. */
+function BrandChip({ id, onClear }: { id: number; onClear: () => void }) {
+  const { data } = useGetOne<Brand>('brands', { id });
+  return <Chip label={`Only ${data?.name ?? 'one brand'}`} onDelete={onClear} sx={{ maxWidth: '100%' }} />;
 }

@@ -13,7 +13,7 @@ export async function makeRenditions(draft: VisDraft, vis: VisDetail, done: Done
   const model = done.uploaded.get(MODEL_KEY);
   const results = await Promise.allSettled([
     document && vis.document_file ? renderPages(vis.document_file.id, document) : undefined,
-    draft.model.file && model ? renderViews(model.file_id, draft.model.file) : undefined,
+    draft.model.file && model ? renderViews(model.material.file_id, draft.model.file) : undefined,
   ]);
   return results.every((result) => result.status === 'fulfilled');
 }

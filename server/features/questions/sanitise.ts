@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { sorted } from '#common/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/rich-text.ts';
 
@@ -14,14 +15,14 @@ export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-/** A questionnaire with every rich text sanitised. */
+/** A questionnaire as it is stored: every rich text sanitised, the questions in the order in which they are asked. */
 export function sanitiseQuestionnaire(questionnaire: Questionnaire): Questionnaire {
-  return {
+  return sorted({
     ...questionnaire,
     sections: questionnaire.sections.map((section) => ({ ...section, intro: sanitiseHtml(section.intro) })),
     questions: questionnaire.questions.map((question) => ({
       ...question,
       description: sanitiseHtml(question.description),
     })),
-  };
+  });
 }

@@ -57,7 +57,8 @@ const flat = ({ vis: record, ...more }: Awaited<ReturnType<typeof rows>>[number]
 /** By brand, version, category or market, or by the id as it is shown (000012). */
 function matching(search: string): SQL | undefined {
   const pattern = containing(search.toLowerCase());
-  const texts = [brands.name, vis.version, vis.category, vis.market].map((text) => sql`lower(${text}) like ${pattern}`);
+  const name = sql`${brands.name} || ' ' || ${vis.version}`;
+  const texts = [name, vis.category, vis.market].map((text) => sql`lower(${text}) like ${pattern}`);
   return or(...texts, /^\d{1,9}$/.test(search) ? eq(vis.id, Number(search)) : undefined);
 }
 

@@ -133,6 +133,54 @@ describe('saving', () => {
     expect(calls).toEqual(['save 9 vis V1', 'update vis-materials 40']);
     [calls, done] = [[], nothingDone()];
     await save(draft({ id: 9, images: [], model: { ...stays, file: new File(['x'], 'b.glb') } }));
-    expect(calls).toEqual(['save 9 vis V1', 'delete vis-materials 40', 'create vis-materials VIS 3D Model']);
+    expect(calls).toEqual(['save 9 vis V1', 'create vis-materials VIS 3D Model', 'delete vis-materials 40']);
+  });
+
+  test('a model whose replacement is refused stays', async () => {
+    failures.add('create vis-materials VIS 3D Model');
+    const existing = { id: 40 } as VisMaterial;
+    const model = { ...noModel, existing, file: new File(['x'], 'broken.glb') };
+    expect(await save(draft({ id: 9, images: [], model }))).toMatchObject({ complete: false });
+    expect(calls).not.toContain('delete vis-materials 40');
+  });
+
+  test('a brand that was renamed before the next try is renamed, not created again', async () => {
+    failures.add('create vis V1');
+    await expect(save(draft({ form: newBrand }))).rejects.toBeInstanceOf(SaveRefused);
+    failures.clear();
+    calls = [];
+    await save(draft({ form: { ...newBrand, new_brand: { ...newBrand.new_brand, name: 'Cedros' } }, images: [] }));
+    expect(calls).toEqual(['save 1 brands Cedros', 'create vis V1']);
+  });
+
+  test('what was uploaded and then taken back or renamed before the next try is so on the server too', async () => {
+    const [front, back, side] = [image('front'), image('back'), image('side')];
+    failures.add('create vis-materials side');
+    expect(await save(draft({ images: [front, back, side] }))).toMatchObject({ complete: false });
+    const [frontId, backId] = ['front', 'back'].map((key) => done.uploaded.get(key)?.material.id);
+    failures.clear();
+    calls = [];
+    const images = [{ ...back, title: 'rear' }, side];
+    expect(await save(draft({ images }))).toMatchObject({ complete: true });
+    expect(calls.toSorted()).toEqual([
+      'create vis-materials side',
+      `delete vis-materials ${frontId}`,
+      `update vis-materials ${backId}`,
+    ]);
+    calls = [];
+    await save(draft({ images }));
+    expect(calls).toEqual([]);
+  });
+
+  test('what somebody else removed first counts as removed', async () => {
+    const provider404 = {
+      ...provider,
+      delete: async () => {
+        throw Object.assign(new Error('Not found.'), { status: 404 });
+      },
+    } as unknown as PanelDataProvider;
+    const gone = { id: 31, kind: 'image' } as VisMaterial;
+    await saveVis(provider404, draft({ id: 9, images: [], removedImages: [gone] }), done, report);
+    expect(notRemoved).toEqual([]);
   });
 });
