@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/demo.ts';
 import { readConfig } from './config.ts';
+import { hasDemo } from './seed/seed.ts';
 import { startServer } from './start.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,7 +15,8 @@ function welcome(publicUrl: string, demo: boolean, mailbox: boolean): string {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const server = await startServer(config);
-  process.stdout.write(welcome(config.publicUrl, config.seedDemo, !config.production));
+  const demo = config.seedDemo && (await hasDemo(server.ctx.db));
+  process.stdout.write(welcome(config.publicUrl, demo, !config.production));
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

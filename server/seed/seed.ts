@@ -1,5 +1,7 @@
-import { count } from 'drizzle-orm';
+import { count, inArray } from 'drizzle-orm';
+import { DEMO_SIGN_INS } from '#common/demo.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/people.ts';
 import { seedDemoActivity } from './activity.ts';
 import { seedDemoExperts } from './experts.ts';
@@ -17,8 +19,18 @@ export async function seed(ctx: Context): Promise<void> {
   const [people] = await ctx.db.select({ count: count() }).from(users);
   if (people && people.count > 0) return;
   if (!ctx.config.seedDemo) return;
-  await seedDemoPeople(ctx);
-  await seedDemoExperts(ctx);
-  await seedDemoLibrary(ctx);
-  await seedDemoActivity(ctx);
+  // All or nothing: a first start that is interrupted leaves no half of a demo behind.
+  await ctx.db.transaction(async (db) => {
+    const within = { ...ctx, db };
+    await seedDemoPeople(within);
+    await seedDemoExperts(within);
+    await seedDemoLibrary(within);
+    await seedDemoActivity(within);
+  });
+}
+
+/** Whether people can sign in as those of the demo; an installation that began without it has none. */
+export async function hasDemo(db: Db): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(inArray(users.email, DEMO_SIGN_INS)).limit(1);
+  return found.length > 0;
 }

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loggable } from '#server/log.ts';
+import { hasDemo, seed } from '#server/seed/seed.ts';
 import { createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -9,6 +10,14 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+test('a demo that cannot be seeded whole is not there at all', async () => {
+  const { ctx } = server;
+  const storage = { ...ctx.storage, put: () => Promise.reject(new Error('disk full')) };
+  const config = { ...ctx.config, seedDemo: true };
+  await expect(seed({ ...ctx, config, storage })).rejects.toThrow('disk full');
+  expect(await hasDemo(ctx.db)).toBe(false);
+});
 
 test('the server says that it is alive and ready', async () => {
   expect(await server.call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
