@@ -64,7 +64,8 @@ const level = z.preprocess(
   z.string().max(40),
 );
 const flag = choice(z.enum(['true', 'false']).transform((value) => value === 'true'));
-const optionIds = repeated(z.coerce.number().int().positive().max(LARGEST_ID));
+const id = z.coerce.number().int().positive().max(LARGEST_ID);
+const optionIds = repeated(id);
 
 /**
  * The filters of the experts list, the export and everything done to "all that match". Filters narrow one another;
@@ -90,12 +91,7 @@ export const expertFilters = z.object({
   /** Approved and active experts only: those whom the overview counts. */
   in_panel: flag,
   id__in: choice(
-    z.string().transform((value) =>
-      value
-        .split(',')
-        .map(Number)
-        .filter((id) => Number.isSafeInteger(id) && id > 0 && id <= LARGEST_ID),
-    ),
+    z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(id).max(1000)),
   ),
 });
 export type ExpertFilters = z.infer<typeof expertFilters>;

@@ -19,6 +19,11 @@ describe('filters', () => {
     expect(query.page).toBe(2);
   });
 
+  test('ids that are none are refused, not taken for no filter', () => {
+    expect(expertListQuery.parse({ id__in: '3,1' }).id__in).toEqual([3, 1]);
+    for (const id__in of ['abc', '1,', '0', '1.5']) expect(expertListQuery.safeParse({ id__in }).success).toBe(false);
+  });
+
   test('the segmentation Beginner, Intermediate, Expert stands for junior, mid, senior', () => {
     const level = (value: string) => expertListQuery.parse({ expertise_level: value }).expertise_level;
     expect(['Beginner', 'Intermediate', 'Expert', 'junior'].map(level)).toEqual(['junior', 'mid', 'senior', 'junior']);

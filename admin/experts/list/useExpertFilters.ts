@@ -7,12 +7,21 @@ export type ListFilters = Omit<Partial<ExpertFilters>, 'search' | 'id__in'> & { 
 /** The list's filters, and ways to change some or drop all of them. Empty values are left out of the address. */
 export function useExpertFilters() {
   const { filterValues, setFilters } = useListContext();
-  const filters: ListFilters = filterValues;
+  const filters = asFilters(filterValues);
   return {
     filters,
     change: (some: ListFilters) => setFilters(withoutEmpty({ ...filters, ...some })),
     reset: () => setFilters({}),
   };
+}
+
+const LISTS = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'];
+
+/** What the address holds; somebody may have written one value there where the filter takes a list. */
+function asFilters(values: Record<string, unknown>): ListFilters {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, LISTS.includes(key) ? [value].flat() : value]),
+  );
 }
 
 function withoutEmpty(filters: ListFilters): ListFilters {

@@ -16,7 +16,6 @@ export function ExpertProfilePage() {
   const { data, isError, refetch } = useQuery({
     queryKey: expertKeys.detail(id),
     queryFn: ({ signal }) => getExpert(id, signal),
-    retry: 1,
     // A form must not change under somebody's hands; another's change is found when saving.
     refetchOnWindowFocus: false,
   });

@@ -1,6 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
-import { useState } from 'react';
 import { formatInstant } from '#common/dates.ts';
 import type { ExpertHistory } from '#common/experts/history.ts';
 import { api } from '#common/ui/api.ts';
@@ -8,15 +7,22 @@ import { useUser } from '#common/ui/session.ts';
 import { useAction } from '../useAction.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
+type Props = {
+  id: number;
+  notes: ExpertHistory['notes'];
+  /** The note that is being written. */
+  text: string;
+  onText: (text: string) => void;
+};
+
 /** Notes of the staff, which experts never see. */
-export function NotesPanel({ id, notes }: { id: number; notes: ExpertHistory['notes'] }) {
+export function NotesPanel({ id, notes, text, onText }: Props) {
   const user = useUser();
-  const [text, setText] = useState('');
   const add = useAction({
     run: () => api.post(`/experts/${id}/notes/`, { body: text }),
     success: 'Note added',
     failure: 'Failed to add the note',
-    onDone: () => setText(''),
+    onDone: () => onText(''),
   });
   const remove = useAction({
     run: (note: number) => api.delete(`/experts/${id}/notes/${note}/`),
@@ -28,7 +34,7 @@ export function NotesPanel({ id, notes }: { id: number; notes: ExpertHistory['no
       <TextField
         label="New note"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
         multiline
         minRows={2}
         fullWidth

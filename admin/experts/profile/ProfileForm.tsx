@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Paper } from '@mui/material';
-import { useWarnWhenUnsavedChanges } from 'react-admin';
-import { type Control, FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/experts/detail.ts';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { ExpertiseForm } from '#common/ui/ExpertiseForm/ExpertiseForm.tsx';
+import { LeaveGuard } from '#common/ui/LeaveGuard.tsx';
 import { useKeepInPlace, useUser } from '#common/ui/session.ts';
 import { useToast } from '#common/ui/toasts.tsx';
 import { useFormOptions } from '#common/ui/useFormOptions.ts';
@@ -38,7 +39,7 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
     shouldFocusError: true,
   });
   useKeepInPlace();
-  useWarnWhenUnsavedChanges(true, `/experts/${expert.id}`, form.control as unknown as Control);
+  const [note, setNote] = useState('');
   const { base, restart } = useFormBase(expert, form);
   const { save, banner, isSaving, isDone, stale, dismissStale } = useSaveExpert({
     base,
@@ -105,8 +106,9 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
             )}
           </form>
         </Paper>
-        <ProfilePanels expert={expert} onBack={onBack} />
+        <ProfilePanels expert={expert} note={note} onNote={setNote} onBack={onBack} />
       </Box>
+      <LeaveGuard active={form.formState.isDirty || note.trim() !== ''} />
       <ConfirmDialog
         open={stale}
         title="Changed by someone else"

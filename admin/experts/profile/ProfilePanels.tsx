@@ -13,8 +13,16 @@ import { NotesPanel } from './NotesPanel.tsx';
 import { PayoutsPanel } from './PayoutsPanel.tsx';
 import { WorkPanel } from './WorkPanel.tsx';
 
+type Props = {
+  expert: ExpertDetail;
+  /** A note that is being written. */
+  note: string;
+  onNote: (text: string) => void;
+  onBack: () => void;
+};
+
 /** Beside the form: what happened with the expert, what staff think, and the account. */
-export function ProfilePanels({ expert, onBack }: { expert: ExpertDetail; onBack: () => void }) {
+export function ProfilePanels({ expert, note, onNote, onBack }: Props) {
   const history = useQuery({
     queryKey: expertKeys.history(expert.id),
     queryFn: ({ signal }) => api.get<ExpertHistory>(`/experts/${expert.id}/history/`, { signal }),
@@ -27,7 +35,7 @@ export function ProfilePanels({ expert, onBack }: { expert: ExpertDetail; onBack
       {history.isError && <LoadError message="Failed to load the history." onRetry={() => void history.refetch()} />}
       {history.data && (
         <>
-          <NotesPanel id={expert.id} notes={history.data.notes} />
+          <NotesPanel id={expert.id} notes={history.data.notes} text={note} onText={onNote} />
           {!expert.isAdmin && <WorkPanel work={history.data.assignments} />}
           {!expert.isAdmin && <PayoutsPanel payouts={history.data.payouts} />}
           <MailsPanel mails={history.data.mails} />

@@ -53,6 +53,9 @@ describe('the list', () => {
     await expect.poll(() => row('Leo Listed').count()).toBe(0);
     await button('Reset filters').click();
     await row('Leo Listed').waitFor();
+
+    await visit.go(`/experts?filter=${encodeURIComponent('{"segments":1}')}`);
+    await page.getByText('Area: Advertising & Communication').waitFor();
   });
 
   test('offers all filters in a dialog, with reset and apply', async () => {
@@ -308,6 +311,21 @@ describe('a profile', () => {
     await page.getByRole('heading', { name: 'Un Touched' }).waitFor();
     await button('Back to the experts').click();
     await table().waitFor();
+  });
+
+  test('with a note half written is not left unasked, also after saving', async () => {
+    const { id } = await completeExpert(portal.server.ctx, named('Nota', 'Bene'));
+    await visit.go(`/experts/${id}`);
+    await page.getByLabel('New note').fill('Half a thought');
+    await page.getByLabel('Current company').fill('Elsewhere Ltd');
+    await save();
+    await toast('Expert profile updated successfully');
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await leaving.getByRole('button', { name: 'Stay' }).click();
+    await button('Add note').click();
+    await toast('Note added');
+    await button('Back to the experts').click();
+    await page.waitForURL('**/experts');
   });
 
   test('changed by two people: the second is told, and nothing is overwritten silently', async () => {

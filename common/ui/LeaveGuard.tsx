@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** While active, asks before this screen is left; changing the tab within it is no leaving. */
 export function LeaveGuard({ active }: { active: boolean }) {
