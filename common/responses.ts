@@ -93,6 +93,7 @@ export const RESPONSE_MESSAGES = {
   submitted: 'This assessment has been submitted; its answers can no longer be changed.',
   closed: 'This assessment is closed.',
   deadlinePassed: 'The deadline of this assessment has passed.',
+  withdrawn: 'This assessment is no longer open to you. Further answers cannot be saved.',
   declined: 'You have declined this assessment.',
   late: 'The deadline has passed. Your answers are kept, and the team decides whether they still count.',
   lateClosed: 'This assessment has been closed. Your answers are kept, and the team decides whether they still count.',

@@ -61,11 +61,23 @@ function namesNoRow(params: unknown): boolean {
   return Object.values(params ?? {}).some((value) => Number(value) > LARGEST_ID);
 }
 
-function routeErrors(issues: { instancePath: string; message?: string }[]): FieldErrors {
+type RouteIssue = { instancePath: string; message?: string; params?: object };
+
+function routeErrors(issues: readonly RouteIssue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {
-    const field = issue.instancePath.split('/').filter(Boolean).join('.') || 'non_field_errors';
-    errors[field] = [...new Set([...(errors[field] ?? []), issue.message ?? 'Invalid value'])];
+    const path = issue.instancePath.split('/').filter(Boolean);
+    for (const [field, message] of messagesOf(path, issue)) {
+      errors[field] = [...new Set([...(errors[field] ?? []), message])];
+    }
   }
   return errors;
+}
+
+/** The fields of an issue with what to say of each. Where a body may have several forms, the one it comes nearest to tells. */
+function messagesOf(path: readonly PropertyKey[], { message, params }: RouteIssue): [string, string][] {
+  const forms = params && 'errors' in params ? (params.errors as z.core.$ZodIssue[][]) : [];
+  const nearest = forms.toSorted((a, b) => a.length - b.length)[0];
+  if (nearest) return nearest.map((issue) => [[...path, ...issue.path].join('.') || 'non_field_errors', issue.message]);
+  return [[path.join('.') || 'non_field_errors', message ?? 'Invalid value']];
 }

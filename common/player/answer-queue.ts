@@ -1,7 +1,11 @@
 import type { StoredAnswer } from '../questionnaire/answer.ts';
-import { ANSWERS_PER_REQUEST, type AnswersPayload, type SavedAnswers } from '../responses.ts';
+import type { AnswersPayload, SavedAnswers } from '../responses.ts';
 import { retryDelay } from './backoff.ts';
+import { batchOf } from './batch.ts';
 import type { Clock } from './clock.ts';
+
+/** An answer of another tab that is still unsent after this long, in milliseconds, is sent from here: that tab may be gone. */
+const OTHER_TAB_WAIT = 5000;
 
 /** Why a request did not save: nobody answered, single answers were refused, or nothing more is taken at all. */
 type SendFailure =
@@ -35,6 +39,10 @@ export type QueueStatus = {
 export type AnswerQueue = {
   /** Takes an answer; it is kept at once and sent after `delayMs` (0: now). A later answer to the same question replaces it. */
   put: (answer: StoredAnswer, delayMs?: number) => void;
+  /** Another tab has kept an answer in the store; it counts as unsent here too. */
+  adopt: (answer: StoredAnswer) => void;
+  /** Another tab has taken an answer out of the store: it was sent. */
+  release: (questionId: string) => void;
   /** Tells the server where the expert is; goes along with the next answers, or alone. */
   moveTo: (questionId: string | null) => void;
   /** The line may be back: the next try is made now. */
@@ -59,6 +67,9 @@ type Parts = {
 /** Saves answers one request at a time, in the order they were given, until each is acknowledged. */
 export function createAnswerQueue({ responseId, clock, random, store, send, onSaved }: Parts): AnswerQueue {
   const unsent = new Map<string, StoredAnswer>();
+  const adopted = new Set<string>();
+  /** Refused once, perhaps for want of an answer that is still to be sent. */
+  const postponed = new Set<string>();
   const listeners = new Set<() => void>();
   let position: { questionId: string | null } | null = null;
   let running: Promise<void> | null = null;
@@ -86,9 +97,28 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
     if (unsent.get(questionId)?.revision === revision) unsent.delete(questionId);
   };
 
+  /** To the end of those that wait. */
+  const enqueue = (answer: StoredAnswer) => {
+    unsent.delete(answer.question_id);
+    unsent.set(answer.question_id, answer);
+  };
+
+  /** Refused answers are dropped; those of a part of what is unsent once wait for the rest, which may be what shows their questions. */
+  const drop = (refused: StoredAnswer[], isPart: boolean): StoredAnswer[] => {
+    const again = refused.filter(({ question_id }) => isPart && !postponed.has(question_id));
+    for (const answer of again) {
+      postponed.add(answer.question_id);
+      if (unsent.get(answer.question_id) === answer) enqueue(answer);
+    }
+    const dropped = refused.filter((answer) => !again.includes(answer));
+    for (const answer of dropped) forget(answer.question_id, answer.revision);
+    return dropped;
+  };
+
   const settle = (sent: StoredAnswer[], sentPosition: typeof position, result: SendResult) => {
     if (result.kind === 'saved') {
       failures = 0;
+      postponed.clear();
       for (const answer of sent) forget(answer.question_id, answer.revision);
       if (position === sentPosition) position = null;
       const refused = without(status.refused, sent);
@@ -96,9 +126,9 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
       onSaved(result.saved);
     } else if (result.kind === 'refused') {
       const named = sent.filter((answer) => result.errors[answer.question_id]);
-      for (const answer of named) forget(answer.question_id, answer.revision);
+      const dropped = drop(named, sent.length < unsent.size);
       const messages = Object.values(result.errors).flat();
-      if (named.length > 0) change({ state: 'idle', refused: { ...status.refused, ...pick(result.errors, named) } });
+      if (named.length > 0) change({ state: 'idle', refused: { ...status.refused, ...pick(result.errors, dropped) } });
       else change({ state: 'over', message: messages[0] ?? null });
     } else if (result.kind === 'over') {
       change({ state: 'over', message: result.message });
@@ -110,7 +140,7 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
   };
 
   const sendOnce = async () => {
-    const sent = [...unsent.values()].slice(0, ANSWERS_PER_REQUEST);
+    const sent = batchOf([...unsent.values()]);
     const sentPosition = position;
     change({ state: 'sending' });
     const payload: AnswersPayload = { response: responseId, answers: sent };
@@ -147,11 +177,25 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
   return {
     put(answer, delayMs = 0) {
       const kept = store.write(answer);
-      // Taken out first, so that the order is that of the latest changes.
-      unsent.delete(answer.question_id);
-      unsent.set(answer.question_id, answer);
+      adopted.delete(answer.question_id);
+      enqueue(answer);
       change({ kept, refused: without(status.refused, [answer]) });
       if (status.state !== 'waiting') schedule(delayMs);
+    },
+    adopt(answer) {
+      if (answer.revision <= (unsent.get(answer.question_id)?.revision ?? 0)) return;
+      adopted.add(answer.question_id);
+      enqueue(answer);
+      change({});
+      if (status.state === 'idle' && !cancelTimer) schedule(OTHER_TAB_WAIT);
+    },
+    release(questionId) {
+      if (!adopted.delete(questionId)) return;
+      unsent.delete(questionId);
+      if (!isEmpty() || running) return change({ savedAt: clock.wall() });
+      cancelTimer?.();
+      cancelTimer = null;
+      change({ savedAt: clock.wall(), ...(status.state === 'waiting' && { state: 'idle' }) });
     },
     moveTo(questionId) {
       position = { questionId };

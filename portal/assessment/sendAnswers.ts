@@ -1,6 +1,6 @@
 import { SECOND } from '#common/durations.ts';
 import type { SendResult } from '#common/player/answer-queue.ts';
-import type { AnswersPayload, SavedAnswers } from '#common/responses.ts';
+import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/responses.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 
@@ -11,6 +11,7 @@ export async function sendAnswers(payload: AnswersPayload): Promise<SendResult> 
   } catch (error) {
     const { status, errors, message, retryAfter } = asApiError(error);
     if (status === 400 && errors) return { kind: 'refused', errors };
+    if (status === 404) return { kind: 'over', message: RESPONSE_MESSAGES.withdrawn };
     if (status >= 400 && status < 500 && ![401, 408, 429].includes(status)) return { kind: 'over', message };
     return { kind: 'unreachable', retryAfterMs: retryAfter === undefined ? undefined : retryAfter * SECOND };
   }

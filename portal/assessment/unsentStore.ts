@@ -30,11 +30,20 @@ export function unsentStore(responseId: number): UnsentStore {
   };
 }
 
-/** Calls `onAnswer` for each answer that another tab of this browser takes; gives the function that stops it. */
-export function watchOtherTabs(responseId: number, onAnswer: (answer: StoredAnswer) => void): () => void {
+type OtherTabs = {
+  /** One of them keeps an answer here until it is sent. */
+  onKept: (answer: StoredAnswer) => void;
+  onSent: (questionId: string) => void;
+};
+
+/** Tells what the other tabs of this browser do with a response's answers; gives the function that stops it. */
+export function watchOtherTabs(responseId: number, { onKept, onSent }: OtherTabs): () => void {
+  const prefix = prefixOf(responseId);
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    const answer = key?.startsWith(prefixOf(responseId)) ? parse(newValue) : null;
-    if (answer) onAnswer(answer);
+    if (!key?.startsWith(prefix)) return;
+    const answer = parse(newValue);
+    if (answer) onKept(answer);
+    else onSent(key.slice(prefix.length));
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

@@ -31,7 +31,13 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
       send: sendAnswers,
       onSaved: (saved) => told.current.onSaved(saved),
     });
-    const stopWatching = watchOtherTabs(responseId, (answer) => told.current.onOthers([answer]));
+    const stopWatching = watchOtherTabs(responseId, {
+      onKept: (answer) => {
+        told.current.onOthers([answer]);
+        created.adopt(answer);
+      },
+      onSent: created.release,
+    });
     const onOnline = () => created.retryNow();
     // What was typed a moment ago does not wait for the pause when the person turns to something else.
     const onHidden = () => document.hidden && void created.flush();

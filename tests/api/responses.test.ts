@@ -202,6 +202,31 @@ describe('saving answers', () => {
     });
   });
 
+  test('more answers than one request takes are refused with the limit, and a wrong one by its place', async () => {
+    const { started, save } = await begin();
+    const many = Array.from({ length: 51 }, (_, index) => answer('q1', 4, index + 1));
+    expect(await save<Refusal>(many)).toMatchObject({
+      status: 400,
+      body: { errors: { answers: ['At most 50 answers at once'] } },
+    });
+    const wrong = { ...answer('q1', 4, 1), answered_at: 'yesterday' };
+    expect(Object.keys((await save<Refusal>([wrong])).body.errors ?? {})).toEqual(['answers.0.answered_at']);
+    const { expert } = await begin();
+    const body = { response: String(started.body.id), ...answer('q1', 4, 1) };
+    const alone = await server.call<Refusal>('POST', ANSWERS, { token: expert.token, body });
+    expect(Object.keys(alone.body.errors ?? {})).toEqual(['response']);
+  });
+
+  test('a deleted assessment takes neither answers nor submissions', async () => {
+    const { assessment, save, complete, stored } = await begin();
+    await save(everything);
+    const deleted = { archived_at: new Date(), is_active: false };
+    await server.ctx.db.update(assessments).set(deleted).where(eq(assessments.id, assessment.id));
+    expect((await save([answer('q1', 1, 9)])).status).toBe(404);
+    expect((await complete()).status).toBe(404);
+    expect(await stored()).toContainEqual(expect.objectContaining({ question_id: 'q1', value: 4 }));
+  });
+
   test('another expert’s response does not exist', async () => {
     const { started } = await begin();
     const stranger = await createExpert(server.ctx);

@@ -11,7 +11,7 @@ import { badInput, conflict, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
 import { createPayout } from '../payouts/create-payout.ts';
 import { readAnswers } from './own-response.ts';
-import { type LockedResponse, lockResponse, readResponse } from './queries.ts';
+import { isOpenTo, type LockedResponse, lockResponse, readResponse } from './queries.ts';
 import { queueLateMail, queueThanksMail } from './thanks-mail.ts';
 import { readVersion } from './versions.ts';
 
@@ -25,7 +25,7 @@ type Payout = CompletedResponse['payout'];
 export async function submitResponse(ctx: Context, expertId: number, responseId: number): Promise<CompletedResponse> {
   return ctx.db.transaction(async (tx) => {
     const found = await lockResponse(tx, responseId);
-    if (!found || found.response.expert_id !== expertId || found.assignment.withdrawn_at) throw notFound();
+    if (!found || !isOpenTo(expertId, found)) throw notFound();
     if (found.response.submitted_at) return result(tx, found, await payoutOf(tx, found.assignment.id));
     if (found.assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
     await refuseMissing(ctx, tx, found);

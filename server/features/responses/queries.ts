@@ -9,6 +9,7 @@ const known = {
   assessment: {
     id: assessments.id,
     title: assessments.title,
+    archived_at: assessments.archived_at,
     deadline: assessments.deadline,
     is_draft: assessments.is_draft,
     is_active: assessments.is_active,
@@ -58,6 +59,11 @@ export async function lockAssignment(
     )
     .for('update', { of: assignments });
   return row;
+}
+
+/** Whether an expert may still write to a response: it is theirs, their assignment was not withdrawn, the assessment not deleted. */
+export function isOpenTo(expertId: number, { response, assignment, assessment }: LockedResponse): boolean {
+  return response.expert_id === expertId && assignment.withdrawn_at === null && assessment.archived_at === null;
 }
 
 const listed = {

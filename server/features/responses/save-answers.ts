@@ -11,7 +11,7 @@ import type { Db } from '../../db/database.ts';
 import { answers, assignments, responses } from '../../db/schema/assessments.ts';
 import { badInput, conflict, notFound } from '../../errors.ts';
 import { readAnswers } from './own-response.ts';
-import { type LockedResponse, lockResponse } from './queries.ts';
+import { isOpenTo, type LockedResponse, lockResponse } from './queries.ts';
 import { readVersion } from './versions.ts';
 
 /**
@@ -23,7 +23,7 @@ import { readVersion } from './versions.ts';
 export async function saveAnswers(ctx: Context, expertId: number, payload: AnswersPayload): Promise<SavedAnswers> {
   return ctx.db.transaction(async (tx) => {
     const found = await lockResponse(tx, payload.response);
-    if (!found || found.response.expert_id !== expertId || found.assignment.withdrawn_at) throw notFound();
+    if (!found || !isOpenTo(expertId, found)) throw notFound();
     const questionnaire = await readVersion(ctx, tx, found.response.version_id);
     const stored = await readRevised(tx, found.response.id);
     const newer = newestOfEach(payload.answers).filter(

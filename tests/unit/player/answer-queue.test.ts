@@ -203,6 +203,79 @@ describe('the answer queue', () => {
     expect(sent.map((payload) => payload.answers.length)).toEqual([50, 50, 20]);
   });
 
+  test('sends long answers in several requests, each within what the server takes', async () => {
+    const { clock, sent, queue } = setUp();
+    for (let index = 0; index < 10; index += 1) queue.put(answer(`q${index}`, index + 1, 'ש'.repeat(150_000)));
+    await clock.pass(0);
+    expect(sent.map((payload) => payload.answers.length)).toEqual([3, 3, 3, 1]);
+    queue.put(answer('q1', 99, 'x'.repeat(900_000)));
+    await clock.pass(0);
+    expect(ids(sent.at(-1))).toEqual(['q1']);
+  });
+
+  test('an answer whose question is shown by one of a later request is not lost', async () => {
+    const { clock, queue, held, save, answerWith } = setUp();
+    answerWith((payload) => {
+      const asked = [...Object.keys(held()), ...(ids(payload) ?? [])].includes('source');
+      const refuses = !asked && ids(payload)?.includes('hidden');
+      return refuses ? { kind: 'refused', errors: { hidden: ['Not asked'] } } : save(payload);
+    });
+    queue.put(answer('hidden', 1), 700);
+    for (let index = 0; index < 60; index += 1) queue.put(answer(`q${index}`, index + 2), 700);
+    queue.put(answer('source', 99), 700);
+    await clock.pass(700);
+    expect(Object.keys(held())).toHaveLength(62);
+    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [], refused: {} });
+  });
+
+  test('refused answers come to an end, however many they are', async () => {
+    const { clock, sent, queue, answerWith } = setUp();
+    answerWith(({ answers }) => ({
+      kind: 'refused',
+      errors: Object.fromEntries(answers.map((item) => [item.question_id, ['No']])),
+    }));
+    for (let index = 0; index < 120; index += 1) queue.put(answer(`q${index}`, index + 1), 700);
+    await clock.pass(60_000);
+    expect(sent.length).toBeLessThan(10);
+    expect(queue.status().unsent).toEqual([]);
+    expect(Object.keys(queue.status().refused)).toHaveLength(120);
+  });
+
+  test('another tab’s answer is unsent here too, and sent from here only when that tab does not', async () => {
+    const { clock, sent, queue } = setUp();
+    queue.adopt(answer('q1', 1));
+    queue.adopt(answer('q2', 2));
+    expect(queue.status().unsent).toEqual(['q1', 'q2']);
+    await clock.pass(1000);
+    queue.release('q1');
+    expect(queue.status().unsent).toEqual(['q2']);
+    await clock.pass(4000);
+    expect(sent.map(ids)).toEqual([['q2']]);
+    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
+  });
+
+  test('what another tab has sent does not take away a newer answer of this one', async () => {
+    const { clock, queue, held } = setUp();
+    queue.adopt(answer('q1', 1));
+    queue.put(answer('q1', 2), 700);
+    queue.release('q1');
+    expect(queue.status().unsent).toEqual(['q1']);
+    await clock.pass(700);
+    expect(held().q1?.revision).toBe(2);
+  });
+
+  test('when another tab has sent everything, this one no longer waits', async () => {
+    const { clock, sent, queue, answerWith } = setUp();
+    answerWith(() => ({ kind: 'unreachable' }));
+    queue.adopt(answer('q1', 1));
+    await clock.pass(5000);
+    expect(queue.status().state).toBe('waiting');
+    queue.release('q1');
+    expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
+    await clock.pass(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
   test('the place goes along with the next answers, or alone', async () => {
     const { clock, sent, queue } = setUp();
     queue.put(answer('q1', 1));
