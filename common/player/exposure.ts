@@ -30,8 +30,9 @@ export function exposureAfter(now: Exposure, event: ExposureEvent): Exposure {
   const { attempt } = now;
   if (event.type === 'start' && now.state === 'ready') return { state: 'loading', attempt };
   if (event.type === 'painted' && now.state === 'loading') return { state: 'showing', attempt, painted_at: event.at };
-  if (event.type === 'focus_lost' && (now.state === 'showing' || now.state === 'loading'))
-    return { state: 'void', attempt };
+  if (event.type === 'focus_lost' && now.state === 'showing') return { state: 'void', attempt };
+  // Nothing was seen yet.
+  if (event.type === 'focus_lost' && now.state === 'loading') return { state: 'ready', attempt };
   if (event.type === 'elapsed' && now.state === 'showing') {
     return { state: 'shown', attempt, shown_ms: Math.max(0, Math.round(event.at - now.painted_at)) };
   }

@@ -11,7 +11,7 @@ import type { Question } from '#common/questionnaire/schema.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { MaterialOpenedContext } from '#common/ui/materials/opened.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
-import { ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
+import { ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
 import { RichText } from '#common/ui/RichText.tsx';
 import { AnswerState } from './AnswerState.tsx';
 import { notePointer } from './device.ts';
@@ -85,7 +85,7 @@ export function QuestionCard({ question, player, readOnly = false }: Props) {
               onKeyDownCapture={(event) => event.key !== 'Tab' && act('keyboard')}
             >
               {!answer?.cannot_judge && (
-                <ExposureMemoryContext value={player.exposures}>
+                <ShowingMemoryContext value={player.showings}>
                   <AnyQuestionInput
                     question={question}
                     value={answer?.value ?? null}
@@ -95,7 +95,7 @@ export function QuestionCard({ question, player, readOnly = false }: Props) {
                     labelledBy={titleId}
                     seed={player.seedOf(question.id)}
                   />
-                </ExposureMemoryContext>
+                </ShowingMemoryContext>
               )}
               {question.allow_cannot_judge && (
                 <FormControlLabel

@@ -10,7 +10,7 @@ import { missingQuestions, pages as pagesOf, progress, visibleQuestions } from '
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { questionSeed } from '#common/questionnaire/shuffle.ts';
 import { RESPONSE_MESSAGES } from '#common/responses.ts';
-import { browserExposureMemory } from './browserExposureMemory.ts';
+import { browserShowingMemory } from './browserShowingMemory.ts';
 import { unsentStore } from './unsentStore.ts';
 import { useAnswerQueue } from './useAnswerQueue.ts';
 import { useMeasuring } from './useMeasuring.ts';
@@ -48,7 +48,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
   const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set(Object.keys(initial)));
   const [closed, setClosed] = useState(isClosed);
   const [moves, setMoves] = useState(justStarted ? 1 : 0);
-  const [exposures] = useState(() => browserExposureMemory(response?.id ?? null));
+  const [showings] = useState(() => browserShowingMemory(response?.id ?? null));
   const setAside = useRef(new Map<string, unknown>());
 
   const takeIn = useCallback(
@@ -137,7 +137,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
       const value = cannotJudge ? null : (setAside.current.get(question.id) ?? null);
       put(question, { value, cannot_judge: cannotJudge });
     },
-    exposures,
+    showings,
     act: measuring.act,
     openMaterial: measuring.open,
     goTo,

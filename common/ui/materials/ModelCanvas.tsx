@@ -14,24 +14,26 @@ type Props = {
   orbit?: string | undefined;
   viewer: RefObject<ModelViewerElement | null>;
   attempt: ModelAttempt;
+  /** The model has loaded. */
+  onReady?: () => void;
   /** Hotspots. */
   children?: ReactNode;
 };
 
 /** A 3D model that turns and zooms as far as its settings allow. */
-export function ModelCanvas({ material, name, orbit, viewer, attempt, children }: Props) {
+export function ModelCanvas({ material, name, orbit, viewer, attempt, onReady, children }: Props) {
   const [ready, setReady] = useState(false);
   const [defined, setDefined] = useState(false);
   const still = orbit ?? material.views[0]?.orbit ?? '0deg 75deg 105%';
 
-  const onFail = useRef(attempt.onFail);
-  onFail.current = attempt.onFail;
+  const told = useRef({ onReady, onFail: attempt.onFail });
+  told.current = { onReady, onFail: attempt.onFail };
 
   useEffect(() => {
     let gone = false;
     defineModelViewer().then(
       () => !gone && setDefined(true),
-      () => !gone && onFail.current(),
+      () => !gone && told.current.onFail(),
     );
     return () => {
       gone = true;
@@ -42,8 +44,11 @@ export function ModelCanvas({ material, name, orbit, viewer, attempt, children }
   useEffect(() => {
     const element = viewer.current;
     if (!defined || !element) return undefined;
-    const onLoad = () => setReady(true);
-    const onError = () => onFail.current();
+    const onLoad = () => {
+      setReady(true);
+      told.current.onReady?.();
+    };
+    const onError = () => told.current.onFail();
     element.addEventListener('load', onLoad);
     element.addEventListener('error', onError);
     return () => {

@@ -1,12 +1,12 @@
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import type { MaterialView } from '../../materials.ts';
 import { resolveUrl } from '../address.ts';
 import { ImageSurface } from './ImageSurface.tsx';
+import { LimitButton } from './LimitButton.tsx';
 
 type Props = { material: MaterialView; name: string; maxHeight?: string | undefined };
 
@@ -23,28 +23,18 @@ export function PdfPages({ material, name, maxHeight }: Props) {
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, flexWrap: 'wrap' }}>
         {count > 1 && (
           <>
-            <IconButton
-              aria-label="Previous page"
-              disabled={index === 0}
-              onClick={() => setIndex(index - 1)}
-              sx={TARGET}
-            >
+            <LimitButton label="Previous page" atLimit={index === 0} onClick={() => setIndex(index - 1)}>
               <ChevronLeftIcon />
-            </IconButton>
+            </LimitButton>
             <span aria-live="polite">
               Page {index + 1} of {count}
             </span>
-            <IconButton
-              aria-label="Next page"
-              disabled={index === count - 1}
-              onClick={() => setIndex(index + 1)}
-              sx={TARGET}
-            >
+            <LimitButton label="Next page" atLimit={index === count - 1} onClick={() => setIndex(index + 1)}>
               <ChevronRightIcon />
-            </IconButton>
+            </LimitButton>
           </>
         )}
-        <Link href={resolveUrl(material.file_url)} target="_blank" rel="noopener">
+        <Link href={resolveUrl(material.file_url)} target="_blank" rel="noopener" sx={LINK}>
           Open the PDF
         </Link>
       </Box>
@@ -52,4 +42,5 @@ export function PdfPages({ material, name, maxHeight }: Props) {
   );
 }
 
-const TARGET = { width: 44, height: 44 };
+/** As tall as a finger needs. */
+const LINK = { display: 'inline-flex', alignItems: 'center', minHeight: 44 } as const;

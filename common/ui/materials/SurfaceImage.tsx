@@ -1,32 +1,45 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Viewport } from '../../player/viewport.ts';
-import { resolveUrl } from '../address.ts';
 import type { Picture } from './ImageSurface.tsx';
+import { sourcesOf } from './sources.ts';
 
 type Props = { picture: Picture; alt: string; view: Viewport; onPainted?: ((at: number) => void) | undefined };
 
-/** The picture itself, moved and enlarged inside its frame; its tiny blurred form stands there until it has come. */
+/**
+ * The picture itself, moved and enlarged inside its frame; its tiny blurred form stands there until it has come. With `onPainted`
+ * nothing of it is seen before all of it is there: on a slow line it would come bit by bit, unmeasured.
+ */
 export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const tell = useRef(onPainted);
   tell.current = onPainted;
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState(false);
+  const [whole, setWhole] = useState(onPainted === undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, or the same on another try, is painted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, or the same on another try, is decoded anew
   useEffect(() => {
     const element = image.current;
     if (!element || !tell.current) return undefined;
     let gone = false;
-    afterPaint(element).then(
-      (at) => !gone && tell.current?.(at),
-      // A picture that cannot be decoded was never painted; its error event says so on the screen.
-      () => undefined,
-    );
+    let frame = 0;
+    const reveal = () => {
+      if (gone) return;
+      flushSync(() => setWhole(true));
+      // The first frame draws it; at the second it has been seen.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame((at) => tell.current?.(at));
+      });
+    };
+    // A picture that cannot be decoded was never painted; its error event says so on the screen.
+    element.decode().then(reveal, () => undefined);
     return () => {
       gone = true;
+      cancelAnimationFrame(frame);
     };
   }, [picture.url, tries]);
 
@@ -45,25 +58,31 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
     );
   }
   return (
-    <Box
-      component="img"
-      ref={image}
-      onError={() => setFailed(true)}
-      src={resolveUrl(picture.url)}
-      srcSet={picture.srcset?.split(', ').map(resolveUrl).join(', ')}
-      sizes={view.scale > 1 ? `${Math.round(view.scale * 100)}vw` : '(min-width: 900px) 60vw, 100vw'}
-      alt={alt}
-      draggable={false}
-      sx={{
-        display: 'block',
-        width: '100%',
-        height: '100%',
-        transformOrigin: '0 0',
-        transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.scale})`,
-        pointerEvents: 'none',
-        ...(picture.blur && { background: `center / 100% 100% url("${picture.blur}")` }),
-      }}
-    />
+    <>
+      <Box
+        component="img"
+        ref={image}
+        onError={() => setFailed(true)}
+        {...sourcesOf(picture, view.scale)}
+        alt={alt}
+        draggable={false}
+        sx={{
+          display: 'block',
+          width: '100%',
+          height: '100%',
+          transformOrigin: '0 0',
+          transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.scale})`,
+          pointerEvents: 'none',
+          opacity: whole ? 1 : 0,
+          ...(picture.blur && { background: `center / 100% 100% url("${picture.blur}")` }),
+        }}
+      />
+      {!whole && (
+        <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
+          <CircularProgress aria-label="Loading the picture" />
+        </Box>
+      )}
+    </>
   );
 }
 
@@ -76,11 +95,3 @@ const FAILED = {
   gap: 1,
   textAlign: 'center',
 } as const;
-
-/** Resolves with performance.now() of the frame in which the decoded picture is on the screen. */
-async function afterPaint(element: HTMLImageElement): Promise<number> {
-  await element.decode();
-  // The first frame draws it; at the second it has been seen.
-  await new Promise(requestAnimationFrame);
-  return new Promise(requestAnimationFrame);
-}

@@ -2,9 +2,9 @@ import AddIcon from '@mui/icons-material/Add';
 import FitScreenIcon from '@mui/icons-material/FitScreen';
 import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import type { Dispatch, SetStateAction } from 'react';
 import { FITTED, SCALE_MAX, type Viewport, ZOOM_STEP, zoomAt } from '../../player/viewport.ts';
+import { LimitButton } from './LimitButton.tsx';
 
 const CENTRE = { x: 0.5, y: 0.5 };
 
@@ -21,36 +21,23 @@ export function ZoomButtons({ scale, setView }: Props) {
       <Box component="span" sx={{ mr: 1, fontSize: '0.8rem', color: 'text.secondary' }}>
         {Math.round(scale * 100)} %
       </Box>
-      <ZoomButton
+      <LimitButton
         label="Zoom out"
-        disabled={scale <= 1}
+        atLimit={scale <= 1}
         onClick={() => setView((now) => zoomAt(now, 1 / ZOOM_STEP, CENTRE))}
       >
         <RemoveIcon />
-      </ZoomButton>
-      <ZoomButton
+      </LimitButton>
+      <LimitButton
         label="Zoom in"
-        disabled={scale >= SCALE_MAX}
+        atLimit={scale >= SCALE_MAX}
         onClick={() => setView((now) => zoomAt(now, ZOOM_STEP, CENTRE))}
       >
         <AddIcon />
-      </ZoomButton>
-      <ZoomButton label="Show the whole picture" disabled={scale === 1} onClick={() => setView(FITTED)}>
+      </LimitButton>
+      <LimitButton label="Show the whole picture" atLimit={scale === 1} onClick={() => setView(FITTED)}>
         <FitScreenIcon />
-      </ZoomButton>
+      </LimitButton>
     </Box>
-  );
-}
-
-function ZoomButton(props: { label: string; disabled: boolean; onClick: () => void; children: React.ReactNode }) {
-  return (
-    <IconButton
-      aria-label={props.label}
-      disabled={props.disabled}
-      onClick={props.onClick}
-      sx={{ width: 44, height: 44 }}
-    >
-      {props.children}
-    </IconButton>
   );
 }

@@ -2,9 +2,9 @@ import { type Dispatch, type PointerEvent, type RefObject, type SetStateAction, 
 import { panBy, type Viewport, zoomAt } from '../../player/viewport.ts';
 
 /** Further than this many CSS pixels is a drag and no longer a tap. */
-const TAP_SLOP = 8;
+export const TAP_SLOP = 8;
 /** A finger that rests this long, in milliseconds, brings the magnifier. */
-const HOLD = 250;
+export const HOLD = 250;
 const WHEEL_SPEED = 0.002;
 
 type Parts = {

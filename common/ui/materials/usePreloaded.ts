@@ -1,11 +1,15 @@
 import { useEffect } from 'react';
-import { resolveUrl } from '../address.ts';
+import type { Picture } from './ImageSurface.tsx';
+import { sourcesOf } from './sources.ts';
 
 /** Fetches a picture ahead of showing it. One that cannot be fetched is left to the place that shows it. */
-export function usePreloaded(url: string | undefined): void {
+export function usePreloaded(picture: Picture | null): void {
+  const url = picture?.url;
+  const srcset = picture?.srcset ?? null;
   useEffect(() => {
-    if (!url) return;
-    const image = new Image();
-    image.src = resolveUrl(url);
-  }, [url]);
+    if (url === undefined) return;
+    // In this order: an image begins to load with its source, unless it knows of its other files by then.
+    const { sizes, srcSet, src } = sourcesOf({ url, srcset });
+    Object.assign(new Image(), { sizes, ...(srcSet && { srcset: srcSet }), src });
+  }, [url, srcset]);
 }

@@ -1,4 +1,3 @@
-import type { Place } from '../../player/crosshair.ts';
 import type { Pin } from '../../questions/pins.ts';
 import { regionsAt } from '../../questions/regions.ts';
 import type { ConfigOf } from '../../questions/registry.ts';
@@ -12,7 +11,7 @@ export type PinSurfaceProps = {
   readOnly: boolean;
   isFull: boolean;
   onPlace: (at: PinPlace) => void;
-  onMove: (index: number, at: Place) => void;
+  onMove: (index: number, at: PinPlace) => void;
   onRemove: (index: number) => void;
   onChoose: (index: number) => void;
 };

@@ -9,6 +9,10 @@ import { ImageSurface } from '../materials/ImageSurface.tsx';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
 import { ModelCanvas } from '../materials/ModelCanvas.tsx';
 import { ViewButtons } from '../materials/ViewButtons.tsx';
+import { useTabInView } from './useTabInView.ts';
+
+/** Stands for the model where otherwise a picture's id does. */
+const MODEL = 'the model';
 
 type Props = {
   material: MaterialView;
@@ -17,26 +21,31 @@ type Props = {
   onSeen: (viewId: string) => void;
 };
 
-/** The model with its preset views; one counts as seen once it was shown for long enough. */
+/** The model with its preset views; one counts as seen once it was in view for long enough at a stretch. */
 export function InspectedModel({ material, config, seen, onSeen }: Props) {
   const viewer = useRef<ModelViewerElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const view = config.views.find((other) => other.id === chosen);
   const told = useRef(onSeen);
   told.current = onSeen;
-  const isSeen = chosen !== null && seen.includes(chosen);
-
-  useEffect(() => {
-    if (chosen === null || isSeen) return undefined;
-    const timer = setTimeout(() => told.current(chosen), config.min_view_ms);
-    return () => clearTimeout(timer);
-  }, [chosen, isSeen, config.min_view_ms]);
+  const inView = useTabInView();
+  /** What is on the screen: the model, or a picture by its id. */
+  const [loaded, setLoaded] = useState<string | null>(null);
 
   const pictures = material.views;
   const picture =
     pictures.find((other) => other.orbit === view?.orbit) ??
     pictures.find((other) => other.id === chosen) ??
     pictures[0];
+  const counts = inView && (loaded === MODEL || loaded === picture?.id);
+  const isSeen = chosen !== null && seen.includes(chosen);
+
+  useEffect(() => {
+    if (chosen === null || isSeen || !counts) return undefined;
+    const timer = setTimeout(() => told.current(chosen), config.min_view_ms);
+    return () => clearTimeout(timer);
+  }, [chosen, isSeen, counts, config.min_view_ms]);
+
   return (
     <Box>
       <DrawnModel
@@ -46,18 +55,26 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
               key={picture.id}
               picture={picture}
               alt={`${material.title}, ${view?.label ?? picture.name}`}
+              onPainted={() => setLoaded(picture.id)}
             />
           ) : (
             <MaterialMissing />
           )
         }
       >
-        {(attempt) => (
+        {({ number, onFail }) => (
           <ModelCanvas
             material={material}
             name={material.title}
             viewer={viewer}
-            attempt={attempt}
+            attempt={{
+              number,
+              onFail: () => {
+                setLoaded(null);
+                onFail();
+              },
+            }}
+            onReady={() => setLoaded(MODEL)}
             orbit={view?.orbit}
           />
         )}

@@ -2,17 +2,23 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { createStopwatch } from '../../player/stopwatch.ts';
 import type { AnswerOf } from '../../questions/registry.ts';
 import { ImageSurface, type Picture } from '../materials/ImageSurface.tsx';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
 import { pictureOf } from '../materials/pictureOf.ts';
 import { usePreloaded } from '../materials/usePreloaded.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
-import { useElapsed } from './useElapsed.ts';
+import { ShowingMemoryContext } from './showingMemory.ts';
+import { useTabInView } from './useTabInView.ts';
 
-/** One click, timed from the picture's painted frame. The picture comes when the expert is ready. */
+/**
+ * One click, timed from the picture's painted frame. The picture comes when the expert is ready. Who leaves it without a click and comes
+ * back has seen it already: its time goes on where it stopped.
+ */
 export function FirstClickInput({
+  question,
   config,
   value,
   onChange,
@@ -20,15 +26,27 @@ export function FirstClickInput({
   readOnly,
   labelledBy,
 }: QuestionInputProps<'first_click'>) {
+  const memory = useContext(ShowingMemoryContext);
   const [shown, setShown] = useState(false);
   const material = materials.find((other) => other.id === config.material_id);
   const picture = material ? pictureOf(material, config.page) : null;
-  usePreloaded(picture?.url);
+  usePreloaded(picture);
 
   if (!picture) return <MaterialMissing />;
   if (value) return <Recorded value={value} />;
   if (readOnly) return <Typography color="text.secondary">No click was recorded.</Typography>;
-  if (shown) return <ClickTask picture={picture} timeoutMs={config.timeout_ms} onEnd={onChange} />;
+  const seenFor = memory.seenFor(question.id);
+  if (shown) {
+    return (
+      <ClickTask
+        picture={picture}
+        timeoutMs={config.timeout_ms}
+        seenFor={seenFor}
+        onSeen={(ms) => memory.noteSeenFor(question.id, ms)}
+        onEnd={onChange}
+      />
+    );
+  }
   return (
     <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <Typography>
@@ -36,6 +54,9 @@ export function FirstClickInput({
         {config.timeout_ms === null ? '' : `; you have ${config.timeout_ms / 1000} seconds`}. Only the first click
         counts. By keyboard, move the crosshair with the arrows and press Enter.
       </Typography>
+      {seenFor > 0 && (
+        <Alert severity="info">The picture was shown to you before, so its time goes on where it stopped.</Alert>
+      )}
       <Button variant="contained" onClick={() => setShown(true)} sx={{ minHeight: 48 }}>
         Show the picture
       </Button>
@@ -46,14 +67,37 @@ export function FirstClickInput({
 type TaskProps = {
   picture: Picture;
   timeoutMs: number | null;
+  /** For how many milliseconds it was in view before. */
+  seenFor: number;
+  onSeen: (ms: number) => void;
   onEnd: (answer: AnswerOf<'first_click'>) => void;
 };
 
-function ClickTask({ picture, timeoutMs, onEnd }: TaskProps) {
-  const [paintedAt, setPaintedAt] = useState<number | null>(null);
+function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
+  const [painted, setPainted] = useState(false);
+  const [watch] = useState(() => createStopwatch(() => performance.now(), seenFor));
+  const inView = useTabInView();
   const root = useRef<HTMLDivElement>(null);
-  const since = () => Math.max(0, Math.round(performance.now() - (paintedAt ?? performance.now())));
-  useElapsed(paintedAt, timeoutMs, () => onEnd({ x: null, y: null, ms: timeoutMs ?? since() }));
+  const spent = () => Math.round(watch.read());
+  const told = useRef({ onSeen, onEnd });
+  told.current = { onSeen, onEnd };
+
+  useEffect(() => {
+    if (!painted || !inView) return undefined;
+    watch.start();
+    const timer =
+      timeoutMs === null
+        ? undefined
+        : setTimeout(
+            () => told.current.onEnd({ x: null, y: null, ms: timeoutMs }),
+            Math.max(0, timeoutMs - watch.read()),
+          );
+    return () => {
+      clearTimeout(timer);
+      watch.stop();
+      told.current.onSeen(watch.read());
+    };
+  }, [painted, inView, watch, timeoutMs]);
   useEffect(() => {
     root.current?.querySelector<HTMLElement>('[role="application"]')?.focus({ preventScroll: true });
     root.current?.scrollIntoView({ block: 'nearest' });
@@ -65,9 +109,12 @@ function ClickTask({ picture, timeoutMs, onEnd }: TaskProps) {
         alt="The picture of this task"
         action="click here"
         zoomable={false}
-        onPainted={setPaintedAt}
+        onPainted={(at) => {
+          watch.start(at);
+          setPainted(true);
+        }}
         // Nobody answers before the picture is there.
-        onPick={(at) => paintedAt !== null && onEnd({ ...at, ms: since() })}
+        onPick={(at) => painted && onEnd({ ...at, ms: spent() })}
       />
     </Box>
   );

@@ -9,19 +9,19 @@ import { ImageSurface } from '../materials/ImageSurface.tsx';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
 import { pictureOf } from '../materials/pictureOf.ts';
 import { usePreloaded } from '../materials/usePreloaded.ts';
-import { ExposureMemoryContext } from './exposureMemory.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { RecallField } from './RecallField.tsx';
+import { ShowingMemoryContext } from './showingMemory.ts';
 import { useElapsed } from './useElapsed.ts';
 
 /** A picture for a few seconds, then what is remembered of it. Void when it was not looked at all the time; also without a time limit. */
 export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) {
   const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
-  const memory = useContext(ExposureMemoryContext);
+  const memory = useContext(ShowingMemoryContext);
   const [exposure, dispatch] = useReducer(exposureAfter, null, () => exposureOf(value, memory.begun(question.id)));
   const material = materials.find((other) => other.id === config.material_id);
   const picture = material ? pictureOf(material, config.page) : null;
-  usePreloaded(picture?.url);
+  usePreloaded(picture);
   const running = exposure.state === 'showing' || exposure.state === 'loading';
 
   useElapsed(exposure.state === 'showing' ? exposure.painted_at : null, config.ms, () => {
@@ -31,7 +31,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   useEffect(() => (running ? watchFocus(() => dispatch({ type: 'focus_lost' })) : undefined), [running]);
   const { state, attempt } = exposure;
   useEffect(() => {
-    if (state === 'showing') memory.note(question.id, attempt);
+    if (state === 'showing') memory.noteBegun(question.id, attempt);
   }, [memory, question.id, state, attempt]);
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,9 +1,10 @@
+import type { ModelViewerElement } from '@google/model-viewer';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
 import type { Pin } from '#common/questions/pins.ts';
 import { expectAccessible, openPage, PHONE, type Product, sharedBrowser, signIn, startProduct } from '../harness.ts';
-import { question, start, untilSaved } from './drive.ts';
+import { onPicture, question, start, untilSaved } from './drive.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 
 let product: Product;
@@ -165,8 +166,7 @@ describe('pins on a model', () => {
     const { page, context, card, held } = await open(onModel(), {}, noModel);
     await card.getByText('The 3D model could not be loaded.').waitFor();
     await card.getByRole('button', { name: 'Try Again' }).click();
-    await page.waitForFunction(() => document.querySelector('model-viewer')?.loaded);
-    await card.getByLabel('Loading the 3D model').waitFor({ state: 'detached' });
+    await untilDrawn(page, card);
     const surface = card.getByRole('application');
     await surface.click();
     await comment(card, 1).fill('Middle');
@@ -182,6 +182,60 @@ describe('pins on a model', () => {
     await context.close();
   });
 
+  test('are moved over it by mouse and arrow keys, and removed with Delete', async () => {
+    const { page, context, card, held } = await open(onModel());
+    await untilDrawn(page, card);
+    await card.getByRole('application').click();
+    await comment(card, 1).fill('Moves');
+    const pin = card.getByRole('button', { name: 'Pin 1, Like: Moves' });
+    const middle = async () => {
+      const box = await pin.boundingBox();
+      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 };
+    };
+    const before = await middle();
+    await page.mouse.move(before.x, before.y);
+    await page.mouse.down();
+    await page.mouse.move(before.x + 40, before.y + 30, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => Math.round((await middle()).x - before.x)).toBe(40);
+    const point = async () => ((await held())[0] as { point: number[] } | undefined)?.point ?? [];
+    await expect.poll(async () => (await point())[0]).toBeGreaterThan(0.1);
+    const [dragged = 0] = await point();
+    await pin.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await point())[0]).toBeLessThan(dragged);
+    expect(await pin.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Delete');
+    await expect.poll(held).toEqual([]);
+    await context.close();
+  });
+
+  test('by touch: a held finger brings a magnifier and places the pin, a swipe turns the model', async () => {
+    const { page, context, card } = await open(onModel(), { viewport: PHONE, hasTouch: true, isMobile: true });
+    await untilDrawn(page, card);
+    const surface = card.getByRole('application');
+    const at = await onPicture(surface, 0.5, 0.5);
+    const orbit = () =>
+      page.evaluate(() => document.querySelector<ModelViewerElement>('model-viewer')?.getCameraOrbit().theta);
+    const before = await orbit();
+    const touch = await touchOf(page);
+    await touch('touchStart', at);
+    await page.getByTestId('magnifier').waitFor();
+    await touch('touchMove', { x: at.x + 20, y: at.y + 20 });
+    await touch('touchEnd');
+    await card.getByRole('button', { name: 'Pin 1, Like' }).waitFor();
+    expect(await page.getByTestId('magnifier').count()).toBe(0);
+    expect(await orbit()).toBe(before);
+    // The comment that has the focus now has scrolled the model away.
+    const from = await onPicture(surface, 0.2, 0.2);
+    await touch('touchStart', from);
+    for (const step of [1, 2, 3, 4, 5, 6]) await touch('touchMove', { x: from.x + step * 12, y: from.y });
+    await touch('touchEnd');
+    await expect.poll(orbit).not.toBe(before);
+    expect(await card.getByRole('button', { name: /^Pin / }).count()).toBe(1);
+    await context.close();
+  });
+
   test('go on pictures of its fixed views where the browser cannot draw it', async () => {
     const { page, context, card, held } = await open(onModel(), {}, noWebGl);
     const at = await onScreen(card, 0.25, 0.75);
@@ -193,6 +247,11 @@ describe('pins on a model', () => {
     await context.close();
   });
 });
+
+async function untilDrawn(page: Page, card: Locator): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('model-viewer')?.loaded);
+  await card.getByLabel('Loading the 3D model').waitFor({ state: 'detached' });
+}
 
 /** Touches of one finger, held as long as the test wants. */
 async function touchOf(page: Page) {

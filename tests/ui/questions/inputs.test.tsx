@@ -6,7 +6,7 @@ import type { MaterialView } from '#common/materials.ts';
 import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
 import type { QuestionType } from '#common/questions/types.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
-import { type ExposureMemory, ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
+import { type ShowingMemory, ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
 
 const picture = { url: '/a.webp', srcset: null, width: 400, height: 300, blur: null };
 const materials: MaterialView[] = [1, 2].map((id) => ({
@@ -60,6 +60,22 @@ function show<T extends QuestionType>(type: T, config: Partial<Question<T>['conf
   };
   render(<Asked question={question} value={value} onGiven={onGiven} />);
   return given;
+}
+
+function showingMemory(): ShowingMemory {
+  const begun = new Map<string, 1 | 2>();
+  const seen = new Map<string, number>();
+  return {
+    begun: (id) => begun.get(id) ?? 0,
+    noteBegun: (id, attempt) => begun.set(id, attempt),
+    seenFor: (id) => seen.get(id) ?? 0,
+    noteSeenFor: (id, ms) => seen.set(id, ms),
+  };
+}
+
+function setHidden(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
 describe('a slider', () => {
@@ -202,17 +218,13 @@ describe('a timed exposure', () => {
   });
 
   test('that was left in the middle counts as seen: one repeat is open, however often one comes back', async () => {
-    const begun = new Map<string, 1 | 2>();
-    const memory: ExposureMemory = {
-      begun: (id) => begun.get(id) ?? 0,
-      note: (id, attempt) => begun.set(id, attempt),
-    };
+    const memory = showingMemory();
     const question = { ...newQuestion('timed_exposure', 'q', 's1'), config } as unknown as Question;
     const visit = () =>
       render(
-        <ExposureMemoryContext value={memory}>
+        <ShowingMemoryContext value={memory}>
           <Asked question={question} value={null} onGiven={() => undefined} />
-        </ExposureMemoryContext>,
+        </ShowingMemoryContext>,
       );
     const first = visit();
     press('Show the picture');
@@ -228,6 +240,23 @@ describe('a timed exposure', () => {
     expect(screen.getByRole('button', { name: 'Without a time limit' })).toBeDefined();
   });
 
+  test('shows nothing of the picture before all of it has come, and waits without loss', async () => {
+    let come: () => void = () => undefined;
+    HTMLImageElement.prototype.decode = () => new Promise((resolve) => (come = () => resolve(undefined)));
+    show('timed_exposure', config);
+    press('Show the picture');
+    expect(getComputedStyle(screen.getByRole('img', { name: 'The picture to remember' })).opacity).toBe('0');
+    expect(screen.getByRole('progressbar', { name: 'Loading the picture' })).toBeDefined();
+    await pass(9000);
+    act(() => void window.dispatchEvent(new Event('blur')));
+    press('Show the picture');
+    come();
+    await pass(100);
+    expect(getComputedStyle(screen.getByRole('img', { name: 'The picture to remember' })).opacity).toBe('1');
+    await pass(4800);
+    expect(screen.queryByRole('img')).not.toBeNull();
+  });
+
   test('whose picture cannot be fetched says so and is tried again', async () => {
     show('timed_exposure', config);
     press('Show the picture');
@@ -241,6 +270,21 @@ describe('a timed exposure', () => {
     show('timed_exposure', config, { shown_ms: 5003, recall: 'A', untimed: false, attempts: 1 });
     expect(screen.queryByRole('button', { name: 'Show the picture' })).toBeNull();
     expect(screen.getByDisplayValue('A')).toBeDefined();
+  });
+});
+
+describe('the zoom', () => {
+  test('keeps the focus at its limits, where its buttons do nothing and say so', async () => {
+    show('pins', { material_id: 1 });
+    const out = screen.getByRole('button', { name: 'Zoom out' });
+    expect(out.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
+    out.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByText('100 %')).toBeDefined();
+    expect(document.activeElement).toBe(out);
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByText('100 %')).toBeDefined();
   });
 });
 
@@ -266,6 +310,45 @@ describe('a first click', () => {
     await act(() => vi.advanceTimersByTimeAsync(3200));
     expect(given.value).toEqual({ x: null, y: null, ms: 3000 });
     expect(screen.getByText('The time is over; that is recorded too.')).toBeDefined();
+    vi.useRealTimers();
+  });
+
+  test('does not begin anew when its question or its tab is left: the time goes on where it stopped', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame'] });
+    HTMLImageElement.prototype.decode = async () => undefined;
+    Element.prototype.scrollIntoView = () => undefined;
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const memory = showingMemory();
+    const config = { material_id: 1, page: null, regions: [], timeout_ms: 3000 };
+    const question = { ...newQuestion('first_click', 'q', 's1'), config } as unknown as Question;
+    const given: { value: unknown } = { value: null };
+    const visit = () =>
+      render(
+        <ShowingMemoryContext value={memory}>
+          <Asked question={question} value={null} onGiven={(value) => (given.value = value)} />
+        </ShowingMemoryContext>,
+      );
+    const first = visit();
+    fireEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
+    await pass(50);
+    await pass(1000);
+    setHidden(true);
+    await pass(60_000);
+    expect(given.value).toBeNull();
+    setHidden(false);
+    await pass(500);
+    first.unmount();
+    expect(Math.abs(memory.seenFor('q') - 1500)).toBeLessThan(60);
+    visit();
+    expect(
+      screen.getByText('The picture was shown to you before, so its time goes on where it stopped.'),
+    ).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
+    await pass(50);
+    await pass(1000);
+    expect(given.value).toBeNull();
+    await pass(600);
+    expect(given.value).toEqual({ x: null, y: null, ms: 3000 });
     vi.useRealTimers();
   });
 });

@@ -96,6 +96,15 @@ describe('a timed exposure', () => {
     expect(exposureAfter(twice, { type: 'untimed' })).toEqual({ state: 'untimed', attempt: 2 });
   });
 
+  test('whose picture had not come yet when focus was lost costs nothing', () => {
+    const away = exposed({ type: 'start' }, { type: 'focus_lost' });
+    expect(away).toEqual(FIRST_EXPOSURE);
+    expect(exposureAfter({ state: 'loading', attempt: 2 }, { type: 'focus_lost' })).toEqual({
+      state: 'ready',
+      attempt: 2,
+    });
+  });
+
   test('is not shown again once it was shown', () => {
     const shown = exposed({ type: 'start' }, { type: 'painted', at: 0 }, { type: 'elapsed', at: 5000 });
     for (const type of ['start', 'repeat', 'untimed', 'focus_lost'] as const) {

@@ -1,0 +1,19 @@
+import IconButton from '@mui/material/IconButton';
+import type { ReactNode } from 'react';
+
+type Props = { label: string; atLimit: boolean; onClick: () => void; children: ReactNode };
+
+/** One step within a range. At its end the button does nothing and says so, but keeps the focus, which a disabled one would lose. */
+export function LimitButton({ label, atLimit, onClick, children }: Props) {
+  return (
+    <IconButton
+      aria-label={label}
+      aria-disabled={atLimit}
+      disableRipple={atLimit}
+      onClick={() => !atLimit && onClick()}
+      sx={{ width: 44, height: 44, '&[aria-disabled=true]': { color: 'action.disabled', cursor: 'default' } }}
+    >
+      {children}
+    </IconButton>
+  );
+}

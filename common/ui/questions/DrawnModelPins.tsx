@@ -1,0 +1,135 @@
+import type { ModelViewerElement } from '@google/model-viewer';
+import Box from '@mui/material/Box';
+import { visuallyHidden } from '@mui/utils';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { MaterialView } from '../../materials.ts';
+import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '../../player/crosshair.ts';
+import { FITTED } from '../../player/viewport.ts';
+import { Crosshair } from '../materials/Crosshair.tsx';
+import type { ModelAttempt } from '../materials/DrawnModel.tsx';
+import { Magnifier } from '../materials/Magnifier.tsx';
+import { ModelCanvas } from '../materials/ModelCanvas.tsx';
+import { type Surface, SurfaceContext } from '../materials/surface.ts';
+import { fractionOf } from '../materials/useGestures.ts';
+import { ViewButtons } from '../materials/ViewButtons.tsx';
+import type { PinSurfaceProps } from './FlatPins.tsx';
+import { ModelPinMarker } from './ModelPinMarker.tsx';
+import { modelPlaceAt, NOTHING_THERE } from './modelPlace.ts';
+import { useModelMagnifier } from './useModelMagnifier.ts';
+import { useModelTap } from './useModelTap.ts';
+
+type Props = PinSurfaceProps & { material: MaterialView; attempt: ModelAttempt };
+
+/** Pins on the surface of a model: by a click or tap that does not turn it, by a held finger, or by the crosshair. */
+export function DrawnModelPins({
+  material,
+  pins,
+  readOnly,
+  isFull,
+  onPlace,
+  onMove,
+  onRemove,
+  onChoose,
+  attempt,
+}: Props) {
+  const viewer = useRef<ModelViewerElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<string | null>(null);
+  const [crosshair, setCrosshair] = useState<Place | null>(null);
+  const [said, setSaid] = useState('');
+  const { place: magnified, picture, magnify } = useModelMagnifier(viewer);
+  const takesPins = !readOnly && !isFull;
+
+  const pick = (x: number, y: number) => {
+    if (!takesPins) return;
+    const place = modelPlaceAt(viewer.current, x, y);
+    if (place) onPlace(place);
+    else setSaid(NOTHING_THERE);
+  };
+  const taps = useModelTap({
+    frame,
+    onTap: (at) => pick(at.clientX, at.clientY),
+    onHold: (at) => takesPins && magnify(at),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    const box = frame.current?.getBoundingClientRect();
+    const next = crosshairAfterKey(crosshair ?? MIDDLE, event.key, event.shiftKey, 1);
+    if (next) {
+      setCrosshair(crosshair ? next : MIDDLE);
+      setSaid(placeInWords(crosshair ? next : MIDDLE));
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      if (crosshair && box) pick(box.left + crosshair.x * box.width, box.top + crosshair.y * box.height);
+      setCrosshair(crosshair ?? MIDDLE);
+    } else return;
+    event.preventDefault();
+  };
+  // What the magnifier asks of the surface that it lies on.
+  const surface = useMemo<Surface>(
+    () => ({
+      view: FITTED,
+      frame,
+      placeAt: (x, y) => (frame.current ? fractionOf(frame.current, x, y) : MIDDLE),
+      magnify: () => undefined,
+    }),
+    [],
+  );
+
+  return (
+    <Box>
+      <Box
+        ref={frame}
+        role="application"
+        aria-label={`${material.title}. Place a pin with the crosshair: arrow keys move it, Enter places the pin`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCrosshair(null)}
+        onContextMenu={(event) => magnified && event.preventDefault()}
+        {...taps}
+        sx={{
+          position: 'relative',
+          userSelect: 'none',
+          WebkitTouchCallout: 'none',
+          '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+        }}
+      >
+        <ModelCanvas
+          material={material}
+          name={material.title}
+          viewer={viewer}
+          orbit={material.views.find((other) => other.id === view)?.orbit}
+          attempt={attempt}
+        >
+          {pins.map(
+            (pin, index) =>
+              'point' in pin && (
+                <ModelPinMarker
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pins are known by their number
+                  key={index}
+                  pin={pin}
+                  number={index + 1}
+                  viewer={viewer}
+                  readOnly={readOnly}
+                  onMove={(to) => onMove(index, to)}
+                  onRemove={() => onRemove(index)}
+                  onChoose={() => onChoose(index)}
+                  onHold={magnify}
+                  say={setSaid}
+                />
+              ),
+          )}
+        </ModelCanvas>
+        {crosshair && <Crosshair at={crosshair} />}
+        {magnified && picture && (
+          <SurfaceContext value={surface}>
+            <Magnifier picture={picture} place={magnified} at={magnified} scale={1} />
+          </SurfaceContext>
+        )}
+      </Box>
+      <ViewButtons views={material.views} chosen={view} onChoose={setView} />
+      <Box aria-live="polite" sx={visuallyHidden}>
+        {said}
+      </Box>
+    </Box>
+  );
+}

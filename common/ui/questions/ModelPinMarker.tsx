@@ -1,0 +1,103 @@
+import type { ModelViewerElement } from '@google/model-viewer';
+import ButtonBase from '@mui/material/ButtonBase';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { crosshairAfterKey, placeInWords } from '../../player/crosshair.ts';
+import { type ModelPin, SENTIMENT_LABELS } from '../../questions/pins.ts';
+import { fractionOf, TAP_SLOP } from '../materials/useGestures.ts';
+import { type ModelPlace, modelPlaceAt, NOTHING_THERE } from './modelPlace.ts';
+import { PinBadge } from './PinBadge.tsx';
+
+type Props = {
+  pin: ModelPin;
+  number: number;
+  viewer: RefObject<ModelViewerElement | null>;
+  readOnly: boolean;
+  onMove: (to: ModelPlace) => void;
+  onRemove: () => void;
+  onChoose: () => void;
+  /** A finger that moves the pin is here, or lifted (null). */
+  onHold: (at: { clientX: number; clientY: number } | null) => void;
+  say: (text: string) => void;
+};
+
+/** A pin on a model: dragged over its surface, moved with the arrow keys, removed with Delete, opened with Enter or a click. */
+export function ModelPinMarker({ pin, number, viewer, readOnly, onMove, onRemove, onChoose, onHold, say }: Props) {
+  const pressed = useRef<{ x: number; y: number; moves: boolean } | null>(null);
+  const [dragged, setDragged] = useState<ModelPlace | null>(null);
+  const slot = `hotspot-${number}`;
+  const { point, normal } = dragged ?? pin;
+  const [position, facing] = [point.join(' '), normal.join(' ')];
+  useEffect(() => {
+    // The viewer reads the attributes only once.
+    viewer.current?.updateHotspot({ name: slot, position, normal: facing });
+  }, [viewer, slot, position, facing]);
+
+  const onPointerMove = (event: PointerEvent) => {
+    const start = pressed.current;
+    if (!start || readOnly) return;
+    start.moves ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > TAP_SLOP;
+    if (!start.moves) return;
+    setDragged((before) => modelPlaceAt(viewer.current, event.clientX, event.clientY) ?? before);
+    if (event.pointerType !== 'mouse') onHold(event);
+  };
+  const end = () => {
+    pressed.current = null;
+    setDragged(null);
+    onHold(null);
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const to = pressed.current?.moves ? (modelPlaceAt(viewer.current, event.clientX, event.clientY) ?? dragged) : null;
+    if (to) onMove(to);
+    else if (pressed.current && !pressed.current.moves) onChoose();
+    end();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') onChoose();
+    else if (!readOnly && (event.key === 'Delete' || event.key === 'Backspace')) onRemove();
+    else if (readOnly || !moveByKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const moveByKey = ({ key, shiftKey, currentTarget }: KeyboardEvent): boolean => {
+    if (!viewer.current) return false;
+    const own = currentTarget.getBoundingClientRect();
+    const frame = viewer.current.getBoundingClientRect();
+    const from = fractionOf(viewer.current, own.left + own.width / 2, own.top + own.height / 2);
+    const to = crosshairAfterKey(from, key, shiftKey, 1);
+    if (!to) return false;
+    const place = modelPlaceAt(viewer.current, frame.left + to.x * frame.width, frame.top + to.y * frame.height);
+    if (place) onMove(place);
+    say(place ? placeInWords(to) : NOTHING_THERE);
+    return true;
+  };
+
+  const comment = pin.comment.trim();
+  return (
+    <ButtonBase
+      slot={slot}
+      disableRipple
+      data-surface-item
+      data-position={position}
+      data-normal={facing}
+      aria-label={`Pin ${number}, ${SENTIMENT_LABELS[pin.sentiment]}${comment ? `: ${comment}` : ''}`}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pressed.current = { x: event.clientX, y: event.clientY, moves: false };
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={end}
+      onKeyDown={onKeyDown}
+      sx={{
+        width: 44,
+        height: 44,
+        borderRadius: '50%',
+        touchAction: 'none',
+        cursor: readOnly ? 'pointer' : dragged ? 'grabbing' : 'grab',
+        '&:focus-visible': { outline: '3px solid #fff', boxShadow: '0 0 0 6px #000' },
+      }}
+    >
+      <PinBadge number={number} sentiment={pin.sentiment} />
+    </ButtonBase>
+  );
+}

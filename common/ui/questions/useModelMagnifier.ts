@@ -1,0 +1,40 @@
+import type { ModelViewerElement } from '@google/model-viewer';
+import { type RefObject, useEffect, useState } from 'react';
+import type { Place } from '../../player/crosshair.ts';
+import type { Picture } from '../materials/ImageSurface.tsx';
+import { fractionOf } from '../materials/useGestures.ts';
+
+type Position = { clientX: number; clientY: number };
+
+/** What lies under a finger on a model: the place in its frame, and, once it is made, a picture of the model as it stands. */
+export function useModelMagnifier(viewer: RefObject<ModelViewerElement | null>) {
+  const [place, setPlace] = useState<Place | null>(null);
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const isShown = place !== null;
+
+  useEffect(() => {
+    const element = viewer.current;
+    if (!isShown || !element) return undefined;
+    let url: string | null = null;
+    let gone = false;
+    const { clientWidth: width, clientHeight: height } = element;
+    element.toBlob({ mimeType: 'image/png' }).then(
+      (blob) => {
+        if (gone) return;
+        url = URL.createObjectURL(blob);
+        setPicture({ url, width, height, srcset: null, blur: null });
+      },
+      // Without the picture the crosshair alone shows the place.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      setPicture(null);
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [isShown, viewer]);
+
+  const magnify = (at: Position | null) =>
+    setPlace(at && viewer.current && fractionOf(viewer.current, at.clientX, at.clientY));
+  return { place, picture, magnify };
+}

@@ -1,0 +1,35 @@
+import type { ShowingMemory } from '#common/ui/questions/showingMemory.ts';
+
+/** Showings of a response in the browser's storage; of a preview (null) only as long as it lives. */
+export function browserShowingMemory(responseId: number | null): ShowingMemory {
+  const begun = numbers('expert-panel-exposure', responseId);
+  const seenFor = numbers('expert-panel-seen-for', responseId);
+  return {
+    begun: (questionId) => {
+      const attempt = begun.read(questionId);
+      return attempt === 1 || attempt === 2 ? attempt : 0;
+    },
+    noteBegun: begun.note,
+    seenFor: (questionId) => Math.max(0, seenFor.read(questionId)),
+    noteSeenFor: seenFor.note,
+  };
+}
+
+/** A number for each question; 0 where none was noted. */
+function numbers(name: string, responseId: number | null) {
+  const own = new Map<string, number>();
+  const keyOf = (questionId: string) => `${name}:${responseId}:${questionId}`;
+  const kept = (questionId: string) => (responseId === null ? 0 : Number(localStorage.getItem(keyOf(questionId))) || 0);
+  return {
+    read: (questionId: string) => own.get(questionId) ?? kept(questionId),
+    note(questionId: string, value: number) {
+      own.set(questionId, value);
+      if (responseId === null) return;
+      try {
+        localStorage.setItem(keyOf(questionId), String(value));
+      } catch {
+        // A browser that keeps nothing remembers it in this tab only.
+      }
+    },
+  };
+}
