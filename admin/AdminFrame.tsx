@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import type { CoreLayoutProps } from 'react-admin';
 import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
-import { LazyBoundary, ReloadOffer } from '#common/ui/LazyBoundary.tsx';
+import { ReloadOffer, ScreenBoundary } from '#common/ui/LazyBoundary.tsx';
 
 /** The admin stands inside the portal's dashboard layout, so it adds no frame of its own. */
 export function AdminFrame({ children }: CoreLayoutProps) {
-  return <LazyBoundary>{children}</LazyBoundary>;
+  return <ScreenBoundary>{children}</ScreenBoundary>;
 }
 
 /** A screen that failed; going elsewhere begins afresh. */

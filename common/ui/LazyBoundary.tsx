@@ -3,17 +3,29 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Component, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ChunkLoadError } from './lazyPart.ts';
 
-type Props = { children: ReactNode; fallback?: ReactNode };
+type Props = {
+  children: ReactNode;
+  fallback?: ReactNode;
+  /** What is shown now: when it changes, a part that did not arrive is not in the way any more. */
+  shown?: string;
+};
 
 /** Shows a skeleton while a lazy part loads, and offers to reload when it does not arrive. */
-export function LazyBoundary({ children, fallback = <ScreenSkeleton /> }: Props) {
+export function LazyBoundary({ children, fallback = <ScreenSkeleton />, shown = '' }: Props) {
   return (
-    <ChunkErrors>
+    <ChunkErrors shown={shown}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </ChunkErrors>
   );
+}
+
+/** The same around whatever screen the address leads to: when one does not arrive, the others can still be gone to. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return <LazyBoundary shown={pathname}>{children}</LazyBoundary>;
 }
 
 /** The outline of a screen that is on its way. */
@@ -27,11 +39,15 @@ export function ScreenSkeleton() {
   );
 }
 
-class ChunkErrors extends Component<{ children: ReactNode }, { error: Error | null }> {
+class ChunkErrors extends Component<{ children: ReactNode; shown: string }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: Error) {
     return { error };
+  }
+
+  override componentDidUpdate(before: { shown: string }) {
+    if (this.state.error && before.shown !== this.props.shown) this.setState({ error: null });
   }
 
   override render() {

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
-import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
+import { ScreenBoundary } from '#common/ui/LazyBoundary.tsx';
 import { PageFooter } from '#common/ui/PageFooter.tsx';
 
 /** The frame of the public screens: one sheet under the product's name. */
@@ -25,7 +25,7 @@ export function AuthLayout({ screen = <Outlet /> }: { screen?: ReactNode }) {
         variant="outlined"
         sx={{ width: '100%', maxWidth: 640, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 2 }}
       >
-        <LazyBoundary>{screen}</LazyBoundary>
+        <ScreenBoundary>{screen}</ScreenBoundary>
       </Paper>
       <Box sx={{ flex: 1 }} />
       <PageFooter />

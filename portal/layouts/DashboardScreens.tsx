@@ -2,7 +2,7 @@ import { Outlet, useMatch } from 'react-router-dom';
 import { isStaff } from '#common/roles.ts';
 import { routes } from '#common/routes.ts';
 import { DashboardLayout } from '#common/ui/DashboardLayout.tsx';
-import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
+import { LazyBoundary, ScreenBoundary } from '#common/ui/LazyBoundary.tsx';
 import { NotFoundPage } from '#common/ui/NotFoundPage.tsx';
 import { useUser } from '#common/ui/session.ts';
 
@@ -10,9 +10,9 @@ import { useUser } from '#common/ui/session.ts';
 export function DashboardScreens() {
   return (
     <DashboardLayout>
-      <LazyBoundary>
+      <ScreenBoundary>
         <Outlet />
-      </LazyBoundary>
+      </ScreenBoundary>
     </DashboardLayout>
   );
 }

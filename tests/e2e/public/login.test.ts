@@ -189,6 +189,19 @@ describe('where a person lands', () => {
     await logOut();
   });
 
+  test('on another screen while one cannot be loaded, and on that one after a reload', async () => {
+    await signIn(page, product.url, EXPERT);
+    await page.route('**/assets/HelpPage-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Help Center' }).click();
+    await page.getByText('This part of the portal could not be loaded.').waitFor();
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+    await page.goBack();
+    await page.unroute('**/assets/HelpPage-*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'Help Center' }).waitFor();
+  });
+
   test('out, in every tab, after Logout, even when the server is not there', async () => {
     await signIn(page, product.url, EXPERT);
     const other = await page.context().newPage();
