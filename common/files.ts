@@ -49,6 +49,7 @@ const NOUNS: Record<FileKind, string> = {
 /** Why files are refused, in words for people. */
 export const FILE_MESSAGES = {
   notImage: 'This is not a JPG, PNG, GIF or WebP image.',
+  otherType: 'This type of file is not accepted here.',
   svg: 'SVG images are not accepted. Please upload a JPG, PNG, GIF or WebP image.',
   brokenImage: 'This image is damaged or incomplete.',
   tooManyPixels: `This image has too many pixels. Images may have at most ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`,

@@ -238,7 +238,7 @@ describe('saving as a multipart form', () => {
     expect((await get()).body.profile_picture).toBeNull();
   });
 
-  test('a picture between 2 and 5 MB is fine in Account and too large in registration', async () => {
+  test('a picture between 2 and 5 MB, or of another type than PNG and JPEG, is fine in Account and not in registration', async () => {
     const noise = Buffer.alloc(1000 * 1000 * 3, 0).map(() => Math.floor(Math.random() * 256));
     const png = await sharp(noise, { raw: { width: 1000, height: 1000, channels: 3 } })
       .png()
@@ -252,9 +252,14 @@ describe('saving as a multipart form', () => {
       body: { errors: { profile_picture: ['Image size must be less than 2MB.'] } },
     });
     const text = new Blob(['hello'], { type: 'image/png' });
-    expect((await put(form({}, text), token)).body).toEqual({
-      errors: { profile_picture: ['Please select a PNG, JPEG, or JPG image file.'] },
-    });
+    const webp = new Blob([new Uint8Array(await sharp(png).webp().toBuffer())], { type: 'image/webp' });
+    for (const other of [text, webp]) {
+      expect(await put(form({}, other), token)).toMatchObject({
+        status: 415,
+        body: { errors: { profile_picture: ['Please select a PNG, JPEG, or JPG image file.'] } },
+      });
+    }
+    expect((await put(form({}, webp))).status).toBe(200);
   });
 
   test('a picture of a profile that is refused is thrown away', async () => {

@@ -6,7 +6,7 @@ import { FILE_MESSAGES, type FileKind, safeFileName } from '#common/files.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { files, type ImageVariant } from '../../db/schema/files.ts';
-import { HttpError } from '../../errors.ts';
+import { HttpError, unsupportedFile } from '../../errors.ts';
 import { type MadeSizes, makeSizes, removeSizes, type SizeOptions } from './image-sizes.ts';
 import { type Inspected, inspect } from './inspect.ts';
 import { isDiskFull, noRoom, type Spooled, spool } from './spool.ts';
@@ -16,6 +16,8 @@ export type FilePart = { file: Readable; filename?: string };
 
 export type ReceiveOptions = SizeOptions & {
   kind: FileKind;
+  /** Types of content, where not all of the kind are taken. */
+  types?: readonly string[];
   /** Bytes; the installation's limit for the kind where absent. */
   maxSize?: number;
   uploadedBy: number | null;
@@ -37,6 +39,7 @@ export async function receiveFile(ctx: Context, part: FilePart, options: Receive
   const spooled = await spool(ctx.config, part.file, kind, options.maxSize ?? ctx.config.storage.maxBytes[kind]);
   try {
     const inspected = await inspect(spooled, kind);
+    if (options.types && !options.types.includes(inspected.mime)) throw unsupportedFile(FILE_MESSAGES.otherType);
     const made = kind === 'image' ? await makeSizes(spooled.path, options) : null;
     return { file_id: await store(ctx, { name, spooled, inspected, made }, options), name, kind };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { ACCOUNT_PICTURE_MAX, REGISTRATION_PICTURE_MAX } from '#common/limits.ts';
-import { accountPictureError, registrationPictureError } from '#common/profile-picture.ts';
+import { accountPictureError, REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/profile-picture.ts';
 import type { CurrentUser } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import { files } from '../../db/schema/files.ts';
@@ -15,7 +15,8 @@ const SHOWN = 512;
 
 /** How a person's picture is taken in: only re-encoded squares are kept. */
 export function pictureField(person: CurrentUser): FileField {
-  return { kind: 'image', maxSize: maxSizeFor(person), keepOriginal: false, square: true, widths: WIDTHS };
+  const types = isRegistering(person) ? REGISTRATION_PICTURE_TYPES : undefined;
+  return { kind: 'image', types, maxSize: maxSizeFor(person), keepOriginal: false, square: true, widths: WIDTHS };
 }
 
 /** The refusal of a picture, in the words of the person's screen; every other error as it is. */
