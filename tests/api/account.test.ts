@@ -4,7 +4,7 @@ import { answers, assignments, responses } from '#server/db/schema/assessments.t
 import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { expertOptions, experts, formOptions, staffNotes, users } from '#server/db/schema/people.ts';
-import { mails } from '#server/db/schema/system.ts';
+import { auditLog, mails } from '#server/db/schema/system.ts';
 import { forgetMails } from '#server/features/account/forget-mails.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
@@ -117,6 +117,10 @@ describe('close my account', () => {
 
   test('personal data is erased, answers and payment records stay, sessions end', async () => {
     const { expert, openAssignment, responseId } = await busyExpert();
+    const unwanted = await createAssessment(server.ctx);
+    await invite(server.ctx, unwanted.id, expert.id);
+    const body = { reason: 'My daughter works there.' };
+    await server.call('POST', `/api/projects/surveys/${unwanted.id}/decline/`, { token: expert.token, body });
     expect(await close(expert, PASSWORD)).toMatchObject({
       status: 200,
       body: { detail: 'Your account has been closed.' },
@@ -133,6 +137,10 @@ describe('close my account', () => {
     expect(await db.select().from(payouts).where(eq(payouts.expert_id, expert.id))).toMatchObject([{ status: 'paid' }]);
     const [open] = await db.select().from(assignments).where(eq(assignments.id, openAssignment));
     expect(open?.withdrawn_at).not.toBeNull();
+    const declined = await db.select().from(assignments).where(eq(assignments.assessment_id, unwanted.id));
+    expect(declined).toMatchObject([{ decline_reason: '', declined_at: expect.any(Date) }]);
+    const log = await db.select().from(auditLog).where(eq(auditLog.actor_id, expert.id));
+    expect(JSON.stringify(log)).not.toContain('daughter');
 
     expect((await server.call('GET', '/api/auth/profile/', { token: expert.token })).status).toBe(401);
     const again = { username: expert.email, password: PASSWORD };

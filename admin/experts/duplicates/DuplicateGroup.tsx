@@ -31,6 +31,7 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
     success: MERGE_MESSAGES.dismissed,
     failure: 'Failed to note this',
   });
+  const losesSignIn = !kept?.registrationComplete && others.some((expert) => expert.registrationComplete);
   const title = reasons.map((reason) => DUPLICATE_REASONS[reason]).join(', ');
   return (
     <Paper
@@ -72,7 +73,7 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
         open={asking}
         danger
         title="Merge experts"
-        text={`${kept?.name} (${kept?.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased. This action cannot be undone.`}
+        text={`${kept?.name} (${kept?.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased.${losesSignIn ? ` ${kept?.name} has not registered under ${kept?.email}, so nobody can sign in until that is done.` : ''} This action cannot be undone.`}
         confirmLabel="Merge"
         busy={merge.isPending}
         onConfirm={() => merge.mutate(undefined)}

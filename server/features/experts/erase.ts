@@ -81,6 +81,7 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
     .update(auditLog)
     .set({ before: null, after: null })
     .where(and(eq(auditLog.entity, 'expert'), eq(auditLog.entity_id, id)));
+  await forgetReasons(tx, id);
   await tx
     .update(experts)
     .set({ ...ERASED_EXPERT, removed_at: now, revision: sql`${experts.revision} + 1` })
@@ -101,6 +102,15 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
       erased_at: now,
     })
     .where(eq(users.id, id));
+}
+
+/** Why somebody declined may say much about that person. */
+async function forgetReasons(tx: Db, id: number): Promise<void> {
+  await tx.update(assignments).set({ decline_reason: '' }).where(eq(assignments.expert_id, id));
+  await tx
+    .update(auditLog)
+    .set({ after: null })
+    .where(and(eq(auditLog.actor_id, id), eq(auditLog.action, 'assignment.declined')));
 }
 
 /** Nobody is left to answer what is not finished. */

@@ -53,7 +53,7 @@ export function dueReminders(db: Db, now: Date, after: number, limit: number) {
         gt(assignments.id, after),
         gt(assessments.deadline, now),
         lte(assessments.deadline, new Date(now.getTime() + FIRST * DAY)),
-        sql`${assignments.invited_at} <= ${assessments.deadline} - ${days} * interval '1 day'`,
+        sql`${assignments.invited_at} <= ${assessments.deadline} - ${days} * interval '24 hours'`,
         eq(assessments.is_active, true),
         eq(assessments.is_draft, false),
         isNull(assessments.archived_at),
