@@ -21,6 +21,8 @@ const COLUMNS: Record<string, 'firstName' | 'lastName' | 'email' | 'worksWithBev
 
 const normalise = (header: string) => header.toLowerCase().replace(/[\s_-]/g, '');
 const YES = ['1', 'true', 'yes', 'y', 'x'];
+const NO = ['', '0', 'false', 'no', 'n'];
+const FLAG_UNCLEAR = 'Works with beverage client must be yes or no';
 
 export type ImportRow = {
   /** The line of the file, the header being line 1. */
@@ -50,9 +52,10 @@ export function readImportRows(records: Record<string, string>[]): ImportRow[] {
   return records.flatMap((record, index) => {
     if (Object.values(record).every((cell) => String(cell ?? '').trim() === '')) return [];
     const line = index + 2;
-    const values = readRecord(record);
+    const { values, isFlagClear } = readRecord(record);
     const parsed = invitePayload.safeParse(values);
     const errors = parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => issue.message))];
+    if (!isFlagClear) errors.push(FLAG_UNCLEAR);
     const address = values.email.toLowerCase();
     const earlier = firstLine.get(address);
     if (earlier !== undefined) errors.push(`The same email as in line ${earlier}`);
@@ -61,15 +64,19 @@ export function readImportRows(records: Record<string, string>[]): ImportRow[] {
   });
 }
 
-function readRecord(record: Record<string, string>): ImportRow['values'] {
+function readRecord(record: Record<string, string>): { values: ImportRow['values']; isFlagClear: boolean } {
   const cells = new Map(
     Object.entries(record).map(([header, cell]) => [COLUMNS[normalise(header)], String(cell ?? '').trim()]),
   );
+  const flag = (cells.get('worksWithBeverageClient') ?? '').toLowerCase();
   return {
-    firstName: cells.get('firstName') ?? '',
-    lastName: cells.get('lastName') ?? '',
-    email: cells.get('email') ?? '',
-    worksWithBeverageClient: YES.includes((cells.get('worksWithBeverageClient') ?? '').toLowerCase()),
+    values: {
+      firstName: cells.get('firstName') ?? '',
+      lastName: cells.get('lastName') ?? '',
+      email: cells.get('email') ?? '',
+      worksWithBeverageClient: YES.includes(flag),
+    },
+    isFlagClear: [...YES, ...NO].includes(flag),
   };
 }
 

@@ -49,11 +49,11 @@ export function FaqSection() {
               },
             }}
           />
-          <Typography role="status" color="text.secondary" sx={{ minHeight: 24, mb: 1 }}>
+          <Box role="status" sx={{ minHeight: 24, mb: 1, color: 'text.secondary' }}>
             {query !== '' && hits > 0 && `${hits} ${hits === 1 ? 'result' : 'results'} found`}
-          </Typography>
+            {hits === 0 && <NothingFound query={query} />}
+          </Box>
           {hits > 0 && <FaqGroups groups={found} query={query} />}
-          {hits === 0 && <NothingFound query={query} />}
         </>
       )}
     </Box>

@@ -128,6 +128,17 @@ describe('an import', () => {
     expect(rows[0]?.values.worksWithBeverageClient).toBe(true);
   });
 
+  test('the flag is yes, no or empty; anything else is an error, not a no', () => {
+    const flagged = (flag: string) =>
+      readImportRows([{ 'First name': 'A', 'Last name': 'B', Email: 'a@b.cc', 'Beverage client': flag }])[0];
+    expect(['Yes', 'no', ''].map((flag) => flagged(flag)?.values.worksWithBeverageClient)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(flagged('ja')?.errors).toEqual(['Works with beverage client must be yes or no']);
+  });
+
   test('a blank line is no row, and those behind it keep their numbers', () => {
     const blank = { 'First name': ' ', 'Last name': '', Email: '' };
     const rows = readImportRows([blank, { 'First name': 'A', 'Last name': 'B', Email: 'a@example.com' }, blank]);
