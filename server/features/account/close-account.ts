@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/people.ts';
 import { conflict, HttpError, notFound } from '../../errors.ts';
+import { greeting } from '../../mail/greeting.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
 import { requirePassword } from '../auth/change-password.ts';
@@ -28,8 +29,8 @@ export async function closeAccount(ctx: Context, userId: number, password: strin
       content: {
         heading: 'Your account has been closed',
         paragraphs: [
-          `Dear ${person.first_name || 'expert'},`,
-          'as you asked, we have closed your Expert Panel account and erased your personal data. Your answers stay without your name, and records of payments are kept as the law asks.',
+          greeting(person),
+          'As you asked, we have closed your Expert Panel account and erased your personal data. Your answers stay without your name, and records of payments are kept as the law asks.',
           'If it was not you who asked for this, please answer this e-mail at once.',
         ],
       },

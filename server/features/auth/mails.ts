@@ -1,7 +1,7 @@
+import { greeting } from '../../mail/greeting.ts';
 import type { NewMail } from '../../mail/queue-mail.ts';
 
 type Person = { id: number; email: string; first_name: string };
-const greeting = ({ first_name }: Person) => (first_name ? `Hello ${first_name},` : 'Hello,');
 const CONTACT = 'If it was not you, please change your password at once and tell an administrator.';
 
 /** The second factor was switched on or off. */

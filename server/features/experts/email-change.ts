@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { HOUR } from '#common/durations.ts';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import { CODE_LENGTH, CODE_TRIES, EMAIL_CHANGE_LIFETIME } from '#common/limits.ts';
 import { hashSecret } from '../../auth/tokens.ts';
@@ -8,6 +9,7 @@ import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { oneTimeSecrets } from '../../db/schema/sessions.ts';
 import { badInput } from '../../errors.ts';
+import { greeting } from '../../mail/greeting.ts';
 import { queueMails } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
 import { existingProfile } from './detail.ts';
@@ -54,8 +56,8 @@ export async function beginEmailChange(
       content: {
         heading: 'Confirm your new email address',
         paragraphs: [
-          `Hello ${owner.first_name},`,
-          'Your expert panel account is to use this address. Tell this code to the person who changes it for you. It is valid for 24 hours.',
+          greeting(owner),
+          `Your expert panel account is to use this address. Tell this code to the person who changes it for you. It is valid for ${EMAIL_CHANGE_LIFETIME / HOUR} hours.`,
         ],
         code,
         notes: ['If you know nothing of this, please ignore this message.'],
@@ -69,7 +71,7 @@ export async function beginEmailChange(
       content: {
         heading: 'Your email address is about to change',
         paragraphs: [
-          `Hello ${owner.first_name},`,
+          greeting(owner),
           'A member of our staff has begun to change the email address of your expert panel account. It changes once the new address is confirmed.',
         ],
         notes: ['If you did not ask for this, please answer this message at once.'],

@@ -7,6 +7,7 @@ import {
   type InvitePayload,
   invitationText,
 } from '#common/experts/invite.ts';
+import { routes } from '#common/routes.ts';
 import { hashSecret, randomSecret } from '../../auth/tokens.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -136,7 +137,7 @@ function invitationMail(ctx: Context, person: Invited, token: string, title: str
     content: {
       heading: title,
       paragraphs: invitationText(content, person).split(/\n{2,}/),
-      action: { label: 'Complete your profile', url: `${ctx.config.publicUrl}/register?invitation=${token}` },
+      action: { label: 'Complete your profile', url: `${ctx.config.publicUrl}${routes.register}?invitation=${token}` },
     },
   };
 }

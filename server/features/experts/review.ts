@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type BulkAnswer, REVIEW_MESSAGES } from '#common/experts/review.ts';
+import { routes } from '#common/routes.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { conflict, notFound } from '../../errors.ts';
+import { greeting } from '../../mail/greeting.ts';
 import { type NewMail, queueMails } from '../../mail/queue-mail.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
@@ -98,7 +100,6 @@ function refusal(row: Candidate | undefined, decision: Decision): string {
 }
 
 function decisionMail(ctx: Context, person: Candidate, decision: Decision): NewMail {
-  const hello = `Hello ${person.first_name},`;
   const base = { to: person.email, userId: person.id, kind: `expert_${decision.status}` };
   if (decision.status === 'approved') {
     return {
@@ -107,10 +108,10 @@ function decisionMail(ctx: Context, person: Candidate, decision: Decision): NewM
       content: {
         heading: 'Welcome to the expert panel',
         paragraphs: [
-          hello,
+          greeting(person),
           'Your profile has been reviewed and approved. We will write to you as soon as there is an assessment for you.',
         ],
-        action: { label: 'Open the expert panel', url: `${ctx.config.publicUrl}/home` },
+        action: { label: 'Open the expert panel', url: ctx.config.publicUrl + routes.home },
       },
     };
   }
@@ -120,11 +121,11 @@ function decisionMail(ctx: Context, person: Candidate, decision: Decision): NewM
     content: {
       heading: 'About your expert profile',
       paragraphs: [
-        hello,
+        greeting(person),
         'Thank you for your interest in our panel. We cannot approve your profile at present:',
         decision.reason,
       ],
-      action: { label: 'Open your profile', url: `${ctx.config.publicUrl}/account` },
+      action: { label: 'Open your profile', url: ctx.config.publicUrl + routes.account },
     },
   };
 }

@@ -9,6 +9,7 @@ import { ledgerEntries, payoutAttempts, payouts } from '../../db/schema/payouts.
 import { users } from '../../db/schema/people.ts';
 import type { Outcome } from '../../gift-cards/adapter.ts';
 import { ledgerRow } from '../../ledger/ledger.ts';
+import { greeting } from '../../mail/greeting.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
 import { isOpen, lockPayout } from './queries.ts';
@@ -85,10 +86,10 @@ async function markPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt
     content: {
       heading: `Your gift card of ${money}`,
       paragraphs: [
-        `Hello ${user.first_name || 'there'},`,
+        greeting(user),
         title
-          ? `thank you for completing “${title}”. Your gift card of ${money} has been sent to this e-mail address.`
-          : `your gift card of ${money} has been sent to this e-mail address.`,
+          ? `Thank you for completing “${title}”. Your gift card of ${money} has been sent to this e-mail address.`
+          : `Your gift card of ${money} has been sent to this e-mail address.`,
       ],
       action: { label: 'See my payouts', url: ctx.config.publicUrl + routes.payouts },
     },

@@ -2,10 +2,10 @@ import { MINUTE } from '#common/durations.ts';
 import { RESET_LINK_LIFETIME } from '#common/limits.ts';
 import { routes } from '#common/routes.ts';
 import type { Config } from '../../config.ts';
+import { greeting } from '../../mail/greeting.ts';
 import type { NewMail } from '../../mail/queue-mail.ts';
 
 type Person = { id: number; email: string; first_name: string };
-const greeting = ({ first_name }: Person) => (first_name ? `Hello ${first_name},` : 'Hello,');
 
 /** The address at which a mailed token sets a password. */
 export const setPasswordLink = (config: Config, token: string) =>

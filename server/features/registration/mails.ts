@@ -2,10 +2,10 @@ import { MINUTE } from '#common/durations.ts';
 import { CODE_LIFETIME } from '#common/limits.ts';
 import { routes } from '#common/routes.ts';
 import type { Config } from '../../config.ts';
+import { greeting } from '../../mail/greeting.ts';
 import type { NewMail } from '../../mail/queue-mail.ts';
 
 type Person = { id: number; email: string; first_name: string };
-const greeting = (firstName: string) => (firstName ? `Hello ${firstName},` : 'Hello,');
 
 /** The code that proves an address. */
 export function verificationMail(email: string, firstName: string, code: string): NewMail {
@@ -15,7 +15,10 @@ export function verificationMail(email: string, firstName: string, code: string)
     subject: `${code} is your verification code`,
     content: {
       heading: 'Verify your e-mail address',
-      paragraphs: [greeting(firstName), 'Please enter this code to go on with your registration for the Expert Panel:'],
+      paragraphs: [
+        greeting({ first_name: firstName }),
+        'Please enter this code to go on with your registration for the Expert Panel:',
+      ],
       code,
       notes: [
         `The code is valid for ${CODE_LIFETIME / MINUTE} minutes.`,
@@ -35,7 +38,7 @@ export function accountExistsMail(config: Config, person: Person): NewMail {
     content: {
       heading: 'You already have an account',
       paragraphs: [
-        greeting(person.first_name),
+        greeting(person),
         'Somebody, probably you, began to register for the Expert Panel with this e-mail address. There is an account for it already, so no code was sent.',
         `Please log in. If you do not know your password any more, you can set a new one at ${config.publicUrl}${routes.forgotPassword}`,
       ],
@@ -55,7 +58,7 @@ export function profileSubmittedMail(person: Person): NewMail {
     content: {
       heading: 'Thank you for registering',
       paragraphs: [
-        greeting(person.first_name),
+        greeting(person),
         'Your expert profile was submitted for review. We will notify you once it is approved.',
       ],
     },

@@ -2,6 +2,7 @@ import { formatInstant, relativeTime } from '#common/dates.ts';
 import { formatMoney } from '#common/money.ts';
 import { routes } from '#common/routes.ts';
 import type { Config } from '../../config.ts';
+import { greeting } from '../../mail/greeting.ts';
 import type { NewMail } from '../../mail/queue-mail.ts';
 import { type DueReminder, REMINDER_KIND, reminderKey } from './due.ts';
 
@@ -23,8 +24,8 @@ export function reminderMail(config: Config, due: DueReminder & { deadline: Date
     content: {
       heading: `Your assessment closes ${left}`,
       paragraphs: [
-        `Dear ${due.first_name || 'expert'},`,
-        `the assessment “${due.title}” is waiting for your answers until ${formatInstant(due.deadline, due.zone)}.`,
+        greeting(due),
+        `The assessment “${due.title}” is waiting for your answers until ${formatInstant(due.deadline, due.zone)}.`,
         ...(facts.length > 0 ? [facts.join('\n')] : []),
       ],
       action: {

@@ -4,6 +4,7 @@ import { routes } from '#common/routes.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/people.ts';
+import { greeting } from '../../mail/greeting.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import type { LockedResponse } from './queries.ts';
 
@@ -27,7 +28,7 @@ export async function queueThanksMail(ctx: Context, tx: Db, found: LockedRespons
     content: {
       heading: 'Thank you',
       paragraphs: [
-        `Dear ${expert.first_name || 'expert'},`,
+        greeting(expert),
         `Thank you for completing the assessment “${found.assessment.title}”. Your answers have been received.`,
         ...reward,
       ],
@@ -49,7 +50,7 @@ export async function queueLateMail(ctx: Context, tx: Db, found: LockedResponse)
     content: {
       heading: 'Your answers have been received',
       paragraphs: [
-        `Dear ${expert.first_name || 'expert'},`,
+        greeting(expert),
         `Your answers to “${found.assessment.title}” arrived after its end. They are kept, and the team decides whether they still count. You will hear from us if they do.`,
       ],
     },

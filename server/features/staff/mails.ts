@@ -1,11 +1,11 @@
 import { HOUR } from '#common/durations.ts';
 import { STAFF_INVITATION_LIFETIME } from '#common/limits.ts';
 import type { Config } from '../../config.ts';
+import { greeting } from '../../mail/greeting.ts';
 import type { NewMail } from '../../mail/queue-mail.ts';
 import { setPasswordLink } from '../recovery/mails.ts';
 
 type Person = { id: number; email: string; first_name: string };
-const greeting = ({ first_name }: Person) => `Hello ${first_name},`;
 
 export function staffInvitationMail(config: Config, person: Person, secret: string): NewMail {
   return {
