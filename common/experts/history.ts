@@ -16,7 +16,7 @@ export const expertHistory = z.object({
   assignments: z.object({
     total: z.number().int(),
     completed: z.number().int(),
-    /** Completed ÷ assigned and neither withdrawn nor declined, 0…100; null without any. */
+    /** Completed ÷ those completed or neither withdrawn nor declined, 0…100; null without any. */
     completion_rate: z.number().nullable(),
     /** Median of the minutes from start to submission; null without any. */
     median_minutes: z.number().nullable(),

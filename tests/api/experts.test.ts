@@ -2,10 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExpertDetail } from '#common/experts/detail.ts';
 import type { ExpertPage } from '#common/experts/list.ts';
+import { assignments } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { expertOptions, experts, users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
+import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -406,5 +408,23 @@ describe('the history', () => {
     const stranger = await createAdmin(server.ctx);
     expect((await remove(stranger.token)).status).toBe(403);
     expect((await remove(admin.token)).status).toBe(204);
+  });
+
+  test('counts a submitted assignment that was withdrawn later, and none that the expert declined', async () => {
+    const person = await completeExpert();
+    const at = new Date();
+    const given = [
+      { submitted_at: at, withdrawn_at: at },
+      { submitted_at: at },
+      {},
+      { declined_at: at },
+      { withdrawn_at: at },
+    ];
+    for (const instants of given) {
+      const { id } = await createAssessment(server.ctx);
+      await server.ctx.db.insert(assignments).values({ assessment_id: id, expert_id: person.id, ...instants });
+    }
+    const { body } = await server.call('GET', `/api/experts/${person.id}/history/`, { token: admin.token });
+    expect(body).toMatchObject({ assignments: { total: 5, completed: 2, completion_rate: 67 } });
   });
 });

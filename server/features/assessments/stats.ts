@@ -2,11 +2,15 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { assessments, assignments } from '../../db/schema/assessments.ts';
 
-/** Counts of one assessment's assignments, for a lateral join. A submitted assignment counts even if it was withdrawn later. */
+/** Who takes part or took part: neither declined nor withdrawn. A submitted assignment counts even if it was withdrawn later. */
+export const takingPart = (): SQL =>
+  sql`(${assignments.submitted_at} is not null or (${assignments.declined_at} is null and ${assignments.withdrawn_at} is null))`;
+
+/** Counts of one assessment's assignments, for a lateral join. */
 export function assignmentStats(db: Db) {
   const counts = (condition: SQL) => sql<number>`cast(count(*) filter (where ${condition}) as int)`;
-  const { submitted_at, declined_at, withdrawn_at, invited_at, started_at } = assignments;
-  const taking = sql`(${submitted_at} is not null or (${declined_at} is null and ${withdrawn_at} is null))`;
+  const { submitted_at, invited_at, started_at } = assignments;
+  const taking = takingPart();
   return db
     .select({
       total: counts(taking).as('total'),

@@ -8,6 +8,7 @@ import { assessments, assignments } from '../../db/schema/assessments.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import { agreementAcceptances, expertInvitations, staffNotes, users } from '../../db/schema/people.ts';
 import { auditLog, mails } from '../../db/schema/system.ts';
+import { takingPart } from '../assessments/stats.ts';
 import { existingProfile } from './detail.ts';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
@@ -34,7 +35,7 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
     .select({
       total: sql<number>`count(*)::int`,
       completed: sql<number>`(count(*) filter (where ${assignments.submitted_at} is not null))::int`,
-      expected: sql<number>`(count(*) filter (where ${assignments.withdrawn_at} is null and ${assignments.declined_at} is null))::int`,
+      expected: sql<number>`(count(*) filter (where ${takingPart()}))::int`,
       median: sql<
         number | null
       >`(percentile_cont(0.5) within group (order by extract(epoch from ${assignments.submitted_at} - ${assignments.started_at}) / 60))::float8`,
