@@ -49,7 +49,8 @@ export function themeOptions(mode: Mode): ThemeOptions {
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          body: { minHeight: '100dvh', fontFeatureSettings: "'cv05', 'cv11'" },
+          // Names without spaces do not push a screen sideways.
+          body: { minHeight: '100dvh', fontFeatureSettings: "'cv05', 'cv11'", overflowWrap: 'break-word' },
           'a, button, [role="button"]': { WebkitTapHighlightColor: 'transparent' },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {

@@ -380,6 +380,20 @@ describe('inviting', () => {
     });
     expect(JSON.stringify(seen.body)).not.toContain('expected');
   });
+
+  test('a title with placeholders is filled in wherever it is read, and stays as written where it is edited', async () => {
+    const made = await createAssessment({ is_draft: false, title: 'A look at [brand] [version]' });
+    expect(made.title).toBe('A look at [brand] [version]');
+    const expert = await createExpert(server.ctx);
+    await call('POST', `${made.id}/assignments/`, { expert_ids: [expert.id] });
+    await send(made.id, letter);
+    const [mail] = await server.mailsTo(expert.email);
+    expect(mail?.subject).toBe('About A look at Alba V1');
+    const assigned = await server.call('GET', '/api/expert/assigned-assessments/', { token: expert.token });
+    expect(JSON.stringify(assigned.body)).toContain('"title":"A look at Alba V1"');
+    const listed = await call<Page<AssessmentRow>>('GET', '?search=a look at');
+    expect(listed.body.results.map(({ title }) => title)).toEqual(['A look at Alba V1']);
+  });
 });
 
 describe('who may', () => {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { useAssessment } from './assessmentContext.ts';
-import { useBuilder, useBuilderState } from './context.ts';
+import { useBuilder, useBuilderState, useShownText } from './context.ts';
 import { History } from './History.tsx';
 import { MoreActions } from './MoreActions.tsx';
 import { OtherEditors } from './OtherEditors.tsx';
@@ -17,6 +17,7 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
   const { assessment } = useAssessment();
   const { autosave } = useBuilder();
   const title = useBuilderState((state) => state.document.title);
+  const shown = useShownText();
   const { all } = useProblems();
   const navigate = useNavigate();
   const [publishing, setPublishing] = useState(false);
@@ -32,7 +33,7 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
   return (
     <Box>
       <PageHeader
-        title={title || 'Untitled assessment'}
+        title={shown(title) || 'Untitled assessment'}
         subtitle={`${assessment.visual_identity_system_name} ${assessment.version}`}
         actions={
           <>

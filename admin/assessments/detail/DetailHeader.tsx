@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { primaryAction, type StaffAssessment } from '#common/assessments.ts';
+import { pipe, staffValues } from '#common/questionnaire/piping.ts';
 import { routes } from '#common/routes.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { InvitationDialog } from '../invitations/InvitationDialog.tsx';
@@ -18,12 +19,13 @@ export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
   const duplicate = useDuplicate();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const values = staffValues(assessment.visual_identity_system_name, assessment.version);
   const main = primaryAction(assessment);
   const refresh = () => queries.invalidateQueries({ queryKey: detailKey(assessment.id) });
   return (
     <>
       <PageHeader
-        title={assessment.title || 'Untitled assessment'}
+        title={pipe(assessment.title, values) || 'Untitled assessment'}
         subtitle={`${assessment.visual_identity_system_name} ${assessment.version}`}
         actions={
           <>

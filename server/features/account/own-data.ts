@@ -1,10 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
+import { fullName } from '#common/format.ts';
+import { type PipeValues, pipe } from '#common/questionnaire/piping.ts';
 import type { Db } from '../../db/database.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '../../db/schema/assessments.ts';
 import { files } from '../../db/schema/files.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import { agreementAcceptances, experts, users } from '../../db/schema/people.ts';
 import { auditLog, mails } from '../../db/schema/system.ts';
+import { brands, vis } from '../../db/schema/vis.ts';
+import { shownTitle } from '../assessments/shown-title.ts';
 
 /** What is kept about one person, read for that person. Ratings and notes of the staff are no part of it. */
 
@@ -34,7 +38,7 @@ export function ownAssignments(db: Db, userId: number) {
   return db
     .select({
       assessment: assessments.id,
-      title: assessments.title,
+      title: shownTitle,
       assigned_at: assignments.assigned_at,
       invited_at: assignments.invited_at,
       opened_at: assignments.opened_at,
@@ -51,21 +55,25 @@ export function ownAssignments(db: Db, userId: number) {
     .orderBy(asc(assignments.id));
 }
 
-/** Every response with its answers, each answer beside its question's title. */
+/** Every response with its answers, each answer beside its question's title as it was read. */
 export async function ownResponses(db: Db, userId: number) {
   const rows = await db
     .select({
       id: responses.id,
       assessment: responses.assessment_id,
-      title: assessments.title,
+      title: shownTitle,
       version: assessmentVersions.number,
       questionnaire: assessmentVersions.questionnaire,
+      named: { brand: brands.name, version: vis.version, first_name: users.first_name, last_name: users.last_name },
       started_at: responses.started_at,
       submitted_at: responses.submitted_at,
     })
     .from(responses)
     .innerJoin(assessments, eq(assessments.id, responses.assessment_id))
     .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
+    .innerJoin(vis, eq(vis.id, assessments.vis_id))
+    .innerJoin(brands, eq(brands.id, vis.brand_id))
+    .innerJoin(users, eq(users.id, responses.expert_id))
     .where(eq(responses.expert_id, userId))
     .orderBy(asc(responses.id));
   const given = await db
@@ -81,8 +89,9 @@ export async function ownResponses(db: Db, userId: number) {
     .innerJoin(responses, eq(responses.id, answers.response_id))
     .where(eq(responses.expert_id, userId))
     .orderBy(asc(answers.response_id), asc(answers.question_id));
-  return rows.map(({ questionnaire, ...response }) => {
-    const titles = questionTitles(questionnaire);
+  return rows.map(({ questionnaire, named, ...response }) => {
+    const { brand, version } = named;
+    const titles = questionTitles(questionnaire, { brand, version, expert_name: fullName(named) });
     return {
       ...response,
       answers: given
@@ -92,9 +101,9 @@ export async function ownResponses(db: Db, userId: number) {
   });
 }
 
-function questionTitles(questionnaire: unknown): Map<string, string> {
+function questionTitles(questionnaire: unknown, values: PipeValues): Map<string, string> {
   const { questions = [] } = questionnaire as { questions?: { id: string; title: string }[] };
-  return new Map(questions.map(({ id, title }) => [id, title]));
+  return new Map(questions.map(({ id, title }) => [id, pipe(title, values)]));
 }
 
 export function ownPayouts(db: Db, userId: number) {

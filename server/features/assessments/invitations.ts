@@ -16,6 +16,7 @@ import { queueMails } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
 import { type Attachment, storeAttachment } from './attachment.ts';
 import { type AssessmentRecord, requireAssessment } from './queries.ts';
+import { shownTitle } from './shown-title.ts';
 
 export type InvitationsSent = { detail: string; failed_count: number };
 
@@ -81,9 +82,11 @@ function recipients(tx: Db, id: number) {
       email: users.email,
       is_active: users.is_active,
       status: experts.status,
+      title: shownTitle,
     })
     .from(assignments)
     .innerJoin(users, eq(users.id, assignments.expert_id))
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
     .innerJoin(experts, eq(experts.id, assignments.expert_id))
     .where(
       and(
@@ -113,7 +116,7 @@ function invitationMail(
   payload: InvitationPayload,
   attached: MailAttachment | undefined,
 ) {
-  const values = { expert_name: fullName(one) || 'expert', assessment_title: assessment.title };
+  const values = { expert_name: fullName(one) || 'expert', assessment_title: one.title };
   const subject = fillInvitation(payload.subject, values);
   const deadline = assessment.deadline && `Open until ${formatInstant(assessment.deadline, assessment.deadline_zone)}.`;
   const reward = Number(assessment.reward) > 0 && `Reward: ${formatMoney(assessment.reward, assessment.currency)}.`;

@@ -12,6 +12,7 @@ import { containing } from '../../db/like.ts';
 import { assessments } from '../../db/schema/assessments.ts';
 import { brands, vis } from '../../db/schema/vis.ts';
 import { slice } from '../../lists.ts';
+import { shownTitle } from './shown-title.ts';
 import { assignmentStats, completionSql } from './stats.ts';
 
 export type AssessmentListQuery = z.infer<typeof assessmentListQuery>;
@@ -49,7 +50,7 @@ function rows(db: Db, stats: ReturnType<typeof assignmentStats>) {
   return db
     .select({
       id: assessments.id,
-      title: assessments.title,
+      title: shownTitle,
       vis: assessments.vis_id,
       visual_identity_system_name: brands.name,
       version: vis.version,

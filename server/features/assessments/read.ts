@@ -31,6 +31,8 @@ export async function readForStaff(ctx: Context, id: number): Promise<StaffAsses
     : [];
   return {
     ...row,
+    // As it was written: it is edited.
+    title: record.title,
     description: record.description,
     questionnaire: record.draft,
     draft_revision: record.draft_revision,

@@ -8,6 +8,7 @@ import { assessments, assignments } from '../../db/schema/assessments.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import { agreementAcceptances, expertInvitations, staffNotes, users } from '../../db/schema/people.ts';
 import { auditLog, mails } from '../../db/schema/system.ts';
+import { shownTitle } from '../assessments/shown-title.ts';
 import { takingPart } from '../assessments/stats.ts';
 import { existingProfile } from './detail.ts';
 
@@ -43,7 +44,7 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
     .from(assignments)
     .where(eq(assignments.expert_id, id));
   const newest = await db
-    .select({ assignment: assignments, title: assessments.title })
+    .select({ assignment: assignments, title: shownTitle })
     .from(assignments)
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
     .where(eq(assignments.expert_id, id))
@@ -77,7 +78,7 @@ async function payoutsOf(db: Db, id: number): Promise<ExpertHistory['payouts']> 
       amount: payouts.amount,
       currency: payouts.currency,
       status: payouts.status,
-      assessment_title: assessments.title,
+      assessment_title: shownTitle,
       created_at: payouts.created_at,
     })
     .from(payouts)

@@ -7,6 +7,7 @@ import { assessments, assignments } from '../../db/schema/assessments.ts';
 import { payoutAttempts, payouts } from '../../db/schema/payouts.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { slice } from '../../lists.ts';
+import { shownTitle } from '../assessments/shown-title.ts';
 
 /** An attempt that the provider may still answer. */
 export const isOpen = inArray(payoutAttempts.state, ['started', 'unknown']);
@@ -37,7 +38,7 @@ export function paymentsOf(db: Db, expertId: number) {
       amount: payouts.amount,
       currency: payouts.currency,
       status: payouts.status,
-      assessment_title: assessments.title,
+      assessment_title: shownTitle,
       created_at: payouts.created_at,
       requested_at: payouts.requested_at,
       paid_at: payouts.paid_at,
@@ -65,7 +66,7 @@ const columns = {
   user_email: users.email,
   amount: payouts.amount,
   currency: payouts.currency,
-  assessment_title: assessments.title,
+  assessment_title: shownTitle,
   assessment_id: payouts.assessment_id,
   created_at: payouts.created_at,
   requested_at: payouts.requested_at,

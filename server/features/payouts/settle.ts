@@ -12,6 +12,7 @@ import { ledgerRow } from '../../ledger/ledger.ts';
 import { greeting } from '../../mail/greeting.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
+import { shownTitle } from '../assessments/shown-title.ts';
 import { isOpen, lockPayout } from './queries.ts';
 
 /**
@@ -54,7 +55,7 @@ async function markPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt
     after: { status: 'paid', provider: attempt.provider, attempt: attempt.number },
   });
   const [details] = await tx
-    .select({ payout: payouts, user: users, title: assessments.title })
+    .select({ payout: payouts, user: users, title: shownTitle })
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.expert_id))
     .leftJoin(assessments, eq(assessments.id, payouts.assessment_id))

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { assessments, assignments, responses } from '../../db/schema/assessments.ts';
 import { users } from '../../db/schema/people.ts';
 import { mails } from '../../db/schema/system.ts';
+import { shownTitle } from '../assessments/shown-title.ts';
 
 export const REMINDER_KIND = 'deadline_reminder';
 
@@ -33,7 +34,7 @@ export function dueReminders(db: Db, now: Date, after: number, limit: number) {
       deadline: assessments.deadline,
       zone: assessments.deadline_zone,
       assessment_id: assessments.id,
-      title: assessments.title,
+      title: shownTitle,
       reward: assessments.reward,
       currency: assessments.currency,
       minutes: assessments.estimated_minutes,

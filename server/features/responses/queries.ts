@@ -2,13 +2,14 @@ import { and, count, desc, eq, isNotNull, isNull, not, type SQL, sql } from 'dri
 import { type AssessmentResponse, responseState } from '#common/responses.ts';
 import type { Db } from '../../db/database.ts';
 import { assessments, assessmentVersions, assignments, responses } from '../../db/schema/assessments.ts';
+import { shownTitle } from '../assessments/shown-title.ts';
 
 const known = {
   response: responses,
   assignment: assignments,
   assessment: {
     id: assessments.id,
-    title: assessments.title,
+    title: shownTitle,
     archived_at: assessments.archived_at,
     deadline: assessments.deadline,
     is_draft: assessments.is_draft,

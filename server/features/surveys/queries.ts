@@ -5,10 +5,11 @@ import type { Db } from '../../db/database.ts';
 import { containing } from '../../db/like.ts';
 import { assessments, assignments, responses } from '../../db/schema/assessments.ts';
 import { brands, vis } from '../../db/schema/vis.ts';
+import { shownTitle } from '../assessments/shown-title.ts';
 
 const columns = {
   id: assessments.id,
-  title: assessments.title,
+  title: shownTitle,
   description: assessments.description,
   brand: brands.name,
   version: vis.version,

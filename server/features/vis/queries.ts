@@ -5,6 +5,7 @@ import { containing } from '../../db/like.ts';
 import { assessments } from '../../db/schema/assessments.ts';
 import { files } from '../../db/schema/files.ts';
 import { brands, vis, visMaterials, visRegions } from '../../db/schema/vis.ts';
+import { shownTitle } from '../assessments/shown-title.ts';
 import type { FileRow } from '../files/view.ts';
 
 const logos = alias(files, 'logos');
@@ -128,7 +129,7 @@ export function assessmentsOf(db: Db, visId: number) {
   return db
     .select({
       id: assessments.id,
-      title: assessments.title,
+      title: shownTitle,
       is_draft: assessments.is_draft,
       is_active: assessments.is_active,
       created_at: assessments.created_at,

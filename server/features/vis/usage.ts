@@ -2,6 +2,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { assessments, assessmentVersions } from '../../db/schema/assessments.ts';
 import { visMaterials } from '../../db/schema/vis.ts';
+import { shownTitle } from '../assessments/shown-title.ts';
 
 /** Titles named in a refusal; more would not help. */
 const NAMED = 3;
@@ -9,7 +10,7 @@ const NAMED = 3;
 /** Which assessments, archived ones too, belong to these VIS. */
 export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<string[]> {
   const rows = await db
-    .select({ title: assessments.title })
+    .select({ title: shownTitle })
     .from(assessments)
     .where(inArray(assessments.vis_id, visIds))
     .limit(NAMED);
@@ -23,7 +24,7 @@ export async function assessmentsUsingMaterials(db: Db, materialIds: number[]): 
     sql`jsonb_path_exists(${document}, ${path}::jsonpath, ${JSON.stringify({ ids: materialIds })}::jsonb)`;
   const ownVis = db.select({ id: visMaterials.vis_id }).from(visMaterials).where(inArray(visMaterials.id, materialIds));
   const rows = await db
-    .selectDistinct({ title: assessments.title })
+    .selectDistinct({ title: shownTitle })
     .from(assessments)
     .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
     .where(
