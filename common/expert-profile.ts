@@ -70,19 +70,26 @@ const linkedin = trimmedText(300).refine((value) => value === '' || URL_PATTERN.
 
 const brandDate = z.iso.date(PROFILE_MESSAGES.brandDate);
 
+const brandFields = z.object({
+  name: trimmedText(120),
+  start_date: brandDate.nullable(),
+  end_date: brandDate.nullable(),
+  involved_with_brand: z.boolean(),
+});
+export type BrandHistoryItem = z.infer<typeof brandFields>;
+
+/** True for a brand that was added and left empty: it counts as none. */
+export function isBlankBrand(brand: Partial<BrandHistoryItem>): boolean {
+  return !brand.name?.trim() && !brand.start_date && !brand.end_date && !brand.involved_with_brand;
+}
+
 /** A brand an expert has worked with. Dates are YYYY-MM-DD; no end date means until today. */
-const brandHistoryItem = z
-  .object({
-    name: requiredText(120, PROFILE_MESSAGES.brandName),
-    start_date: brandDate.nullable(),
-    end_date: brandDate.nullable(),
-    involved_with_brand: z.boolean(),
-  })
+const brandHistoryItem = brandFields
+  .refine((brand) => brand.name !== '' || isBlankBrand(brand), { message: PROFILE_MESSAGES.brandName, path: ['name'] })
   .refine((brand) => !brand.start_date || !brand.end_date || brand.start_date <= brand.end_date, {
     message: PROFILE_MESSAGES.brandDates,
     path: ['end_date'],
   });
-export type BrandHistoryItem = z.infer<typeof brandHistoryItem>;
 
 /** What a person is called, in every form that asks for it. */
 export const personName = {
@@ -262,7 +269,7 @@ export const expertProfile = z.object({
   marketing_experience: z.number().int(),
   market_research_experience: z.number().int(),
   design_experience: z.number().int(),
-  brands: z.array(z.object({ ...brandHistoryItem.shape })),
+  brands: z.array(brandFields),
   additional_info: z.string(),
   /** The picture's address, or null. */
   profile_picture: z.string().nullable(),

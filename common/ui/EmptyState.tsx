@@ -23,6 +23,8 @@ export function EmptyState({ title, text, icon, action, heading = 'p' }: Props) 
         py: 6,
         px: 2,
         color: 'text.secondary',
+        // A searched word or an address may be longer than the screen is wide.
+        overflowWrap: 'anywhere',
       }}
     >
       {icon && (

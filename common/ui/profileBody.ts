@@ -1,4 +1,4 @@
-import { CLEARABLE, type ExpertProfile, type ProfileValues } from '../expert-profile.ts';
+import { CLEARABLE, type ExpertProfile, isBlankBrand, type ProfileValues } from '../expert-profile.ts';
 
 type Body = Record<string, unknown> | FormData;
 
@@ -9,11 +9,13 @@ type Body = Record<string, unknown> | FormData;
  * @param stored the profile as it was read, to know what was emptied
  */
 export function profileBody(values: Partial<ProfileValues>, picture?: File | null, stored?: ExpertProfile): Body {
+  const brands = values.brands?.filter((brand) => !isBlankBrand(brand));
+  const given = { ...values, brands };
   const fields: Record<string, unknown> = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => !isEmpty(value)),
+    Object.entries(given).filter(([, value]) => !isEmpty(value)),
   );
   const clear = CLEARABLE.filter(
-    (field) => field in values && isEmpty(values[field]) && stored && !isEmpty(stored[field]),
+    (field) => field in values && isEmpty(given[field]) && stored && !isEmpty(stored[field]),
   );
   if (clear.length > 0) fields.clear = clear;
   if (stored) fields.revision = stored.revision;

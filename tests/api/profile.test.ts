@@ -104,7 +104,8 @@ describe('saving as JSON', () => {
 
   test('brands are kept as a list of their own', async () => {
     const brands = [{ name: 'Alder', start_date: '2020-01-01', end_date: '', involved_with_brand: true }];
-    expect((await put({ brands })).body.brands).toEqual([{ ...brands[0], end_date: null }]);
+    const blank = { name: '', start_date: null, end_date: null, involved_with_brand: false };
+    expect((await put({ brands: [blank, ...brands] })).body.brands).toEqual([{ ...brands[0], end_date: null }]);
     const wrong = [{ name: 'Alder', start_date: '2020-01-02', end_date: '2020-01-01', involved_with_brand: true }];
     expect((await put({ brands: wrong })).body).toEqual({
       errors: { 'brands.0.end_date': ['The end date cannot be before the start date'] },

@@ -1,4 +1,4 @@
-import { type ProfileUpdate, profileUpdate } from '#common/expert-profile.ts';
+import { isBlankBrand, type ProfileUpdate, profileUpdate } from '#common/expert-profile.ts';
 
 /** Fields that are lists: in a multipart form each item is a part of its own, objects as JSON. */
 export const LIST_FIELDS = [
@@ -36,7 +36,7 @@ function typed([field, given]: [string, unknown]): [string, unknown] {
   const value = LIST_FIELDS.includes(field) && Array.isArray(given) ? given.flatMap(listItems) : given;
   if (isNumeric(field)) return [field, asNumber(value)];
   if (NUMBER_LISTS.includes(field) && Array.isArray(value)) return [field, value.map(asNumber)];
-  if (field === 'brands' && Array.isArray(value)) return [field, value.map(asBrand)];
+  if (field === 'brands' && Array.isArray(value)) return [field, value.map(asBrand).filter(isGivenBrand)];
   return [field, value];
 }
 
@@ -48,6 +48,10 @@ function asNumber(value: unknown): unknown {
 function asBrand(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return { start_date: null, end_date: null, ...Object.fromEntries(Object.entries(value).filter(isFilled)) };
+}
+
+function isGivenBrand(value: unknown): boolean {
+  return typeof value !== 'object' || value === null || !isBlankBrand(value);
 }
 
 function isFilled([field, value]: [string, unknown]): boolean {

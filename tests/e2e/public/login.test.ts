@@ -179,8 +179,9 @@ describe('where a person lands', () => {
   });
 
   test('on a page that says so when there is no such page, signed in or not', async () => {
-    await goTo('/no/such/page');
+    await goTo(`/no/such/${'page'.repeat(100)}`);
     await page.getByText('Page not found').waitFor();
+    await expectNoSidewaysScroll(page);
     await signIn(page, product.url, EXPERT);
     await goTo('/experts');
     await page.getByText('Page not found').waitFor();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountProfile, staffExpertProfile } from '#common/expert-profile.ts';
 import { accountPictureError } from '#common/profile-picture.ts';
+import { profileBody } from '#common/ui/profileBody.ts';
 import { messagesOf } from './messages.ts';
 import { profileValues } from './profiles.ts';
 
@@ -45,11 +46,14 @@ describe('what Account saves', () => {
     });
   });
 
-  test('a brand has a name, and does not end before it began', () => {
+  test('a brand has a name, and does not end before it began; one that was left blank is none', () => {
     const brand = { name: '', start_date: '2020-05-01', end_date: '2019-01-01', involved_with_brand: false };
     expect(messagesOf(accountProfile, profileValues({ brands: [brand] }))).toMatchObject({
       'brands.0.name': ['Brand name is required'],
     });
+    const blank = { name: ' ', start_date: null, end_date: null, involved_with_brand: false };
+    expect(messagesOf(accountProfile, profileValues({ brands: [blank] }))).toEqual({});
+    expect(profileBody({ brands: [blank] })).toEqual({});
     expect(messagesOf(accountProfile, profileValues({ brands: [{ ...brand, name: 'Elvaro' }] }))).toEqual({
       'brands.0.end_date': ['The end date cannot be before the start date'],
     });
