@@ -1,8 +1,9 @@
-import { and, count, desc, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
 import { type AssessmentResponse, responseState } from '#common/responses.ts';
 import type { Db } from '../../db/database.ts';
 import { assessments, assessmentVersions, assignments, responses } from '../../db/schema/assessments.ts';
 import { shownTitle } from '../assessments/shown-title.ts';
+import { responseIs } from './response-is.ts';
 
 const known = {
   response: responses,
@@ -112,15 +113,13 @@ export async function readResponse(db: Db, responseId: number): Promise<Assessme
   return rows[0];
 }
 
-/** Submitted in time, or late and accepted: responseState() in SQL. */
-const isCompleted = sql`(${responses.submitted_at} is not null and (not ${responses.is_late} or ${responses.accepted_at} is not null))`;
-
 function conditions(filter: Filter): SQL[] {
   const found: SQL[] = [];
   if (filter.responseId !== undefined) found.push(eq(responses.id, filter.responseId));
   if (filter.expertId !== undefined) found.push(eq(responses.expert_id, filter.expertId));
   if (filter.assessmentId !== undefined) found.push(eq(responses.assessment_id, filter.assessmentId));
-  if (filter.isComplete !== undefined) found.push(filter.isComplete ? isCompleted : not(isCompleted));
+  const completed = responseIs('completed');
+  if (filter.isComplete !== undefined) found.push(filter.isComplete ? completed : not(completed));
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Materials } from '#common/charts/picture.ts';
 import { fullName } from '#common/format.ts';
 import { definitionOf } from '#common/questions/registry.ts';
@@ -13,6 +13,7 @@ import { containing } from '../../db/like.ts';
 import { assessmentVersions, assignments, responses } from '../../db/schema/assessments.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { notFound } from '../../errors.ts';
+import { responseIs } from '../responses/response-is.ts';
 import { collectResponses, readSource } from './source.ts';
 
 type Filter = { assessmentId: number; search?: string; state?: 'all' | ResponseRow['state'] };
@@ -40,7 +41,9 @@ export async function listAssessmentResponses(
   filter: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ResponseRow[]; count: number }> {
-  const where = and(eq(responses.assessment_id, filter.assessmentId), stateIs(filter.state), named(filter.search));
+  const { assessmentId, search, state } = filter;
+  const inState = state && state !== 'all' ? responseIs(state) : undefined;
+  const where = and(eq(responses.assessment_id, assessmentId), inState, named(search));
   const [rows, [total]] = await Promise.all([
     selectRows(db)
       .where(where)
@@ -50,14 +53,6 @@ export async function listAssessmentResponses(
     db.select({ count: count() }).from(responses).innerJoin(users, eq(users.id, responses.expert_id)).where(where),
   ]);
   return { rows: rows.map(onWire), count: total?.count ?? 0 };
-}
-
-function stateIs(state: Filter['state']): SQL | undefined {
-  const waits = sql`${responses.is_late} and ${responses.accepted_at} is null`;
-  if (state === 'in_progress') return sql`${responses.submitted_at} is null`;
-  if (state === 'late') return and(isNotNull(responses.submitted_at), waits);
-  if (state === 'completed') return and(isNotNull(responses.submitted_at), sql`not (${waits})`);
-  return undefined;
 }
 
 function named(search: string | undefined): SQL | undefined {

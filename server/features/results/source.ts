@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import type { AssessmentRow } from '#common/assessments.ts';
 import { fullName } from '#common/format.ts';
 import type { MaterialView } from '#common/materials.ts';
@@ -14,6 +14,7 @@ import { experts, users } from '../../db/schema/people.ts';
 import { notFound } from '../../errors.ts';
 import { findAssessmentRow } from '../assessments/list.ts';
 import { answerColumns, answerOnWire } from '../responses/own-response.ts';
+import { responseIs } from '../responses/response-is.ts';
 import { materialViews } from '../vis/material-views.ts';
 
 const BATCH = 200;
@@ -64,9 +65,7 @@ export async function* readResponses(
   let after = 0;
   for (;;) {
     const batch = await readBatch(db, assessmentId, wanted, after);
-    for (const response of batch) {
-      if (wanted.all || response.state === 'completed') yield response;
-    }
+    yield* batch;
     after = batch.at(-1)?.id ?? 0;
     if (batch.length < BATCH) return;
   }
@@ -83,7 +82,7 @@ async function readBatch(db: Db, assessmentId: number, wanted: Wanted, after: nu
   const conditions: (SQL | undefined)[] = [
     eq(responses.assessment_id, assessmentId),
     gt(responses.id, after),
-    wanted.all ? undefined : isNotNull(responses.submitted_at),
+    wanted.all ? undefined : responseIs('completed'),
     wanted.responseId === undefined ? undefined : eq(responses.id, wanted.responseId),
   ];
   const rows = await db

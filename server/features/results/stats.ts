@@ -2,6 +2,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import { medianMinutes, questionResults, type SummaryStats } from '#common/report/results.ts';
 import type { Context } from '../../context.ts';
 import { responses } from '../../db/schema/assessments.ts';
+import { responseIs } from '../responses/response-is.ts';
 import { collectResponses, readSource } from './source.ts';
 
 /** Completion and each question's result over the completed responses. Throws 404. */
@@ -25,11 +26,10 @@ export async function readSummaryStats(ctx: Context, assessmentId: number): Prom
 }
 
 async function openCounts(ctx: Context, assessmentId: number) {
-  const late = sql`${responses.submitted_at} is not null and ${responses.is_late} and ${responses.accepted_at} is null`;
   const [row] = await ctx.db
     .select({
-      in_progress_count: count(sql`case when ${responses.submitted_at} is null then 1 end`),
-      late_count: count(sql`case when ${late} then 1 end`),
+      in_progress_count: count(sql`case when ${responseIs('in_progress')} then 1 end`),
+      late_count: count(sql`case when ${responseIs('late')} then 1 end`),
     })
     .from(responses)
     .where(eq(responses.assessment_id, assessmentId));

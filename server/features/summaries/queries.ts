@@ -7,10 +7,10 @@ import type { Db } from '../../db/database.ts';
 import { assessments, responses, summaries } from '../../db/schema/assessments.ts';
 import { users } from '../../db/schema/people.ts';
 import { slice } from '../../lists.ts';
+import { responseIs } from '../responses/response-is.ts';
 
 /** How far the completed responses of each assessment go: a summary that rests on fewer or older ones is stale. */
 function basis(db: Db) {
-  const completed = sql`${responses.submitted_at} is not null and (not ${responses.is_late} or ${responses.accepted_at} is not null)`;
   return db
     .select({
       count: count().as('completed_count'),
@@ -19,7 +19,7 @@ function basis(db: Db) {
         .as('newest'),
     })
     .from(responses)
-    .where(and(eq(responses.assessment_id, summaries.assessment_id), completed))
+    .where(and(eq(responses.assessment_id, summaries.assessment_id), responseIs('completed')))
     .as('basis');
 }
 
