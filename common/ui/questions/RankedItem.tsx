@@ -4,7 +4,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { type PointerEvent, type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { placeAtHeight } from './reorder.ts';
 
 type Props = {
@@ -24,12 +24,25 @@ type Props = {
 export function RankedItem({ id, label, place, isLast, list, readOnly, onMove, onRemove }: Props) {
   const [dragged, setDragged] = useState(false);
   const index = place - 1;
-  const follow = (event: PointerEvent) => {
-    if (!dragged || !list.current) return;
-    const to = placeAtHeight(list.current, event.clientY, index);
+  const follow = useRef<(y: number) => void>(() => undefined);
+  follow.current = (y) => {
+    const to = list.current ? placeAtHeight(list.current, y, index) : index;
     if (to !== index) onMove(to);
   };
-  const end = () => setDragged(false);
+  // A move puts this entry elsewhere in the document, which ends the capture of its pointer; the window hears it all the same.
+  useEffect(() => {
+    if (!dragged) return undefined;
+    const onPointerMove = (event: PointerEvent) => follow.current(event.clientY);
+    const end = () => setDragged(false);
+    window.addEventListener('pointermove', onPointerMove);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+    return () => {
+      window.removeEventListener('pointermove', onPointerMove);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+    };
+  }, [dragged]);
   return (
     <Box component="li" data-ranked={id} sx={[ITEM, dragged && { boxShadow: 4, borderColor: 'primary.main' }]}>
       {!readOnly && (
@@ -37,13 +50,7 @@ export function RankedItem({ id, label, place, isLast, list, readOnly, onMove, o
           component="span"
           aria-hidden
           data-drag-handle
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId);
-            setDragged(true);
-          }}
-          onPointerMove={follow}
-          onPointerUp={end}
-          onPointerCancel={end}
+          onPointerDown={(event) => event.button === 0 && setDragged(true)}
           sx={HANDLE}
         >
           <DragIndicatorIcon />

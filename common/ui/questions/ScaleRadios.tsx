@@ -43,7 +43,7 @@ export function ScaleRadios<V extends string | number>(props: Props<V>) {
             onChange={() => onChange(point.value)}
             style={HIDDEN}
           />
-          <span aria-hidden style={{ display: 'inline-flex' }}>
+          <span aria-hidden dir="auto" style={CONTENT}>
             {point.content}
           </span>
         </Box>
@@ -51,6 +51,9 @@ export function ScaleRadios<V extends string | number>(props: Props<V>) {
     </Box>
   );
 }
+
+/** Long words break rather than widen the page. */
+const CONTENT = { display: 'inline-flex', minWidth: 0, overflowWrap: 'anywhere' } as const;
 
 /** Over the whole label, so that assistive pointers and tests hit it, yet not seen. */
 const HIDDEN = {

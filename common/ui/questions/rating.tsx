@@ -27,7 +27,7 @@ export function RatingInput({ question, config, value, onChange, readOnly, label
         readOnly={readOnly}
         look="stars"
       />
-      <Typography aria-hidden sx={{ minHeight: '1.5em', mt: 0.5, color: 'text.secondary' }}>
+      <Typography aria-hidden sx={{ minHeight: '1.5em', mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {value === null ? ends(config.labels) : config.labels[value - 1]}
       </Typography>
     </Box>

@@ -6,6 +6,7 @@ import { ScaleRadios } from './ScaleRadios.tsx';
 
 /** As many columns as fit, of one width in every row. */
 const COLUMNS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))' } as const;
+const ROW_TITLE = { m: 0, mb: 0.75, fontWeight: 550, overflowWrap: 'anywhere' } as const;
 
 /** Rows judged on one scale. Each row is a group of its own, so that it works the same on a phone and by keyboard. */
 export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
@@ -16,10 +17,14 @@ export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
     : config.columns;
   const points = columns.map((column) => ({ value: column.id, label: column.label, content: column.label }));
   return (
-    <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2.5 }}>
+    <Box
+      role="group"
+      aria-labelledby={labelledBy}
+      sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       {rows.map((row) => (
         <Box key={row.id} sx={{ '& [role=radiogroup]': COLUMNS, '& label': { textAlign: 'center' } }}>
-          <Box component="p" dir="auto" id={`${question.id}-${row.id}`} sx={{ m: 0, mb: 0.75, fontWeight: 550 }}>
+          <Box component="p" dir="auto" id={`${question.id}-${row.id}`} sx={ROW_TITLE}>
             {row.label}
           </Box>
           <ScaleRadios

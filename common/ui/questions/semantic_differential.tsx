@@ -13,18 +13,23 @@ export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_di
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
   const pairs = inOrder(config.pairs, shownOrder(question, seed));
   return (
-    <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      role="group"
+      aria-labelledby={labelledBy}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       {pairs.map((pair) => (
         <Box key={pair.id} sx={ROW}>
-          <Box component="span" dir="auto" sx={{ gridArea: 'left', textAlign: { sm: 'end' } }}>
+          <Box component="span" dir="auto" sx={{ gridArea: 'left', textAlign: { xs: 'left', sm: 'right' } }}>
             {pair.left}
           </Box>
           <Box
             sx={{
               gridArea: 'scale',
-              // Seven targets of 44 px are a little wider than the text on the narrowest phones.
+              // Seven targets of 44 px are a little wider than the text on phones; below 360 px they give way.
               mx: { xs: -0.875, sm: 0 },
               '& [role=radiogroup]': { flexWrap: 'nowrap', justifyContent: 'space-between' },
+              '& label': { minWidth: 0, flex: '0 1 44px' },
             }}
           >
             <ScaleRadios
@@ -37,7 +42,7 @@ export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_di
               look="dots"
             />
           </Box>
-          <Box component="span" dir="auto" sx={{ gridArea: 'right', textAlign: { xs: 'end', sm: 'start' } }}>
+          <Box component="span" dir="auto" sx={{ gridArea: 'right', textAlign: { xs: 'right', sm: 'left' } }}>
             {pair.right}
           </Box>
         </Box>

@@ -38,7 +38,7 @@ export function SliderInput({ config, value, onChange, readOnly, labelledBy }: Q
           data-untouched={value === null}
           onChange={(event) => accept(Number(event.target.value))}
           // A press on the very place of the hidden handle changes nothing, and is an answer all the same.
-          onPointerUp={(event) => accept(Number(event.currentTarget.value))}
+          onPointerUp={(event) => !readOnly && event.button === 0 && accept(Number(event.currentTarget.value))}
           onKeyDown={onKeyDown}
           sx={TRACK}
         />
@@ -79,9 +79,11 @@ function NumberField({ min, max, step, unit, value, readOnly, labelledBy, onChan
       error={isBad}
       helperText={isBad ? `From ${min} to ${max}${step === 1 ? '' : `, in steps of ${step}`}` : unit || ' '}
       onChange={(event) => {
-        setText(event.target.value);
-        if (event.target.value === '') onChange(null);
-        else if (isOnScale(event.target.value, { min, max, step })) onChange(Number(event.target.value));
+        // Many a phone's number keys hold a comma and no point.
+        const typed = event.target.value.replace(',', '.');
+        setText(typed);
+        if (typed === '') onChange(null);
+        else if (isOnScale(typed, { min, max, step })) onChange(Number(typed));
       }}
       slotProps={{
         htmlInput: { 'aria-label': 'Value as a number', 'aria-describedby': labelledBy, inputMode: 'decimal' },

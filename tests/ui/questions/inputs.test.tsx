@@ -23,9 +23,9 @@ const materials: MaterialView[] = [1, 2].map((id) => ({
   allow_zoom: false,
 }));
 
-type AskedProps = { question: Question; value: unknown; onGiven: (value: unknown) => void };
+type AskedProps = { question: Question; value: unknown; onGiven: (value: unknown) => void; readOnly?: boolean };
 
-function Asked({ question, value, onGiven }: AskedProps) {
+function Asked({ question, value, onGiven, readOnly = false }: AskedProps) {
   const [current, setCurrent] = useState(value);
   return (
     <>
@@ -38,7 +38,7 @@ function Asked({ question, value, onGiven }: AskedProps) {
           onGiven(next);
         }}
         materials={materials}
-        readOnly={false}
+        readOnly={readOnly}
         labelledBy="title"
         seed="1:q"
       />
@@ -85,6 +85,20 @@ describe('a slider', () => {
     expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('No answer yet');
     fireEvent.pointerUp(screen.getByRole('slider'));
     expect(given.value).toBe(50);
+  });
+
+  test('that is only read takes no answer', () => {
+    const question = { ...newQuestion('slider', 'q', 's1'), title: 'The question' } as Question;
+    const onGiven = vi.fn();
+    render(<Asked question={question} value={null} onGiven={onGiven} readOnly />);
+    fireEvent.pointerUp(screen.getByRole('slider'));
+    expect(onGiven).not.toHaveBeenCalled();
+  });
+
+  test('takes a number typed with a comma', async () => {
+    const given = show('slider', { min: 0, max: 1, step: 0.1 });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Value as a number' }), '0,3');
+    expect(given.value).toBe(0.3);
   });
 
   test('takes a typed number on its scale and no other', async () => {
