@@ -22,7 +22,13 @@ export type UnsentStore = {
   write: (answer: StoredAnswer) => boolean;
   /** Removes an answer unless a newer one took its place. */
   remove: (questionId: string, revision: number) => void;
+  /** Where the expert went and the server does not know yet; null when it does. */
+  readPlace: () => UnsentPlace | null;
+  writePlace: (place: UnsentPlace | null) => void;
 };
+
+/** The question that the expert went to; null is the review. */
+export type UnsentPlace = { questionId: string | null };
 
 export type QueueStatus = {
   /** 'waiting': the last try failed, another one is coming. 'over': nothing more is taken. */
@@ -71,7 +77,7 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
   /** Refused once, perhaps for want of an answer that is still to be sent. */
   const postponed = new Set<string>();
   const listeners = new Set<() => void>();
-  let position: { questionId: string | null } | null = null;
+  let position = store.readPlace();
   let running: Promise<void> | null = null;
   let cancelTimer: (() => void) | null = null;
   let failures = 0;
@@ -120,7 +126,10 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
       failures = 0;
       postponed.clear();
       for (const answer of sent) forget(answer.question_id, answer.revision);
-      if (position === sentPosition) position = null;
+      if (position === sentPosition) {
+        position = null;
+        store.writePlace(null);
+      }
       const refused = without(status.refused, sent);
       change({ state: 'idle', refused, savedAt: sent.length > 0 ? clock.wall() : status.savedAt, message: null });
       onSaved(result.saved);
@@ -169,7 +178,7 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
   };
 
   for (const answer of store.read()) unsent.set(answer.question_id, answer);
-  if (unsent.size > 0) {
+  if (!isEmpty()) {
     status = { ...status, unsent: [...unsent.keys()] };
     schedule(0);
   }
@@ -199,6 +208,7 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
     },
     moveTo(questionId) {
       position = { questionId };
+      store.writePlace(position);
       if (status.state === 'idle' && !cancelTimer) schedule(0);
     },
     retryNow,

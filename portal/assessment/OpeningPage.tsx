@@ -15,6 +15,7 @@ import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { RichText } from '#common/ui/RichText.tsx';
+import { useFocusAfterBusy } from '#common/ui/useFocusAfterBusy.ts';
 
 // Its rule comes with those of all answers, which opening does without.
 const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx').then((m) => m.DeclineDialog));
@@ -33,6 +34,7 @@ type Props = {
 /** What it is about, how long it takes, what it pays and until when; then it begins. */
 export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, paid }: Props) {
   const [declining, setDeclining] = useState(false);
+  const startButton = useFocusAfterBusy(busy);
   const { deadline, questionnaire } = assessment;
   const count = questionnaire.questions.length;
   return (
@@ -67,7 +69,14 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
           <Alert severity="info">This assessment is closed. It can no longer be started.</Alert>
         ) : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button variant="contained" size="large" onClick={onStart} loading={busy} sx={{ minHeight: 48 }}>
+            <Button
+              ref={startButton}
+              variant="contained"
+              size="large"
+              onClick={onStart}
+              loading={busy}
+              sx={{ minHeight: 48 }}
+            >
               Start
             </Button>
             {onDeclined && (

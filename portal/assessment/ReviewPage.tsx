@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { isAnswered, isGiven } from '#common/questionnaire/answer.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
+import { useFocusAfterBusy } from '#common/ui/useFocusAfterBusy.ts';
 import type { Player } from './usePlayer.ts';
 
 type Props = { player: Player; onSubmit: () => void; busy: boolean; problem: string | null };
@@ -21,6 +22,7 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
+  const submitButton = useFocusAfterBusy(busy);
   const { missing, visible } = player;
   const first = missing[0];
   return (
@@ -55,6 +57,7 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
           Back
         </Button>
         <Button
+          ref={submitButton}
           variant="contained"
           onClick={onSubmit}
           loading={busy}

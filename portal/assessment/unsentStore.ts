@@ -1,9 +1,14 @@
+import * as z from 'zod';
 import type { UnsentStore } from '#common/player/answer-queue.ts';
 import { type StoredAnswer, storedAnswer } from '#common/questionnaire/answer.ts';
+import { shortId } from '#common/questions/options.ts';
 
 const prefixOf = (responseId: number) => `expert-panel-answer:${responseId}:`;
+const placeKeyOf = (responseId: number) => `expert-panel-place:${responseId}`;
 
-/** Unsent answers in the browser's storage, one entry for each question. */
+const unsentPlace = z.object({ questionId: shortId.nullable() });
+
+/** Unsent answers in the browser's storage, one entry for each question, and where the expert is. */
 export function unsentStore(responseId: number): UnsentStore {
   const prefix = prefixOf(responseId);
   return {
@@ -27,6 +32,15 @@ export function unsentStore(responseId: number): UnsentStore {
       const kept = parse(localStorage.getItem(prefix + questionId));
       if (kept && kept.revision <= revision) localStorage.removeItem(prefix + questionId);
     },
+    readPlace: () => parseAs(unsentPlace, localStorage.getItem(placeKeyOf(responseId))),
+    writePlace(place) {
+      try {
+        if (place) localStorage.setItem(placeKeyOf(responseId), JSON.stringify(place));
+        else localStorage.removeItem(placeKeyOf(responseId));
+      } catch {
+        // A browser that keeps nothing goes on where the server last knew the expert to be.
+      }
+    },
   };
 }
 
@@ -49,13 +63,15 @@ export function watchOtherTabs(responseId: number, { onKept, onSent }: OtherTabs
   return () => window.removeEventListener('storage', onStorage);
 }
 
-function parse(text: string | null): StoredAnswer | null {
+const parse = (text: string | null): StoredAnswer | null => parseAs(storedAnswer, text);
+
+function parseAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
   if (!text) return null;
   try {
-    const result = storedAnswer.safeParse(JSON.parse(text));
+    const result = schema.safeParse(JSON.parse(text));
     return result.success ? result.data : null;
   } catch {
-    // Something else under this name is no answer.
+    // Something else under this name is none of ours.
     return null;
   }
 }

@@ -42,9 +42,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     for (const answer of Object.values(initial)) created.observe(answer.revision);
     return created;
   });
-  const [at, setAt] = useState<string | null>(() =>
-    resumeAt(questionnaire, initial, response?.current_question_id ?? null),
-  );
+  const [at, setAt] = useState<string | null>(() => resumeAt(questionnaire, initial, response && lastPlace(response)));
   const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set(Object.keys(initial)));
   const [closed, setClosed] = useState(isClosed);
   const [moves, setMoves] = useState(justStarted ? 1 : 0);
@@ -165,6 +163,12 @@ function useReturning(visible: readonly Question[], onReturn: (question: Questio
 function initialAnswers(response: OwnResponse | null): StoredAnswers {
   if (!response) return {};
   return mergeAnswers(mergeAnswers({}, response.answers), unsentStore(response.id).read());
+}
+
+/** Where the expert was last: what this browser has not sent yet comes before what the server knows. */
+function lastPlace(response: OwnResponse): string | null {
+  const unsent = unsentStore(response.id).readPlace();
+  return unsent ? unsent.questionId : response.current_question_id;
 }
 
 /** Whether an answer changed in its texts only, as while somebody types. */

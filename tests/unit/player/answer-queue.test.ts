@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAnswerQueue, type SendResult, type UnsentStore } from '#common/player/answer-queue.ts';
+import { createAnswerQueue, type SendResult, type UnsentPlace, type UnsentStore } from '#common/player/answer-queue.ts';
 import { mergeAnswers, type StoredAnswers } from '#common/player/merge.ts';
 import type { StoredAnswer } from '#common/questionnaire/answer.ts';
 import type { AnswersPayload } from '#common/responses.ts';
@@ -19,7 +19,12 @@ function answer(question_id: string, revision: number, value: unknown = revision
 
 function memoryStore(kept: StoredAnswer[] = [], keeps = true): UnsentStore & { kept: Map<string, StoredAnswer> } {
   const map = new Map(kept.map((item) => [item.question_id, item]));
+  let place: UnsentPlace | null = null;
   return {
+    readPlace: () => place,
+    writePlace: (next) => {
+      place = next;
+    },
     kept: map,
     read: () => [...map.values()],
     write(item) {
@@ -287,6 +292,20 @@ describe('the answer queue', () => {
       ['q2', 1],
       ['q3', 0],
     ]);
+  });
+
+  test('the place that a closed tab could not send is kept and sent by the next one', async () => {
+    const store = memoryStore();
+    const first = setUp({ store });
+    first.answerWith(() => ({ kind: 'unreachable' }));
+    first.queue.moveTo('q7');
+    await first.clock.pass(0);
+    first.queue.dispose();
+    expect(store.readPlace()).toEqual({ questionId: 'q7' });
+    const { clock, sent } = setUp({ store });
+    await clock.pass(0);
+    expect(sent).toMatchObject([{ current_question_id: 'q7', answers: [] }]);
+    expect(store.readPlace()).toBeNull();
   });
 
   test('flushing sends what is still pausing, and says when that failed', async () => {
