@@ -32,5 +32,11 @@ export const unsupportedFile = (detail: string) => new HttpError(415, { detail }
 /** 429; `seconds` until another try may succeed. */
 export const tooManyRequests = (
   seconds: number,
-  detail = `Too many attempts. Please try again in ${seconds} seconds.`,
+  detail = `Too many attempts. Please try again in ${waitingTime(seconds)}.`,
 ) => new HttpError(429, { detail }, { 'retry-after': String(seconds) });
+
+/** How long to wait, as people say it: seconds, and from two minutes on minutes. */
+export function waitingTime(seconds: number): string {
+  if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}

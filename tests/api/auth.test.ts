@@ -230,6 +230,7 @@ describe('throttles', () => {
     for (let attempt = 0; attempt < THROTTLES.signIn.account; attempt += 1) await signIn(email, 'Wrong#2026');
     const refused = await signIn(email.toUpperCase());
     expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({ detail: 'Too many attempts. Please try again in 5 minutes.' });
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(THROTTLES.signIn.window / 1000);

@@ -3,7 +3,7 @@ import { REGISTRATION_MESSAGES, type RegisterPayload } from '#common/registratio
 import { throttle } from '../../auth/throttle.ts';
 import type { Context } from '../../context.ts';
 import { registrations } from '../../db/schema/people.ts';
-import { notFound, tooManyRequests } from '../../errors.ts';
+import { notFound, tooManyRequests, waitingTime } from '../../errors.ts';
 import { cooldown, sendCode } from './codes.ts';
 import { findPerson, findRegistration } from './queries.ts';
 
@@ -40,6 +40,6 @@ export async function resendCode(ctx: Context, email: string, address: string): 
 function requireRunning(ctx: Context, row: Awaited<ReturnType<typeof findRegistration>>) {
   if (!row) throw notFound(REGISTRATION_MESSAGES.notFound);
   const seconds = Math.ceil(cooldown(ctx, row) / 1000);
-  if (seconds > 0) throw tooManyRequests(seconds, `Please wait ${seconds} seconds to ask for another code.`);
+  if (seconds > 0) throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to ask for another code.`);
   return row;
 }
