@@ -1,10 +1,15 @@
 import { vi } from 'vitest';
 
+/** The next import loads the API client anew, for this address: it reads it when it is loaded, and another file of this worker may have done so. */
+export function reloadClient(apiUrl: string): void {
+  vi.stubEnv('VITE_API_URL', apiUrl);
+  vi.resetModules();
+}
+
 /** The little of a browser that the API client needs: storage, an address, and word from other tabs. */
-export function stubBrowser(apiUrl: string): { setPath: (pathname: string) => void } {
+export function stubBrowser(): { setPath: (pathname: string) => void } {
   const values = new Map<string, string>();
   const location = { pathname: '/home' };
-  vi.stubEnv('VITE_API_URL', apiUrl);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => values.set(key, value),

@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Brand } from '#common/brands.ts';
 import { pdf, png, upload } from '../factories/files.ts';
-import { stubBrowser } from './browser-stub.ts';
+import { reloadClient, stubBrowser } from './browser-stub.ts';
 import { createAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createBrand, createRegion, createVis } from './library-factories.ts';
@@ -17,11 +17,11 @@ let requests: string[];
 beforeAll(async () => {
   server = await startTestServer();
   admin = await createAdmin(server.ctx);
-  vi.stubEnv('VITE_API_URL', server.url);
+  reloadClient(server.url);
   // react-admin looks for a whole browser where there is a window; without one it is content.
   ({ dataProvider: provider } = await import('#admin/dataProvider.ts'));
   const { storeTokens } = await import('#common/ui/tokens.ts');
-  stubBrowser(server.url);
+  stubBrowser();
   storeTokens({ access: admin.token, refresh: 'none' });
 });
 afterAll(async () => {

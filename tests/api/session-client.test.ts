@@ -4,7 +4,7 @@ import type { Session, User } from '#common/auth.ts';
 import { defaultLifetimes } from '#server/auth/lifetimes.ts';
 import { users } from '#server/db/schema/people.ts';
 import { refreshTokens } from '#server/db/schema/sessions.ts';
-import { stubBrowser } from './browser-stub.ts';
+import { reloadClient, stubBrowser } from './browser-stub.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -17,7 +17,8 @@ let client: typeof import('#common/ui/api.ts') &
 
 beforeAll(async () => {
   server = await startTestServer({ lifetimes: { ...defaultLifetimes, access: 2000, refreshGrace: 500 } });
-  ({ setPath } = stubBrowser(server.url));
+  reloadClient(server.url);
+  ({ setPath } = stubBrowser());
   client = {
     ...(await import('#common/ui/api.ts')),
     ...(await import('#common/ui/tokens.ts')),
