@@ -1,4 +1,5 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type BulkAnswer, bulkOutcome } from '#common/experts/review.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { useToast } from '#common/ui/toasts.tsx';
 import { expertKeys } from './calls.ts';
@@ -9,18 +10,27 @@ type Options<Input, Result> = {
   success: string | ((result: Result) => string);
   /** The sentence when it failed and the server gave none. */
   failure: string;
+  /** Whether it succeeded only in part. */
+  isPartial?: (result: Result) => boolean;
   onDone?: (result: Result) => void;
+};
+
+/** How the outcome for several experts is told: who was left out is no success. */
+export const bulkTold = {
+  success: bulkOutcome,
+  isPartial: ({ skipped }: BulkAnswer) => skipped.length > 0,
 };
 
 /** Something done to experts: tells the outcome in a toast and has everything about experts read anew. */
 export function useAction<Input, Result>(options: Options<Input, Result>): UseMutationResult<Result, Error, Input> {
-  const { run, success, failure, onDone } = options;
+  const { run, success, failure, isPartial, onDone } = options;
   const toast = useToast();
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
     onSuccess: (result) => {
-      toast.success(typeof success === 'string' ? success : success(result));
+      const tell = isPartial?.(result) ? toast.warning : toast.success;
+      tell(typeof success === 'string' ? success : success(result));
       onDone?.(result);
     },
     onError: (error) => toast.error(asApiError(error).detail ?? failure),

@@ -35,3 +35,10 @@ export const bulkAnswer = z.object({
   skipped: z.array(z.object({ id: z.number().int(), reason: z.string() })),
 });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
+
+/** What came of it in words: "2 experts approved. 1 left out: This expert has already been approved." */
+export function bulkOutcome({ detail, skipped }: BulkAnswer): string {
+  if (skipped.length === 0) return detail;
+  const reasons = [...new Set(skipped.map(({ reason }) => reason))];
+  return `${detail}. ${skipped.length} left out: ${reasons.join(' ')}`;
+}

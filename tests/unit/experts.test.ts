@@ -9,7 +9,7 @@ import {
   invitePayload,
 } from '#common/experts/invite.ts';
 import { formatSize } from '#common/experts/list.ts';
-import { rejectPayload } from '#common/experts/review.ts';
+import { bulkOutcome, REVIEW_MESSAGES, rejectPayload } from '#common/experts/review.ts';
 import { levelValue } from '#common/form-options-admin.ts';
 
 describe('filters', () => {
@@ -144,6 +144,14 @@ describe('an import', () => {
     const rows = readImportRows([blank, { 'First name': 'A', 'Last name': 'B', Email: 'a@example.com' }, blank]);
     expect(rows.map(({ line, errors }) => [line, errors])).toEqual([[3, []]]);
   });
+});
+
+test('who was left out when several are decided about is told with the reasons', () => {
+  const reason = REVIEW_MESSAGES.alreadyApproved;
+  const answer = { detail: '1 expert approved', done: [1], skipped: [] };
+  expect(bulkOutcome(answer)).toBe('1 expert approved');
+  const skipped = [2, 3].map((id) => ({ id, reason }));
+  expect(bulkOutcome({ ...answer, skipped })).toBe(`1 expert approved. 2 left out: ${reason}`);
 });
 
 test('a rejection needs a reason', () => {

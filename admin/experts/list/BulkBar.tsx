@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin';
 import type { ExpertRow } from '#common/experts/list.ts';
 import { bulk } from '../calls.ts';
 import { RejectDialog } from '../review/RejectDialog.tsx';
-import { useAction } from '../useAction.ts';
+import { bulkTold, useAction } from '../useAction.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { useExport } from './ExportButton.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
@@ -18,7 +18,7 @@ export function BulkBar() {
   const ids = selectedIds.map(Number);
   const approve = useAction({
     run: () => bulk.approve(ids),
-    success: (answer) => answer.detail,
+    ...bulkTold,
     failure: 'Failed to approve experts',
     onDone: () => onUnselectItems(),
   });

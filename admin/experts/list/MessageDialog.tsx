@@ -6,7 +6,7 @@ import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk } from '../calls.ts';
 import { notByClickBeside } from '../notByClickBeside.ts';
-import { useAction } from '../useAction.ts';
+import { bulkTold, useAction } from '../useAction.ts';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
 
@@ -21,7 +21,7 @@ export function MessageDialog({ ids, onClose, onDone }: Props) {
   });
   const send = useAction({
     run: ({ subject, body }: { subject: string; body: string }) => bulk.message(ids, subject, body),
-    success: (answer) => answer.detail,
+    ...bulkTold,
     failure: 'Failed to write to the experts',
     onDone,
   });

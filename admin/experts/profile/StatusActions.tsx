@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import type { ExpertDetail } from '#common/experts/detail.ts';
 import { REVIEW_MESSAGES } from '#common/experts/review.ts';
+import { fullName } from '#common/format.ts';
 import { approveExpert } from '../calls.ts';
 import { RejectDialog } from '../review/RejectDialog.tsx';
 import { useAction } from '../useAction.ts';
@@ -32,7 +33,7 @@ export function StatusActions({ expert }: { expert: ExpertDetail }) {
           Approve
         </Button>
       )}
-      {rejecting && <RejectDialog ids={[expert.id]} onClose={() => setRejecting(false)} />}
+      {rejecting && <RejectDialog ids={[expert.id]} name={fullName(expert)} onClose={() => setRejecting(false)} />}
     </Box>
   );
 }

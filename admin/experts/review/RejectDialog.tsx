@@ -6,7 +6,7 @@ import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk, rejectExpert } from '../calls.ts';
 import { notByClickBeside } from '../notByClickBeside.ts';
-import { useAction } from '../useAction.ts';
+import { bulkTold, useAction } from '../useAction.ts';
 
 type Props = { ids: number[]; name?: string; onClose: () => void; onDone?: () => void };
 
@@ -17,11 +17,11 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
   const [only] = ids;
   const reject = useAction({
     run: async ({ reason }: RejectPayload) => {
-      if (ids.length > 1 || only === undefined) return (await bulk.reject(ids, reason)).detail;
+      if (ids.length > 1 || only === undefined) return bulk.reject(ids, reason);
       await rejectExpert(only, reason);
-      return REVIEW_MESSAGES.rejected;
+      return { detail: REVIEW_MESSAGES.rejected, done: ids, skipped: [] };
     },
-    success: (detail) => detail,
+    ...bulkTold,
     failure: 'Failed to reject',
     onDone,
   });
@@ -29,7 +29,9 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
     <Dialog open onClose={notByClickBeside(onClose)} maxWidth="sm" fullWidth aria-labelledby="reject-title">
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => reject.mutate(values))}>
-          <DialogTitle id="reject-title">Reject {name ?? `${ids.length} experts`}</DialogTitle>
+          <DialogTitle id="reject-title">
+            Reject {name || (ids.length === 1 ? '1 expert' : `${ids.length} experts`)}
+          </DialogTitle>
           <DialogContent sx={{ pt: '8px !important' }}>
             <FormTextField
               name="reason"

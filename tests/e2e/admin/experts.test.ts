@@ -99,12 +99,13 @@ describe('the list', () => {
       await createExpert(ctx, named('Una', 'Manyfold'), { status: 'pending' }),
       await createExpert(ctx, named('Duo', 'Manyfold'), { status: 'pending' }),
     ];
+    await createExpert(ctx, named('Tria', 'Manyfold'), { status: 'approved' });
     await visit.go('/experts');
     await search('manyfold');
     await row('Una Manyfold').waitFor();
     await page.getByLabel('Select all on this page').check();
     await page.getByRole('region', { name: 'Selected experts' }).getByRole('button', { name: 'Approve' }).click();
-    await toast('2 experts approved');
+    await toast('2 experts approved. 1 left out: This expert has already been approved.');
     for (const { email } of people) expect(await portal.server.mailsTo(email)).toHaveLength(1);
   });
 
