@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Brand } from '#common/brands.ts';
+import { routes } from '#common/routes.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { BrandLogo } from '../vis/list/BrandLogo.tsx';
@@ -96,7 +97,7 @@ function BrandRow({ brand, onEdit, onDelete }: RowProps) {
       <TableCell align="right">
         <MuiLink
           component={Link}
-          to={`/vis?filter=${encodeURIComponent(JSON.stringify({ brand: brand.id }))}`}
+          to={routes.visOfBrand(brand.id)}
           aria-label={`${brand.vis_count} VIS of ${brand.name}`}
         >
           {brand.vis_count}

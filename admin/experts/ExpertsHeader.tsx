@@ -1,15 +1,16 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { expertKeys } from './calls.ts';
 import { HeaderActions } from './HeaderActions.tsx';
 
 const TABS = [
-  { value: 'all', label: 'All experts', to: '/experts' },
-  { value: 'review', label: 'Review queue', to: '/experts/review' },
-  { value: 'duplicates', label: 'Duplicates', to: '/experts/duplicates' },
+  { value: 'all', label: 'All experts', to: routes.experts },
+  { value: 'review', label: 'Review queue', to: routes.expertReview },
+  { value: 'duplicates', label: 'Duplicates', to: routes.expertDuplicates },
 ] as const;
 
 /** The heading of the experts' screens with its tabs; the queue's tab says how many wait. */

@@ -14,7 +14,7 @@ export function DuplicateCard({ expert, children }: { expert: ExpertRow; childre
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <UserAvatar name={expert.name} src={expert.photoUrl} />
         <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <TextLink component={Link} to={routes.expert(expert.id)} state={{ from: '/experts/duplicates' }}>
+          <TextLink component={Link} to={routes.expert(expert.id)} state={{ from: routes.expertDuplicates }}>
             {expert.name}
           </TextLink>
           <Typography variant="body2">{expert.email}</Typography>

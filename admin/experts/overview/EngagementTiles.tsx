@@ -2,6 +2,7 @@ import { Box, ButtonBase, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { ENGAGEMENTS, type Engagement } from '#common/experts/activity.ts';
 import type { PanelOverview } from '#common/experts/overview.ts';
+import { routes } from '#common/routes.ts';
 import { useExpertFilters } from '../list/useExpertFilters.ts';
 
 const TILES: Record<Engagement, { label: string; hint: string }> = {
@@ -29,7 +30,7 @@ export function EngagementTiles({ overview }: { overview: PanelOverview }) {
           </ButtonBase>
         );
       })}
-      <ButtonBase component={Link} to="/experts/review" sx={tile}>
+      <ButtonBase component={Link} to={routes.expertReview} sx={tile}>
         <Figure label="Waiting" hint="for review" count={overview.pending} />
       </ButtonBase>
     </Box>

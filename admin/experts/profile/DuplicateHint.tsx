@@ -26,7 +26,7 @@ export function DuplicateHint({ id }: { id: number }) {
         </span>
       ))}
       .{' '}
-      <TextLink component={Link} to="/experts/duplicates">
+      <TextLink component={Link} to={routes.expertDuplicates}>
         Compare and merge
       </TextLink>
     </Alert>

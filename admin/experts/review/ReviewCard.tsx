@@ -64,7 +64,7 @@ export function ReviewCard({ row, takesFocus, onDecided, onStep }: Props) {
             {row.name}
           </Typography>
           <Typography color="text.secondary">{waitedFor(row.waitingSince)}</Typography>
-          <TextLink component={Link} to={routes.expert(row.id)} state={{ from: '/experts/review' }}>
+          <TextLink component={Link} to={routes.expert(row.id)} state={{ from: routes.expertReview }}>
             Open the profile
           </TextLink>
         </Box>

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { type AssignmentRow, type AssignResult, assignmentState } from '#common/assignments.ts';
 import type { ListQuery } from '#common/lists.ts';
 import type { Context } from '../../context.ts';
@@ -62,24 +62,19 @@ async function revive(tx: Db, actorId: number, id: number, expertIds: number[]):
     assigned_by: actorId,
     assigned_at: new Date(),
   };
-  const ended = [isNotNull(assignments.declined_at), isNotNull(assignments.withdrawn_at)];
-  const revived: number[] = [];
-  for (const condition of ended) {
-    const rows = await tx
-      .update(assignments)
-      .set(fresh)
-      .where(
-        and(
-          eq(assignments.assessment_id, id),
-          inArray(assignments.expert_id, expertIds),
-          isNull(assignments.submitted_at),
-          condition,
-        ),
-      )
-      .returning({ expert_id: assignments.expert_id });
-    revived.push(...rows.map((row) => row.expert_id));
-  }
-  return revived;
+  const rows = await tx
+    .update(assignments)
+    .set(fresh)
+    .where(
+      and(
+        eq(assignments.assessment_id, id),
+        inArray(assignments.expert_id, expertIds),
+        isNull(assignments.submitted_at),
+        or(isNotNull(assignments.declined_at), isNotNull(assignments.withdrawn_at)),
+      ),
+    )
+    .returning({ expert_id: assignments.expert_id });
+  return rows.map((row) => row.expert_id);
 }
 
 /** Takes an assignment back. 409 once it is completed. */
