@@ -7,9 +7,10 @@ const NO_OBJECT = 'Please send the fields as a JSON object.';
 /** Words for people in place of Zod's own, for what only programs can get wrong. */
 export function setInputMessages(): void {
   z.config({
-    customError: ({ code, input, path }) => {
+    customError: ({ code, input, path, expected }) => {
       if (code !== 'invalid_type') return undefined;
-      if (!path?.length) return NO_OBJECT;
+      // An answer is checked by itself and need not be an object.
+      if (!path?.length) return expected === 'object' ? NO_OBJECT : undefined;
       return input === undefined || input === null ? MISSING : undefined;
     },
   });

@@ -80,13 +80,16 @@ function numberProblem(
   range: { min: number; max: number; step: number },
 ): string | null {
   if (Number.isNaN(value)) return 'The rule needs a number';
-  const steps = (value - range.min) / range.step;
-  const reachable = value >= range.min && value <= range.max && Math.abs(steps - Math.round(steps)) < 1e-6;
   const never =
-    (operator === 'equals' && !reachable) ||
+    (operator === 'equals' && !isReachable(value, range)) ||
     (operator === 'at_least' && value > range.max) ||
     (operator === 'at_most' && value < range.min);
   return never ? `The rule can never be true: answers go from ${range.min} to ${range.max}` : null;
+}
+
+function isReachable(value: number, { min, max, step }: { min: number; max: number; step: number }): boolean {
+  const steps = (value - min) / step;
+  return value >= min && value <= max && Math.abs(steps - Math.round(steps)) < 1e-6;
 }
 
 function isPresence(operator: ConditionOperator): boolean {
@@ -101,7 +104,6 @@ function attentionProblem(question: Question): string | null {
   const { expected } = question.attention_check;
   if (target.kind === 'one_of' && !target.values.some((item) => item.value === expected))
     return 'The expected answer is not offered';
-  if (target.kind === 'number' && !(Number(expected) >= target.min && Number(expected) <= target.max))
-    return 'The expected answer is not offered';
+  if (target.kind === 'number' && !isReachable(Number(expected), target)) return 'The expected answer is not offered';
   return null;
 }

@@ -227,3 +227,12 @@ describe('over random questionnaires', () => {
     return definitionOf(source.type).matches(source.config, found.value, rule.operator, rule.value);
   }
 });
+
+test.each([
+  [4, []],
+  [6, ['The expected answer is not offered']],
+  [2.5, ['The expected answer is not offered']],
+])('an attention check that expects %d stars', (expected, messages) => {
+  const found = problems(questionnaire([question('rating', 'q1', { attention_check: { expected } })]));
+  expect(found.map((problem) => problem.message)).toEqual(messages);
+});

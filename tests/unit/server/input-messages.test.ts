@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { setInputMessages } from '#server/input-messages.ts';
+
+test.each([
+  [z.object({ name: z.string() }), [], 'Please send the fields as a JSON object.'],
+  [z.object({ name: z.string() }), {}, 'This field is required.'],
+  [z.array(z.string()), {}, 'Invalid input: expected array, received object'],
+])('what is wrong with a request is told in words that fit', (schema, input, message) => {
+  setInputMessages();
+  expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message);
+});
