@@ -55,6 +55,8 @@ export type AnswerQueue = {
   retryNow: () => void;
   /** Sends everything now. Resolves to true when nothing is left unsent, false when a try failed. */
   flush: () => Promise<boolean>;
+  /** The page may be gone in a moment: sends what is unsent without waiting for the request that is on its way. */
+  leave: () => void;
   status: () => QueueStatus;
   subscribe: (listener: () => void) => () => void;
   /** Stops sending; what is unsent stays in the store. */
@@ -218,6 +220,12 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
       cancelTimer = null;
       await run();
       return unsent.size === 0;
+    },
+    leave() {
+      if (isEmpty() || status.state === 'over') return;
+      cancelTimer?.();
+      cancelTimer = null;
+      void (running ? sendOnce() : run());
     },
     status: () => status,
     subscribe(listener) {

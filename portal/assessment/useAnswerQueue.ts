@@ -40,7 +40,7 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
     });
     const onOnline = () => created.retryNow();
     // What was typed a moment ago does not wait for the pause when the person turns to something else.
-    const onHidden = () => document.hidden && void created.flush();
+    const onHidden = () => document.hidden && created.leave();
     window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onHidden);
     setQueue(created);
