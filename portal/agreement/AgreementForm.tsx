@@ -20,6 +20,8 @@ type Props = {
   isAccepted?: boolean;
   /** Called when the acceptance has been recorded. */
   onAccepted: () => void;
+  /** What went wrong after the acceptance. */
+  problem?: string | null;
   /** Called when the server no longer knows who this is. */
   onUnauthorised?: () => void;
   /** The buttons under the document; Continue is to be a submit button. */
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** The agreement, which must be read to its end before it can be accepted. */
-export function AgreementForm({ isAccepted = false, onAccepted, onUnauthorised, actions }: Props) {
+export function AgreementForm({ isAccepted = false, onAccepted, problem = null, onUnauthorised, actions }: Props) {
   const { data: text, isError, refetch } = useAgreementText();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -35,16 +37,16 @@ export function AgreementForm({ isAccepted = false, onAccepted, onUnauthorised, 
   const read = isAccepted || hasReachedEnd;
   const [accepted, setAccepted] = useState(isAccepted);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [refusal, setRefusal] = useState('');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!accepted) {
-      setProblem(AGREEMENT_REQUIRED);
+      setRefusal(AGREEMENT_REQUIRED);
       return;
     }
     setBusy(true);
-    setProblem('');
+    setRefusal('');
     try {
       await Promise.all([
         api.post('/auth/agreement/', { version: AGREEMENT.version, hash: AGREEMENT.hash }),
@@ -53,7 +55,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, onUnauthorised, 
       onAccepted();
     } catch (error) {
       if (asApiError(error).status === 401 && onUnauthorised) return onUnauthorised();
-      setProblem(refusalText(error));
+      setRefusal(refusalText(error));
     } finally {
       setBusy(false);
     }
@@ -92,7 +94,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, onUnauthorised, 
               disabled={!read}
               onChange={(event) => {
                 setAccepted(event.target.checked);
-                setProblem('');
+                setRefusal('');
               }}
               slotProps={{ input: { 'aria-describedby': `${id}-hint` } }}
             />
@@ -103,7 +105,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, onUnauthorised, 
           {read ? 'Thank you for reading to the end.' : 'Please read the document to its end to be able to accept it.'}
         </Typography>
       </Box>
-      {problem && <Alert severity="error">{problem}</Alert>}
+      {(refusal || problem) && <Alert severity="error">{refusal || problem}</Alert>}
       {actions({ accepted, busy })}
     </Box>
   );

@@ -7,7 +7,7 @@ import { AgreementForm } from './AgreementForm.tsx';
 
 /** Stands before every screen while a newer agreement waits to be accepted. */
 export function AgreementGate() {
-  const { reloadUser, signOut } = useSession();
+  const { error, reloadUser, signOut } = useSession();
   return (
     <Box component="main" id="main" sx={{ p: { xs: 2, sm: 4 } }}>
       <Paper variant="outlined" sx={{ maxWidth: 720, mx: 'auto', p: { xs: 2, sm: 4 }, borderRadius: 2 }}>
@@ -19,6 +19,7 @@ export function AgreementGate() {
         </Typography>
         <AgreementForm
           onAccepted={() => void reloadUser()}
+          problem={error && 'The portal could not be reached. Please check your connection.'}
           actions={({ accepted, busy }) => (
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
               <Button onClick={() => void signOut()}>Logout</Button>

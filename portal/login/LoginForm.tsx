@@ -29,6 +29,7 @@ export function LoginForm() {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const usernameInput = useRef<HTMLInputElement>(null);
+  const otpInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent) => {
@@ -50,6 +51,8 @@ export function LoginForm() {
       if (refusal.code === 'otp_required' && !asksOtp) setAsksOtp(true);
       else setProblem(loginErrorText(refusal));
       setBusy(false);
+      // The button that was pressed lost the focus while it waited.
+      (asksOtp ? otpInput : passwordInput).current?.focus();
     }
   };
 
@@ -83,6 +86,7 @@ export function LoginForm() {
           autoComplete="one-time-code"
           value={otp}
           onChange={(event) => setOtp(event.target.value)}
+          inputRef={otpInput}
           hint="Enter the code of your authenticator app, or one of your recovery codes."
           autoFocus
         />

@@ -88,6 +88,7 @@ describe('the sign-in page', () => {
     await page.route('**/api/auth/token/', (route) => route.fulfill({ status: 500, body: 'proxy' }), { times: 1 });
     await logIn(EXPERT, DEMO_PASSWORD);
     await page.getByText('Login failed. Please try again.').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'password');
     await page.route('**/api/auth/token/', (route) => route.abort(), { times: 1 });
     await page.keyboard.press('Enter');
     await page.getByText('Network error. Please check your connection and try again.').waitFor();
@@ -186,6 +187,9 @@ describe('where a person lands', () => {
     await goTo('/experts');
     await page.getByText('Page not found').waitFor();
     await expectAccessible(page);
+    await goTo('/auth/nothing');
+    await page.getByText('Page not found').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     await goTo('/no/such/page');
     await logOut();
   });
@@ -285,6 +289,10 @@ describe('a session that ends', () => {
     await page.getByRole('region', { name: 'Confidentiality Agreement' }).focus();
     await page.keyboard.press('End');
     await page.getByRole('checkbox').check();
+    await page.route('**/api/auth/profile/', (route) => route.abort());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('The portal could not be reached. Please check your connection.').waitFor();
+    await page.unroute('**/api/auth/profile/');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: /^Welcome Back/ }).waitFor();
   });
