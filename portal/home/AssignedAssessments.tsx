@@ -4,6 +4,8 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
+import { useRef } from 'react';
 import { ASSIGNED_MESSAGES, filterAssigned } from '#common/assigned-assessments.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
@@ -17,10 +19,11 @@ import { useHomeAddress } from './useHomeAddress.ts';
 export function AssignedAssessments() {
   const { data, isPending, isError, refetch } = useAssigned();
   const { tab, search, go } = useHomeAddress();
+  const heading = useRef<HTMLHeadingElement>(null);
   const found = filterAssigned(data ?? [], tab, search);
   return (
     <Box component="section" aria-labelledby="assigned-heading">
-      <Typography id="assigned-heading" variant="h2" sx={{ mb: 2 }}>
+      <Typography ref={heading} tabIndex={-1} id="assigned-heading" variant="h2" sx={{ mb: 2, outline: 'none' }}>
         My Assigned Assessments
       </Typography>
       {isError && (
@@ -33,8 +36,11 @@ export function AssignedAssessments() {
       {data && data.length > 0 && (
         <>
           <AssignedToolbar all={data} />
+          <Box role="status" sx={visuallyHidden}>
+            {search && counted(found.length)}
+          </Box>
           {found.length > 0 ? (
-            <AssignedList items={found} />
+            <AssignedList items={found} onDeclined={() => heading.current?.focus()} />
           ) : (
             <Card>
               <EmptyState
@@ -49,6 +55,8 @@ export function AssignedAssessments() {
     </Box>
   );
 }
+
+const counted = (count: number) => `${count} ${count === 1 ? 'assessment' : 'assessments'} found`;
 
 function NothingYet() {
   const { profile } = useSession();

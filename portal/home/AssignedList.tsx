@@ -4,6 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { displayStatus } from '#common/assignments.ts';
 import { HOME_PAGE_SIZE } from '#common/limits.ts';
 import type { AssignedAssessment } from '#common/surveys.ts';
@@ -17,8 +18,14 @@ import { useHomeAddress } from './useHomeAddress.ts';
 // Its rule comes with those of all answers, which the list itself does not need.
 const DeclineDialog = lazyPart(() => import('../assessment/DeclineDialog.tsx').then((m) => m.DeclineDialog));
 
+type Props = {
+  items: readonly AssignedAssessment[];
+  /** An assessment was declined; its row goes, and with it what had the focus. */
+  onDeclined: () => void;
+};
+
 /** One page of the loaded list: a table where there is room, cards where there is not. */
-export function AssignedList({ items }: { items: readonly AssignedAssessment[] }) {
+export function AssignedList({ items, onDeclined }: Props) {
   const { page, go } = useHomeAddress();
   const toast = useToast();
   const [declining, setDeclining] = useState<AssignedAssessment | null>(null);
@@ -61,7 +68,9 @@ export function AssignedList({ items }: { items: readonly AssignedAssessment[] }
             onClose={() => setDeclining(null)}
             onDeclined={() => {
               toast.success('Assessment declined');
-              setDeclining(null);
+              // The dialog gives the focus back as it goes, so it has to be gone first.
+              flushSync(() => setDeclining(null));
+              onDeclined();
             }}
           />
         </LazyBoundary>

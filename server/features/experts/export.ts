@@ -10,42 +10,6 @@ import { matching, notStaff } from './conditions.ts';
 
 const BATCH = 1000;
 
-const COLUMNS = [
-  'ID',
-  'First name',
-  'Last name',
-  'Email',
-  'Mobile phone',
-  'LinkedIn',
-  'Company',
-  'Gender',
-  'Birthdate',
-  'Level of expertise',
-  'Expertise areas',
-  'Other expertise',
-  'Industries',
-  'Other industries',
-  'Regions',
-  'Design expertise',
-  'Young Adults 18-25',
-  'Adults 25-40',
-  'Middle-Aged Adults 40-50',
-  'Senior Adults 50+',
-  'Agency',
-  'Academia',
-  'Marketing',
-  'Market/ Consumer Research',
-  'Specialization',
-  'Additional info',
-  'Qualification',
-  'Works with the beverage client',
-  'Status',
-  'Activity',
-  'Registered',
-  'Member since',
-  'Last seen',
-];
-
 /**
  * The experts that match as a CSV file, in the order of their ids. Rows are read in batches while the receiver takes
  * them, so memory does not grow with the panel. Staff are left out.
@@ -55,7 +19,7 @@ export function exportExperts(db: Db, filters: ExpertFilters): Readable {
 }
 
 async function* lines(db: Db, where: SQL): AsyncGenerator<string> {
-  yield `${UTF8_BOM}${csvLine(COLUMNS)}\r\n`;
+  yield `${UTF8_BOM}${csvLine(COLUMNS.map(([name]) => name))}\r\n`;
   const options = await readOptions(db);
   let last = 0;
   for (;;) {
@@ -88,6 +52,7 @@ const batch = (db: Db, where: SQL, after: number) =>
 const { search_text: _text, facets: _facets, ...written } = getTableColumns(experts);
 
 type Row = Awaited<ReturnType<typeof batch>>[number];
+type ChosenNames = (kind: string) => string;
 type Option = { id: number; kind: string; name: string };
 /** Each choice with its place among all, by id. */
 type Options = Map<number, Option & { place: number }>;
@@ -98,7 +63,7 @@ async function readOptions(db: Db): Promise<Options> {
 }
 
 /** The names of an expert's choices of each kind, in the order of the forms. */
-function chosenNames(ids: number[], options: Options): (kind: string) => string {
+function chosenNames(ids: number[], options: Options): ChosenNames {
   const held = ids.map((id) => options.get(id)).filter((option) => option !== undefined);
   held.sort((a, b) => a.place - b.place);
   return (kind) =>
@@ -108,42 +73,46 @@ function chosenNames(ids: number[], options: Options): (kind: string) => string 
       .join('; ');
 }
 
+type Cell = string | number;
+
+/** Each column: its heading and its cell. */
+const COLUMNS: readonly (readonly [heading: string, cell: (row: Row, chosen: ChosenNames) => Cell])[] = [
+  ['ID', ({ id }) => id],
+  ['First name', ({ first_name }) => first_name],
+  ['Last name', ({ last_name }) => last_name],
+  ['Email', ({ email }) => email],
+  ['Mobile phone', ({ expert }) => expert.mobile_phone],
+  ['LinkedIn', ({ expert }) => expert.linkedin_profile_url],
+  ['Company', ({ expert }) => expert.current_company],
+  ['Gender', ({ expert }) => (expert.gender ? GENDER_LABELS[expert.gender] : '')],
+  ['Birthdate', ({ expert }) => expert.birthdate ?? ''],
+  ['Level of expertise', ({ expert }) => expert.expertise_level ?? ''],
+  ['Expertise areas', (_row, chosen) => chosen('area')],
+  ['Other expertise', ({ expert }) => expert.other_expertise],
+  ['Industries', (_row, chosen) => chosen('industry')],
+  ['Other industries', ({ expert }) => expert.other_industries],
+  ['Regions', (_row, chosen) => chosen('region')],
+  ['Design expertise', ({ expert }) => expert.design_expertise.join('; ')],
+  ['Young Adults 18-25', ({ expert }) => expert.age_expertise_children],
+  ['Adults 25-40', ({ expert }) => expert.age_expertise_teenagers],
+  ['Middle-Aged Adults 40-50', ({ expert }) => expert.age_expertise_adults],
+  ['Senior Adults 50+', ({ expert }) => expert.age_expertise_seniors],
+  ['Agency', ({ expert }) => expert.agency_experience],
+  ['Academia', ({ expert }) => expert.academia_experience],
+  ['Marketing', ({ expert }) => expert.marketing_experience],
+  ['Market/ Consumer Research', ({ expert }) => expert.market_research_experience],
+  ['Specialization', ({ expert }) => expert.specialization],
+  ['Additional info', ({ expert }) => expert.additional_info],
+  ['Qualification', ({ expert }) => expert.rating],
+  ['Works with the beverage client', ({ expert }) => (expert.works_with_beverage_client ? 'yes' : 'no')],
+  ['Status', ({ expert }) => expert.status],
+  ['Activity', ({ is_active, expert: { status, seen_on } }) => activityOf({ status, is_active, seen_on })],
+  ['Registered', ({ expert }) => (expert.registered_at ? 'Registered' : 'Not Registered yet')],
+  ['Member since', ({ expert }) => expert.created_at.toISOString().slice(0, 10)],
+  ['Last seen', ({ expert }) => expert.seen_on ?? ''],
+];
+
 function cells(row: Row, options: Options): string[] {
-  const { expert } = row;
   const chosen = chosenNames(row.options, options);
-  return [
-    row.id,
-    row.first_name,
-    row.last_name,
-    row.email,
-    expert.mobile_phone,
-    expert.linkedin_profile_url,
-    expert.current_company,
-    expert.gender ? GENDER_LABELS[expert.gender] : '',
-    expert.birthdate ?? '',
-    expert.expertise_level ?? '',
-    chosen('area'),
-    expert.other_expertise,
-    chosen('industry'),
-    expert.other_industries,
-    chosen('region'),
-    expert.design_expertise.join('; '),
-    expert.age_expertise_children,
-    expert.age_expertise_teenagers,
-    expert.age_expertise_adults,
-    expert.age_expertise_seniors,
-    expert.agency_experience,
-    expert.academia_experience,
-    expert.marketing_experience,
-    expert.market_research_experience,
-    expert.specialization,
-    expert.additional_info,
-    expert.rating,
-    expert.works_with_beverage_client ? 'yes' : 'no',
-    expert.status,
-    activityOf({ status: expert.status, is_active: row.is_active, seen_on: expert.seen_on }),
-    expert.registered_at ? 'Registered' : 'Not Registered yet',
-    expert.created_at.toISOString().slice(0, 10),
-    expert.seen_on ?? '',
-  ].map(String);
+  return COLUMNS.map(([, cell]) => String(cell(row, chosen)));
 }

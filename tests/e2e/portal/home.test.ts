@@ -169,6 +169,7 @@ test('declining asks for a reason and takes the assessment off the list', async 
   await dialog.getByRole('button', { name: 'Decline assessment' }).click();
   await page.getByText('Assessment declined').waitFor();
   await page.getByText('No assessments yet').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('assigned-heading');
   const [row] = await portal.server.ctx.db.select().from(assignments).where(eq(assignments.assessment_id, id));
   expect(row?.decline_reason).toBe('I work for a competitor.');
 });
