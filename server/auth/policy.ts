@@ -55,6 +55,11 @@ export const policy: Record<string, Access> = {
   'GET /api/experts/age-groups/': 'public',
   'GET /api/experts/regions/': 'public',
   'GET /api/experts/backgrounds/': 'public',
+  'GET /api/expertise-areas/': 'public',
+  'GET /api/industries/': 'public',
+  'GET /api/age-groups/': 'public',
+  'GET /api/regions/': 'public',
+  'GET /api/backgrounds/': 'public',
   'GET /api/experts/profile/me/': 'registration',
   'PUT /api/experts/profile/me/': 'registration',
   // experts

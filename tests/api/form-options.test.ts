@@ -26,8 +26,8 @@ test('seeding again changes nothing, and new choices get ids of their own', asyn
   expect(body).toEqual(FORM_OPTIONS);
 });
 
-test('each list can be read alone, by anybody', async () => {
-  const read = async (path: string) => (await server.call('GET', `/api/experts/${path}/`)).body;
+test.each(['/api/experts', '/api'])('each list can be read alone under %s, by anybody', async (base) => {
+  const read = async (path: string) => (await server.call('GET', `${base}/${path}/`)).body;
   expect(await read('expertise-areas')).toEqual(FORM_OPTIONS.expertiseAreas);
   expect(await read('industries')).toEqual(FORM_OPTIONS.industries);
   expect(await read('regions')).toEqual(FORM_OPTIONS.geographicRegions);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AGE_GROUPS, BACKGROUNDS } from '#common/expert-profile.ts';
 import { formOption, formOptions, keyedOption } from '#common/form-options.ts';
 import type { Feature } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { offeredOptions } from './queries.ts';
 
 const tags = ['Form options'];
@@ -15,29 +16,45 @@ export const formOptionsRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Every choice of the forms', response: { 200: formOptions } } },
     async () => offeredOptions(ctx.db),
   );
-  app.get(
-    '/api/experts/expertise-areas/',
-    { schema: { tags, summary: 'Areas of expertise', response: { 200: options } } },
-    async () => (await offeredOptions(ctx.db)).expertiseAreas,
-  );
-  app.get(
-    '/api/experts/industries/',
-    { schema: { tags, summary: 'Industries', response: { 200: options } } },
-    async () => (await offeredOptions(ctx.db)).industries,
-  );
-  app.get(
-    '/api/experts/regions/',
-    { schema: { tags, summary: 'Geographic regions', response: { 200: options } } },
-    async () => (await offeredOptions(ctx.db)).geographicRegions,
-  );
-  app.get(
-    '/api/experts/age-groups/',
-    { schema: { tags, summary: 'Age groups that experts rate', response: { 200: keyedOptions } } },
-    async () => AGE_GROUPS.map(({ key, label, years }) => ({ id: key, name: `${label} ${years}` })),
-  );
-  app.get(
-    '/api/experts/backgrounds/',
-    { schema: { tags, summary: 'Professional backgrounds that experts rate', response: { 200: keyedOptions } } },
-    async () => BACKGROUNDS.map(({ key, label }) => ({ id: key, name: label })),
-  );
+  for (const { name, summary, response, read } of lists(ctx)) {
+    // The specification's list of paths can be read both ways.
+    for (const base of ['/api/experts', '/api'])
+      app.get(`${base}/${name}/`, { schema: { tags, summary, response: { 200: response } } }, read);
+  }
 };
+
+/** The five lists, each for itself. */
+function lists({ db }: Context) {
+  return [
+    {
+      name: 'expertise-areas',
+      summary: 'Areas of expertise',
+      response: options,
+      read: async () => (await offeredOptions(db)).expertiseAreas,
+    },
+    {
+      name: 'industries',
+      summary: 'Industries',
+      response: options,
+      read: async () => (await offeredOptions(db)).industries,
+    },
+    {
+      name: 'regions',
+      summary: 'Geographic regions',
+      response: options,
+      read: async () => (await offeredOptions(db)).geographicRegions,
+    },
+    {
+      name: 'age-groups',
+      summary: 'Age groups that experts rate',
+      response: keyedOptions,
+      read: async () => AGE_GROUPS.map(({ key, label, years }) => ({ id: key, name: `${label} ${years}` })),
+    },
+    {
+      name: 'backgrounds',
+      summary: 'Professional backgrounds that experts rate',
+      response: keyedOptions,
+      read: async () => BACKGROUNDS.map(({ key, label }) => ({ id: key, name: label })),
+    },
+  ];
+}
