@@ -80,5 +80,7 @@ export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer,
   shownOrder: choiceOrder,
   conditionTarget: (config) => choiceTarget(config, ['includes', 'not_includes']),
   matches: (_config, answer, operator, value) => matchesChosen(answer.ids, operator, value),
-  passesAttention: (_config, answer, expected) => matchesChosen(answer.ids, 'equals', expected),
+  // Where several have to be chosen, the expected one is among them and there are no more than that.
+  passesAttention: ({ min }, { ids }, expected) =>
+    matchesChosen(ids, 'includes', expected) && ids.length <= Math.max(1, min),
 });

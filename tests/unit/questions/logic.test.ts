@@ -4,6 +4,7 @@ import { type Answers, answersById, isAnswered } from '#common/questionnaire/ans
 import { missingQuestions, pages, progress, visibleQuestions } from '#common/questionnaire/logic.ts';
 import { problems } from '#common/questionnaire/problems.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import { multipleChoice } from '#common/questions/multiple_choice.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { question, questionnaire } from '../../factories/questions.ts';
 
@@ -235,4 +236,15 @@ test.each([
 ])('an attention check that expects %d stars', (expected, messages) => {
   const found = problems(questionnaire([question('rating', 'q1', { attention_check: { expected } })]));
   expect(found.map((problem) => problem.message)).toEqual(messages);
+});
+
+test.each([
+  [1, ['a'], true],
+  [1, ['a', 'b'], false],
+  [2, ['a', 'b'], true],
+  [2, ['b', 'c'], false],
+  [2, ['a', 'b', 'c'], false],
+])('an attention check that expects “a” where %d have to be chosen, and %j are', (min, ids, passes) => {
+  const config = { ...multipleChoice.defaultConfig(), min };
+  expect(multipleChoice.passesAttention(config, { ids, other_text: '' }, 'a')).toBe(passes);
 });
