@@ -72,8 +72,9 @@ function multipleChoice({ question, tendency }: Of<'multiple_choice'>, random: R
 
 function preference({ question, tendency }: Of<'preference'>, random: Random) {
   const ids = question.config.material_ids;
-  const chosen = ids[random.weighted(tendency.weights)];
-  const reason = question.config.ask_reason ? random.pick(tendency.reasons) : '';
+  const place = random.weighted(tendency.weights);
+  const chosen = ids[place];
+  const reason = question.config.ask_reason ? random.pick(tendency.reasons[place] ?? ['']) : '';
   return { chosen: chosen === undefined ? [] : [chosen], order_shown: random.shuffle(ids), reason };
 }
 

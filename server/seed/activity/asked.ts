@@ -11,7 +11,8 @@ export type Tendencies = {
   single_choice: { weights: number[] };
   /** How likely each option is chosen. */
   multiple_choice: { shares: number[] };
-  preference: { weights: number[]; reasons: string[] };
+  /** For each of the materials, how often it is chosen and why. */
+  preference: { weights: number[]; reasons: string[][] };
   /** The higher, the better the rank. */
   ranking: { liking: number[] };
   semantic_differential: { means: number[] };

@@ -46,7 +46,10 @@ export function canQuestions(material: MaterialOf): Asked[] {
       },
       {
         weights: [3, 5],
-        reasons: ['Three cans make a summer.', 'One hero is easier to remember.', 'The range is the idea.'],
+        reasons: [
+          ['One hero is easier to remember.', 'The single can is the one I would reach for.'],
+          ['Three cans make a summer.', 'The range is the idea.'],
+        ],
       },
     ),
     asked(

@@ -116,10 +116,9 @@ export function waterQuestions(material: MaterialOf): Asked[] {
       {
         weights: [5, 2, 4],
         reasons: [
-          'The single bottle has room to breathe.',
-          'The range shows that the system works.',
-          'One product, one message.',
-          'The colours of the range make it a family.',
+          ['The single bottle has room to breathe.', 'One product, one message.'],
+          ['The label says it all without the glass around it.', 'The mountain is at its largest here.'],
+          ['The range shows that the system works.', 'The colours of the range make it a family.'],
         ],
       },
     ),
