@@ -92,7 +92,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const refresh = readTokens()?.refresh;
     leave(true);
     // The session is over here whatever the server says; a token that could not be reported ends by its age.
-    if (refresh) await send('POST', '/auth/token/blacklist/', { refresh }, null).catch(() => undefined);
+    if (!refresh) return;
+    await send('POST', '/auth/token/blacklist/', { refresh }, null, { keepalive: true }).catch(() => undefined);
   }, [leave]);
 
   const keepInPlace = useCallback(() => {

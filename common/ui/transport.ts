@@ -3,7 +3,13 @@ import { apiAddress, type Params } from './address.ts';
 import { ApiError, errorFrom } from './apiError.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type RequestOptions = { params?: Params; signal?: AbortSignal; timeout?: number };
+export type RequestOptions = {
+  params?: Params;
+  signal?: AbortSignal;
+  timeout?: number;
+  /** Goes on when the page is left. Browsers allow 64 KiB of such bodies at a time. */
+  keepalive?: boolean;
+};
 
 /**
  * One request without any session rule: what api.ts builds on, and what sign-in and refresh use.
@@ -27,6 +33,7 @@ export async function send(
       method,
       headers,
       body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+      keepalive: options.keepalive ?? false,
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
     });
   } catch (error) {

@@ -4,10 +4,15 @@ import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#comm
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 
-/** Sends answers once and says how it went in the queue's terms. */
+/** In bytes: two requests of this size at once are within what browsers send on for a page that was left. */
+const KEEPALIVE_MAX = 30 * 1024;
+
+/** Sends answers once, also while the page is being left, and says how it went in the queue's terms. */
 export async function sendAnswers(payload: AnswersPayload): Promise<SendResult> {
+  const keepalive = new Blob([JSON.stringify(payload)]).size <= KEEPALIVE_MAX;
   try {
-    return { kind: 'saved', saved: await api.post<SavedAnswers>('/assessments/question-responses/', payload) };
+    const saved = await api.post<SavedAnswers>('/assessments/question-responses/', payload, { keepalive });
+    return { kind: 'saved', saved };
   } catch (error) {
     const { status, errors, message, retryAfter } = asApiError(error);
     if (status === 400 && errors) return { kind: 'refused', errors };
