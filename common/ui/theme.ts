@@ -56,7 +56,8 @@ export function themeOptions(mode: Mode): ThemeOptions {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
-              transitionDuration: '0.01ms !important',
+              // Not a very short one: the initial property is `all`, so that everything would show its old place for a frame.
+              transition: 'none !important',
               scrollBehavior: 'auto !important',
             },
           },
