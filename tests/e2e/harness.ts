@@ -160,6 +160,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
+/** Has the device ask for dark colours, and waits until the portal's theme and react-admin's have both followed. */
+export async function goDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('h1, nav a span')].every(
+      (element) => Number(/\d+/.exec(getComputedStyle(element).color)?.[0]) > 128,
+    ),
+  );
+}
+
 /** Nothing of the page may be wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(

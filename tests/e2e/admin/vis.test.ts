@@ -5,7 +5,7 @@ import type { VisMaterial, VisRow } from '#common/vis.ts';
 import { createAdmin, type Person } from '../../api/factories.ts';
 import { createBrand, createImage, createVis } from '../../api/library-factories.ts';
 import { glb, photo, png } from '../../factories/files.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, goDark, PHONE } from '../harness.ts';
 import { documentPdf } from '../player/material-files.ts';
 import { failing, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
 
@@ -108,7 +108,7 @@ describe('the list', () => {
     await page.getByText(String(newest?.id).padStart(6, '0')).waitFor();
     await page.getByText('04/05/2026').first().waitFor();
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await goDark(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Go to page 2' }).click();
     await expect.poll(() => cards().count()).toBe(1);
@@ -374,7 +374,7 @@ describe('a VIS', () => {
     await visit.go(`/vis/${vis.id}`);
     await page.getByRole('link', { name: 'Shelf test' }).waitFor();
     await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await goDark(page);
     await expectAccessible(page);
     await button('Enlarge one').click();
     await page.getByText('Image 1 of 2').waitFor();
