@@ -67,9 +67,5 @@ export const percent = (share: number | null) => (share === null ? '–' : `${Ma
 /** A figure with at most `digits` decimals; "–" for none. */
 export function figure(value: number | null, digits = 2): string {
   if (value === null) return '–';
-  return value
-    .toFixed(digits)
-    .replace(/\.?0+$/, '')
-    .replace(/^-0$/, '0')
-    .replace('-', '−');
+  return String(Number(value.toFixed(digits))).replace('-', '−');
 }

@@ -115,16 +115,16 @@ export function questionBlocks(result: QuestionResult, materials: Materials): Re
   ];
 }
 
-/** "18 answered, 1 could not judge, 2 skipped it. Median 34 s." */
+/** "18 answered, 1 could not judge, 2 skipped it, version 1. Median time 34 s." */
 function countsInWords(result: QuestionResult): string {
   const parts = [
     `${result.answered} answered`,
     result.cannot_judge > 0 ? `${result.cannot_judge} could not judge` : '',
     result.skipped > 0 ? `${result.skipped} skipped it` : '',
     result.attention ? `${result.attention.passed} passed the attention check, ${result.attention.failed} did not` : '',
-    `version ${result.versions.join(', ')}`,
+    `${result.versions.length === 1 ? 'version' : 'versions'} ${result.versions.join(', ')}`,
   ].filter(Boolean);
-  const seconds = result.median_seconds === null ? '' : ` Median ${figure(result.median_seconds, 0)} s.`;
+  const seconds = result.median_seconds === null ? '' : ` Median time ${figure(result.median_seconds, 0)} s.`;
   return `${parts.join(', ')}.${seconds}`;
 }
 

@@ -16,7 +16,7 @@ export const rating: ResultPicture<RatingConfig, RatingAnswer, RatingAggregate> 
       value: count,
       text: `${percent(answered ? count / answered : null)} (${count})`,
     }));
-    return [bars('How many gave each number of stars', rows.reverse(), Math.max(...distribution, 1))];
+    return [bars('How many gave each number of stars', rows.reverse(), Math.max(answered, 1))];
   },
   tables: () => [],
   texts: () => [],

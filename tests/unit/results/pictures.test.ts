@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { density } from '#common/charts/density.ts';
 import type { Materials } from '#common/charts/picture.ts';
 import { pictureOfType } from '#common/charts/registry.ts';
-import { fitted, type Scene, textWidth, wrapped } from '#common/charts/scene.ts';
+import { figure, fitted, type Scene, textWidth, wrapped } from '#common/charts/scene.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { QUESTION_TYPES } from '#common/questions/types.ts';
 import { validAnswers } from '../../factories/arbitrary-answers.ts';
@@ -93,4 +93,26 @@ describe('texts in a drawing', () => {
       }),
     );
   });
+});
+
+test('a figure keeps the zeros that count and drops those behind the point', () => {
+  expect([30, 100, 0, -20, -0.2].map((value) => figure(value, 0))).toEqual(['30', '100', '0', '−20', '0']);
+  expect([3.04, 2.5, 10, null].map((value) => figure(value, 1))).toEqual(['3', '2.5', '10', '–']);
+  fc.assert(
+    fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.nat(3), (value, digits) => {
+      expect(Math.abs(Number(figure(value, digits).replace('−', '-')) - value)).toBeLessThanOrEqual(
+        0.501 / 10 ** digits,
+      );
+    }),
+  );
+});
+
+test('the bar of a share is as long as its share, whichever was the most frequent', () => {
+  const { config } = question('rating', 'q1');
+  const aggregate = definitionOf('rating').aggregate(config, [3, 3, 4, 5]);
+  const [scene] = pictureOfType('rating').scenes(config, aggregate, materials);
+  const rects = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' ? [shape] : [])) ?? [];
+  const whole = Math.max(...rects.map(({ width }) => width));
+  const shares = rects.filter(({ title }) => title).map(({ width }) => Math.round((width / whole) * 100));
+  expect(shares).toEqual([25, 25, 50, 0, 0]);
 });
