@@ -3,6 +3,7 @@ import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-ki
 import AddIcon from '@mui/icons-material/Add';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { freshId } from '#common/questions/options.ts';
 import { ProblemText } from '../builder/fields/ProblemText.tsx';
 import { useSortingSensors } from '../sortable.ts';
@@ -41,27 +42,24 @@ export function OptionList<T extends Item>({
   const list = useRef<HTMLDivElement>(null);
   const sensors = useSortingSensors();
 
-  const focus = (index: number) =>
-    requestAnimationFrame(() =>
-      list.current?.querySelectorAll<HTMLInputElement>('[data-option] input[type="text"]')[index]?.focus(),
-    );
+  /** Draws the changed items at once, so that the next key already goes into the field that gets the focus. */
+  const changeAndFocus = (next: T[], index: number) => {
+    flushSync(() => onChange(next, field));
+    list.current?.querySelectorAll<HTMLInputElement>('[data-option] input[type="text"]')[index]?.focus();
+  };
 
   const add = (index: number, labels: string[] = ['']) => {
     const made: T[] = [];
     for (const label of labels.slice(0, max - items.length))
       made.push({ ...make(freshId(idPrefix, [...items, ...made])), label });
-    onChange(items.toSpliced(index, 0, ...made), field);
-    focus(index + made.length - 1);
+    changeAndFocus(items.toSpliced(index, 0, ...made), index + made.length - 1);
   };
   const change = (index: number, part: Partial<T>) =>
     onChange(
       items.map((item, at) => (at === index ? { ...item, ...part } : item)),
       `${field}.${index}`,
     );
-  const remove = (index: number) => {
-    onChange(items.toSpliced(index, 1), field);
-    focus(Math.max(0, index - 1));
-  };
+  const remove = (index: number) => changeAndFocus(items.toSpliced(index, 1), Math.max(0, index - 1));
   const paste = (index: number, lines: string[]) => {
     const [first = '', ...rest] = lines;
     const item = items[index];
@@ -69,8 +67,7 @@ export function OptionList<T extends Item>({
     const made: T[] = [];
     for (const label of rest.slice(0, max - items.length))
       made.push({ ...make(freshId(idPrefix, [...items, ...made])), label });
-    onChange(items.toSpliced(index, 1, { ...item, label: item.label + first }, ...made), field);
-    focus(index + made.length);
+    changeAndFocus(items.toSpliced(index, 1, { ...item, label: item.label + first }, ...made), index + made.length);
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
