@@ -38,7 +38,7 @@ export function PayoutTable({ payouts }: { payouts: AdminPayout[] }) {
       <TableBody>
         {payouts.map((payout) => (
           <TableRow key={payout.id} hover sx={{ '&:last-child td': { border: 0 } }}>
-            <TableCell>
+            <TableCell sx={{ minWidth: 240 }}>
               <PayoutUser payout={payout} />
             </TableCell>
             <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>

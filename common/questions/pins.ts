@@ -165,7 +165,7 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     answer?.map((pin) => line(config, pin)).join('\n') ?? '',
   ],
   describe: (config, answer) =>
-    answer.map((pin, index) => `${index + 1}. ${line(config, pin)}`).join('; ') || 'No pins',
+    answer.map((pin, index) => `${index + 1}. ${line(config, pin)}`).join('\n') || 'No pins',
   estimatedSeconds: (config) => 15 + 20 * Math.max(config.min_pins, Math.min(3, config.max_pins)),
   ...stimulusMaterials,
   forExpert: (config) => ({ ...config, regions: config.regions.filter((area) => area.announced) }),

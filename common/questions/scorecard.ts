@@ -106,7 +106,7 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
         (row) =>
           `${row.label}: ${answer[row.id] === NOT_APPLICABLE ? 'not applicable' : labelOf(config.columns, answer[row.id] ?? '')}`,
       )
-      .join('; '),
+      .join('\n'),
   shownOrder: (config, seed) => idOrder(seed, config.rows, config.shuffle),
   estimatedSeconds: (config) => config.rows.reduce((sum, row) => sum + 4 + readingSeconds(row.label), 3),
 });

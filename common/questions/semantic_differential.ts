@@ -90,7 +90,7 @@ export const semanticDifferential = defineQuestion<
     config.pairs
       .filter((pair) => answer[pair.id] !== undefined)
       .map((pair) => `${pair.left} – ${pair.right}: ${answer[pair.id]}`)
-      .join('; '),
+      .join('\n'),
   shownOrder: (config, seed) => idOrder(seed, config.pairs, config.shuffle),
   estimatedSeconds: (config) => 5 + 5 * config.pairs.length,
 });

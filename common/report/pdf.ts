@@ -104,7 +104,7 @@ function createWriter(pdf: jsPDF, pictures: ReportPictures) {
       body: block.rows,
       theme: 'grid',
       margin: { left: PAGE.margin, right: PAGE.margin, bottom: PAGE.bottom, top: PAGE.margin },
-      rowPageBreak: 'auto',
+      rowPageBreak: 'avoid',
       styles: {
         font: FONT,
         fontSize: 9,
@@ -128,6 +128,7 @@ function createWriter(pdf: jsPDF, pictures: ReportPictures) {
   };
 
   const quotes = (block: Extract<ReportBlock, { kind: 'quotes' }>) => {
+    room(lineOf(10) + 2 * lineOf(9.5));
     lines('In their own words', 10, 'bold', 'text');
     for (const { response_id, text } of block.quotes) {
       lines(`“${text}” [${response_id}]`, 9.5, 'normal', 'text', WIDTH - 5, PAGE.margin + 5);

@@ -10,23 +10,20 @@ type Answer = ResponseDetail['answers'][number];
 
 /** A question and its answer: in words, on the picture where it was given on one, and what was measured. */
 export function AnswerCard({ answer, materials }: { answer: Answer; materials: Materials }) {
-  const { place, question, kind, attention_passed } = answer;
+  const { place, question, kind, text, attention_passed } = answer;
   const scenes = kind === 'value' ? answerScenes(question, answer.answer?.value, materials) : [];
   return (
     <Card component="section" sx={{ p: { xs: 2, sm: 2.5 } }}>
       <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
         {place}. {question.title}
       </Typography>
-      {linesOf(answer).map((line) => (
-        <Typography
-          key={line}
-          dir="auto"
-          color={kind === 'value' ? undefined : 'text.secondary'}
-          sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontStyle: kind === 'value' ? undefined : 'italic' }}
-        >
-          {line}
-        </Typography>
-      ))}
+      <Typography
+        dir="auto"
+        color={kind === 'value' ? undefined : 'text.secondary'}
+        sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontStyle: kind === 'value' ? undefined : 'italic' }}
+      >
+        {text}
+      </Typography>
       {scenes.map((scene) => (
         <Box key={scene.label} sx={{ mt: 2 }}>
           <SceneSvg scene={scene} materials={materials} />
@@ -48,13 +45,6 @@ export function AnswerCard({ answer, materials }: { answer: Answer; materials: M
       </Box>
     </Card>
   );
-}
-
-/** An answer of several parts, one a line; the parts of pins begin with their number. */
-function linesOf({ question, kind, text }: Answer): string[] {
-  if (kind !== 'value') return [text];
-  if (question.type === 'pins') return text.split(/; (?=\d+\. )/);
-  return question.type === 'scorecard' || question.type === 'semantic_differential' ? text.split('; ') : [text];
 }
 
 const seconds = (ms: number) => `${figure(ms / 1000, 1)} s`;
