@@ -48,7 +48,7 @@ export function PayoutStatusCell({ payout }: Props) {
       )}
       {payout.notes && (
         <Tooltip title={payout.notes}>
-          <Typography variant="body2" color="text.secondary" noWrap sx={{ mt: 0.5, maxWidth: 220 }}>
+          <Typography variant="body2" color="text.secondary" noWrap sx={{ mt: 0.5, maxWidth: 144 }}>
             {payout.notes}
           </Typography>
         </Tooltip>

@@ -3,6 +3,7 @@ import { useListContext } from 'react-admin';
 import { formatDate } from '#common/dates.ts';
 import { formatMoney } from '#common/money.ts';
 import type { AdminPayout } from '#common/payout-payloads.ts';
+import { closeCells } from '../closeCells.ts';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutAssessment, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
 
@@ -18,7 +19,7 @@ export function PayoutTable({ payouts }: { payouts: AdminPayout[] }) {
   const { sort, setSort } = useListContext();
   const direction = sort.order === 'DESC' ? 'desc' : 'asc';
   return (
-    <Table aria-label="Payments">
+    <Table aria-label="Payments" sx={closeCells}>
       <TableHead>
         <TableRow>
           {COLUMNS.map(({ field, label }) => (
@@ -38,7 +39,7 @@ export function PayoutTable({ payouts }: { payouts: AdminPayout[] }) {
       <TableBody>
         {payouts.map((payout) => (
           <TableRow key={payout.id} hover sx={{ '&:last-child td': { border: 0 } }}>
-            <TableCell sx={{ minWidth: 240 }}>
+            <TableCell sx={{ minWidth: 200 }}>
               <PayoutUser payout={payout} />
             </TableCell>
             <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>

@@ -15,7 +15,14 @@ import { StatusChips } from '../assessments/list/StatusChips.tsx';
 const COLUMNS = ['Assessment', 'Brand', 'Deadline', 'Completion', 'Status', 'Actions'];
 /** Columns that narrow screens can do without. */
 const ROOMY = { display: { xs: 'none', md: 'table-cell' } };
-const roomyOnly = (column: string) => (column === 'Brand' || column === 'Deadline' || column === 'Status' ? ROOMY : {});
+/** On phones the completion stands below the title. */
+const NOT_ON_PHONES = { display: { xs: 'none', sm: 'table-cell' } };
+const SHOWN: Partial<Record<string, object>> = {
+  Brand: ROOMY,
+  Deadline: ROOMY,
+  Completion: NOT_ON_PHONES,
+  Status: ROOMY,
+};
 const LINES = [1, 2, 3, 4, 5];
 
 export function ResponseTable() {
@@ -43,7 +50,7 @@ export function ResponseTable() {
         <TableHead>
           <TableRow>
             {COLUMNS.map((column) => (
-              <TableCell key={column} align={column === 'Actions' ? 'right' : 'left'} sx={roomyOnly(column)}>
+              <TableCell key={column} align={column === 'Actions' ? 'right' : 'left'} sx={SHOWN[column]}>
                 {column}
               </TableCell>
             ))}
@@ -56,6 +63,7 @@ export function ResponseTable() {
 }
 
 function Row({ row }: { row: AssessmentRow }) {
+  const completion = <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />;
   return (
     <TableRow hover sx={{ '&:last-child td': { border: 0 } }}>
       <TableCell sx={{ minWidth: { md: 180 } }}>
@@ -63,14 +71,13 @@ function Row({ row }: { row: AssessmentRow }) {
         <Typography variant="caption" color="text.secondary">
           {paddedId(row.id, ASSESSMENT_CODE_DIGITS)}
         </Typography>
+        <Box sx={{ display: { sm: 'none' } }}>{completion}</Box>
       </TableCell>
       <TableCell sx={ROOMY}>
         {row.visual_identity_system_name} {row.version}
       </TableCell>
       <TableCell sx={{ ...ROOMY, whiteSpace: 'nowrap' }}>{formatDate(row.deadline) || '–'}</TableCell>
-      <TableCell sx={{ minWidth: { xs: 90, md: 150 } }}>
-        <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />
-      </TableCell>
+      <TableCell sx={{ ...NOT_ON_PHONES, minWidth: { xs: 90, md: 150 } }}>{completion}</TableCell>
       <TableCell sx={ROOMY}>
         <StatusChips status={row.status} closed={row.is_closed} />
       </TableCell>
@@ -93,7 +100,7 @@ function Waiting() {
   return LINES.map((line) => (
     <TableRow key={line}>
       {COLUMNS.map((column) => (
-        <TableCell key={column} sx={roomyOnly(column)}>
+        <TableCell key={column} sx={SHOWN[column]}>
           <Skeleton />
         </TableCell>
       ))}

@@ -4,10 +4,11 @@ import { expertRow } from './list.ts';
 const REASONS = ['email', 'phone', 'linkedin'] as const;
 export type DuplicateReason = (typeof REASONS)[number];
 
+/** What is the same: "Same phone number, LinkedIn profile". */
 export const DUPLICATE_REASONS: Record<DuplicateReason, string> = {
-  email: 'Same email address under another spelling',
-  phone: 'Same phone number',
-  linkedin: 'Same LinkedIn profile',
+  email: 'email address under another spelling',
+  phone: 'phone number',
+  linkedin: 'LinkedIn profile',
 };
 
 /** GET experts/duplicates/: groups of experts who may be one person, and by what they were found. */

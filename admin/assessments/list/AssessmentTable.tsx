@@ -18,14 +18,15 @@ import type { AssessmentRow } from '#common/assessments.ts';
 import { routes } from '#common/routes.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { closeCells } from '../../closeCells.ts';
 import { AssessmentCard } from './AssessmentCard.tsx';
 import { AssessmentTableRow } from './AssessmentTableRow.tsx';
 
 const COLUMNS = ['Name', 'Brand', 'Date', 'Deadline', 'Completion', 'Status', 'Actions'];
 
-/** The assessments of the page: a table, or cards on a phone. */
+/** The assessments of the page: a table where there is room, cards where there is not. */
 export function AssessmentTable() {
-  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
   const { data, isPending, error, refetch, filterValues } = useListContext<AssessmentRow>();
   if (error && !data) {
     return (
@@ -47,7 +48,7 @@ export function AssessmentTable() {
   }
   return (
     <Box sx={{ overflowX: 'auto' }}>
-      <Table aria-label="Assessments" aria-busy={isPending}>
+      <Table aria-label="Assessments" aria-busy={isPending} sx={closeCells}>
         <TableHead>
           <TableRow>
             {COLUMNS.map((column) => (

@@ -12,7 +12,7 @@ import { StatusChips } from './StatusChips.tsx';
 export function AssessmentTableRow({ row }: { row: AssessmentRow }) {
   return (
     <TableRow hover>
-      <TableCell sx={{ minWidth: 180 }}>
+      <TableCell sx={{ minWidth: 170 }}>
         <MuiLink component={Link} to={addressOf(row)} underline="hover" sx={{ fontWeight: 600 }}>
           {row.title || 'Untitled assessment'}
         </MuiLink>
@@ -28,7 +28,7 @@ export function AssessmentTableRow({ row }: { row: AssessmentRow }) {
       </TableCell>
       <TableCell>{formatDate(row.created_at)}</TableCell>
       <TableCell>{formatDate(row.deadline) || '–'}</TableCell>
-      <TableCell sx={{ minWidth: 150 }}>
+      <TableCell sx={{ minWidth: 130 }}>
         <RowCompletion row={row} />
       </TableCell>
       <TableCell>

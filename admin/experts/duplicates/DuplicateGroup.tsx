@@ -32,7 +32,7 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
     failure: 'Failed to note this',
   });
   const losesSignIn = !kept?.registrationComplete && others.some((expert) => expert.registrationComplete);
-  const title = reasons.map((reason) => DUPLICATE_REASONS[reason]).join(', ');
+  const title = `Same ${reasons.map((reason) => DUPLICATE_REASONS[reason]).join(', ')}`;
   return (
     <Paper
       variant="outlined"
