@@ -1,5 +1,17 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
-import { Box, Button, Skeleton, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  type Theme,
+  Typography,
+  useMediaQuery,
+} from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type AssessmentRow, completionCounts } from '#common/assessments.ts';
@@ -63,6 +75,7 @@ export function ResponseTable() {
 }
 
 function Row({ row }: { row: AssessmentRow }) {
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const completion = <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />;
   return (
     <TableRow hover sx={{ '&:last-child td': { border: 0 } }}>
@@ -71,13 +84,13 @@ function Row({ row }: { row: AssessmentRow }) {
         <Typography variant="caption" color="text.secondary">
           {paddedId(row.id, ASSESSMENT_CODE_DIGITS)}
         </Typography>
-        <Box sx={{ display: { sm: 'none' } }}>{completion}</Box>
+        {phone && completion}
       </TableCell>
       <TableCell sx={ROOMY}>
         {row.visual_identity_system_name} {row.version}
       </TableCell>
       <TableCell sx={{ ...ROOMY, whiteSpace: 'nowrap' }}>{formatDate(row.deadline) || '–'}</TableCell>
-      <TableCell sx={{ ...NOT_ON_PHONES, minWidth: { xs: 90, md: 150 } }}>{completion}</TableCell>
+      {!phone && <TableCell sx={{ minWidth: { xs: 90, md: 150 } }}>{completion}</TableCell>}
       <TableCell sx={ROOMY}>
         <StatusChips status={row.status} closed={row.is_closed} />
       </TableCell>

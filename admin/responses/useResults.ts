@@ -1,9 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNotify } from 'react-admin';
 import type { AssessmentRow } from '#common/assessments.ts';
 import type { Page } from '#common/lists.ts';
 import type { ResponseDetail, ResponseRow } from '#common/report/detail.ts';
 import type { SummaryStats } from '#common/report/results.ts';
 import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
 
 const root = (assessmentId: number) => ['responses', assessmentId];
 
@@ -39,11 +41,17 @@ export function useResponse(assessmentId: number, id: number) {
   });
 }
 
-/** Accepts a late response, which completes and pays it. */
+/** Accepts a late response, which completes and pays it, and tells how that went. */
 export function useAccept(assessmentId: number, id: number) {
   const client = useQueryClient();
+  const notify = useNotify();
   return useMutation({
     mutationFn: () => api.post(`/assessments/assessment-responses/${id}/accept/`),
-    onSuccess: () => client.invalidateQueries({ queryKey: root(assessmentId) }),
+    onSuccess: () => {
+      // Told here and before the reload: the notice with its button is gone once the response is no longer late.
+      notify('Response accepted successfully', { type: 'success' });
+      return client.invalidateQueries({ queryKey: root(assessmentId) });
+    },
+    onError: (error) => notify(asApiError(error).detail ?? 'Failed to accept the response', { type: 'error' }),
   });
 }

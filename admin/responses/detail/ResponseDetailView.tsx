@@ -1,6 +1,5 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
-import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { formatInstant } from '#common/dates.ts';
 import type { ResponseDetail } from '#common/report/detail.ts';
@@ -63,19 +62,13 @@ function ResponseHead({ response }: { response: ResponseDetail }) {
 }
 
 function LateNotice({ response }: { response: ResponseDetail }) {
-  const notify = useNotify();
   const { mutate, isPending } = useAccept(response.assessment_id, response.id);
-  const accept = () =>
-    mutate(undefined, {
-      onSuccess: () => notify('Response accepted successfully', { type: 'success' }),
-      onError: (error) => notify(asApiError(error).detail ?? 'Failed to accept the response', { type: 'error' }),
-    });
   return (
     <Alert
       severity="warning"
       sx={{ mb: 3 }}
       action={
-        <Button color="inherit" size="small" loading={isPending} onClick={accept}>
+        <Button color="inherit" size="small" loading={isPending} onClick={() => mutate()}>
           Accept
         </Button>
       }
