@@ -18,7 +18,7 @@ export const expertHistory = z.object({
     completed: z.number().int(),
     /** Completed ÷ those completed or neither withdrawn nor declined, 0…100; null without any. */
     completion_rate: z.number().nullable(),
-    /** Median of the minutes from start to submission; null without any. */
+    /** Median of the minutes spent on a completed response, pauses left out; null when nothing was measured. */
     median_minutes: z.number().nullable(),
     newest: z.array(
       z.object({

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExpertHistory } from '#common/experts/history.ts';
 import type { ResponseDetail, ResponseRow } from '#common/report/detail.ts';
 import type { SummaryStats } from '#common/report/results.ts';
 import type { Summary } from '#common/summaries.ts';
@@ -76,6 +77,25 @@ test('results count completed responses only, and not the answers of hidden ques
   expect(choice).toMatchObject({ answered: 1, cannot_judge: 1 });
   expect(text).toMatchObject({ answered: 1, texts: [{ response_id: first }] });
   expect(pins?.texts).toEqual([{ response_id: first, text: 'Like: Strong logo' }]);
+});
+
+test('an expert’s median time is the time spent on completed responses, as in their results', async () => {
+  const expert = await createExpert(server.ctx);
+  for (const answers of [{ q1: 5 }, { q1: 2, q2: one, q3: 'Why not', q4: [] }]) {
+    await createResponse(
+      server.ctx,
+      await createPublished(server.ctx, document(), 'Tea pack 2026'),
+      expert.id,
+      answers,
+    );
+  }
+  const open = await createPublished(server.ctx, document(), 'Tea pack 2026');
+  await createResponse(server.ctx, open, expert.id, { q1: 1, q2: one }, { submitted_at: null });
+  const { body } = await server.call<ExpertHistory>('GET', `/api/experts/${expert.id}/history/`, {
+    token: admin.token,
+  });
+  // Half a minute an answer: the median of half a minute and two.
+  expect(body.assignments).toMatchObject({ completed: 2, median_minutes: 1.3 });
 });
 
 test('the CSV holds every question’s columns, begins with a BOM, and no cell is a formula', async () => {

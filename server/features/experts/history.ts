@@ -4,12 +4,13 @@ import { type ExpertHistory, HISTORY_LENGTH } from '#common/experts/history.ts';
 import { fullName } from '#common/format.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { assessments, assignments } from '../../db/schema/assessments.ts';
+import { answers, assessments, assignments, responses } from '../../db/schema/assessments.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import { agreementAcceptances, expertInvitations, staffNotes, users } from '../../db/schema/people.ts';
 import { auditLog, mails } from '../../db/schema/system.ts';
 import { shownTitle } from '../assessments/shown-title.ts';
 import { takingPart } from '../assessments/stats.ts';
+import { responseIs } from '../responses/response-is.ts';
 import { existingProfile } from './detail.ts';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
@@ -37,12 +38,19 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
       total: sql<number>`count(*)::int`,
       completed: sql<number>`(count(*) filter (where ${assignments.submitted_at} is not null))::int`,
       expected: sql<number>`(count(*) filter (where ${takingPart()}))::int`,
-      median: sql<
-        number | null
-      >`(percentile_cont(0.5) within group (order by extract(epoch from ${assignments.submitted_at} - ${assignments.started_at}) / 60))::float8`,
     })
     .from(assignments)
     .where(eq(assignments.expert_id, id));
+  const time = db
+    .select({ minutes: sql`sum((${answers.measurement} ->> 'active_ms')::float8) / 60000`.as('minutes') })
+    .from(responses)
+    .innerJoin(answers, eq(answers.response_id, responses.id))
+    .where(and(eq(responses.expert_id, id), responseIs('completed')))
+    .groupBy(responses.id)
+    .as('time');
+  const [{ median = null } = {}] = await db
+    .select({ median: sql<number | null>`percentile_cont(0.5) within group (order by ${time.minutes})` })
+    .from(time);
   const newest = await db
     .select({ assignment: assignments, title: shownTitle })
     .from(assignments)
@@ -50,7 +58,7 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
     .where(eq(assignments.expert_id, id))
     .orderBy(desc(assignments.assigned_at), desc(assignments.id))
     .limit(HISTORY_LENGTH);
-  const { total = 0, completed = 0, expected = 0, median = null } = figures ?? {};
+  const { total = 0, completed = 0, expected = 0 } = figures ?? {};
   return {
     total,
     completed,
