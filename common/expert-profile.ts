@@ -78,9 +78,10 @@ const brandFields = z.object({
 });
 export type BrandHistoryItem = z.infer<typeof brandFields>;
 
-/** True for a brand that was added and left empty: it counts as none. */
-export function isBlankBrand(brand: Partial<BrandHistoryItem>): boolean {
-  return !brand.name?.trim() && !brand.start_date && !brand.end_date && !brand.involved_with_brand;
+/** True for a brand that was added and left empty: it counts as none. Also asked of brands whose types nobody has checked. */
+export function isBlankBrand(brand: Partial<Record<keyof BrandHistoryItem, unknown>>): boolean {
+  const name = typeof brand.name === 'string' ? brand.name.trim() : brand.name;
+  return !name && !brand.start_date && !brand.end_date && !brand.involved_with_brand;
 }
 
 /** A brand an expert has worked with. Dates are YYYY-MM-DD; no end date means until today. */

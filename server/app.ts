@@ -12,7 +12,7 @@ import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/limits.ts';
 import { authorise } from './auth/authenticate.ts';
 import { accessOf } from './auth/policy.ts';
 import type { Context } from './context.ts';
-import { handleError } from './error-handler.ts';
+import { handleError, refuseAddress, refuseUnreadable } from './error-handler.ts';
 import { features } from './features.ts';
 import { setInputMessages } from './input-messages.ts';
 import { describeRoute } from './openapi.ts';
@@ -44,6 +44,8 @@ export async function createApp(ctx: Context): Promise<App> {
     // A line on which nothing moves is cut; an upload that stalls has had its answer by then.
     connectionTimeout: 2 * REQUEST_TIMEOUT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseUnreadable,
   }).withTypeProvider<ZodTypeProvider>();
 
   // Bodies are JSON or multipart; anything else is answered with 415.

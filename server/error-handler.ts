@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -11,10 +13,15 @@ import { loggable } from './log.ts';
 const SENTENCES = {
   400: 'The request could not be read.',
   404: 'Not found.',
+  408: 'The request took too long.',
   413: 'This is too large.',
   415: 'This kind of content is not accepted here.',
+  431: 'The address or the headers of the request are too long.',
   503: 'The service is busy. Please try again in a moment.',
 } as const;
+
+/** Node's codes for a request whose head was not taken in; any other is no HTTP. */
+const UNREADABLE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 const sentenceFor = (status: number): string | undefined => (SENTENCES as Record<number, string>)[status];
 
@@ -54,6 +61,22 @@ async function refuse(
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body);
+}
+
+/** Answers an address that cannot be decoded or is too long for any: it is nobody's. */
+export function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(404).send({ detail: SENTENCES[404] });
+}
+
+/** Answers what is no HTTP request, or one whose head is too large or too slow, in the API's shape. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = UNREADABLE[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ detail: sentenceFor(status) });
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8`;
+  if (socket.writable)
+    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  socket.destroy(error);
 }
 
 /** True when a number in the address is beyond every id there can be. */

@@ -13,6 +13,9 @@ declare module 'fastify' {
   }
 }
 
+/** How input is refused: at its fields, or in one sentence where it is of no field. */
+const refusedInput = z.union([fieldErrors, detail]);
+
 type DescribedForm = { fields: z.ZodType; files?: Record<string, unknown> };
 type Responses = Record<number, z.ZodType | { description: string; content: object }>;
 type Transform = typeof jsonSchemaTransform;
@@ -39,8 +42,10 @@ export const describeRoute: Transform = (document) => {
     description: [schema.description, access !== 'public' && CALLERS[access]].filter(Boolean).join(' '),
     security: access === 'public' ? [] : [{ bearer: [] }],
     response: responses(ownResponses(route.config?.file, schema.response as Responses), {
-      input: Boolean(body ?? schema.querystring),
+      body: Boolean(body),
+      query: Boolean(schema.querystring),
       record: url.includes(':'),
+      write: methods[0] !== 'GET',
       access,
     }),
   };
@@ -58,13 +63,21 @@ function ownResponses(file: string | undefined, responses: Responses): Responses
   return { ...responses, 200: { description: 'The file', content: { [file]: { schema: z.file() } } } };
 }
 
+type Kind = { body: boolean; query: boolean; record: boolean; write: boolean; access: Access };
+
 /** What the route itself answers, and the refusals that every route of its kind may give. */
-function responses(own: Responses, kind: { input: boolean; record: boolean; access: Access }): Responses {
+function responses(own: Responses, kind: Kind): Responses {
   const all = { ...own };
-  if (kind.input) all[400] ??= fieldErrors;
+  if (kind.body || kind.query || own[400]) all[400] = refusedInput;
+  if (kind.body) {
+    all[413] = refusedInput;
+    all[415] = refusedInput;
+  }
   if (kind.access !== 'public') {
     all[401] ??= detail;
     all[403] ??= detail;
+    // What somebody else did meanwhile may stand against any write.
+    if (kind.write) all[409] ??= detail;
   }
   if (kind.record) all[404] ??= detail;
   return Object.fromEntries(Object.entries(all).map(([status, schema]) => [status, named(status, schema)]));

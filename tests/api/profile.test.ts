@@ -110,6 +110,10 @@ describe('saving as JSON', () => {
     expect((await put({ brands: wrong })).body).toEqual({
       errors: { 'brands.0.end_date': ['The end date cannot be before the start date'] },
     });
+    for (const name of [5, true, {}, ['a']]) {
+      const answer = await put({ brands: [{ ...blank, name }] });
+      expect(answer).toMatchObject({ status: 400, body: { errors: { 'brands.0.name': [expect.any(String)] } } });
+    }
   });
 
   test('values out of bounds and choices that do not exist are refused at their fields', async () => {

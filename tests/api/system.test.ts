@@ -28,6 +28,20 @@ test('an address that is not of the API answers 404 with a sentence', async () =
   expect(await server.call('GET', '/api/nothing/here/')).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
 });
 
+test.each(['/api/assessments/%E0%A4/', `/api/assessments/${'9'.repeat(400)}/`, '/vis/%E0%A4'])(
+  'an address that cannot be one, %s, answers 404 with a sentence',
+  async (path) => {
+    expect(await server.call('GET', path)).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+  },
+);
+
+test('an address longer than any request may have answers with a sentence', async () => {
+  expect(await server.call('GET', `/api/experts/list/?search=${'a'.repeat(20_000)}`)).toMatchObject({
+    status: 431,
+    body: { detail: 'The address or the headers of the request are too long.' },
+  });
+});
+
 test('a body that is neither JSON nor multipart is answered with 415', async () => {
   const answer = await fetch(`${server.url}/api/auth/token/`, {
     method: 'POST',
@@ -70,6 +84,23 @@ describe('the document of the API', () => {
     expect(namesOf((call) => Boolean(call.security?.length) && !(call.responses[401] && call.responses[403]))).toEqual(
       [],
     );
+  });
+
+  test('a call says how it refuses what it is sent, and that others may have changed something meanwhile', () => {
+    const sent = namesOf((call) => Boolean(call.requestBody));
+    expect(sent).toContain('post /api/auth/token/');
+    const told = namesOf(({ responses }) => Boolean(responses[400] && responses[413] && responses[415]));
+    expect(sent.filter((name) => !told.includes(name))).toEqual([]);
+    const writes = namesOf((call) => Boolean(call.security?.length)).filter((name) => !name.startsWith('get '));
+    expect(writes.filter((name) => !calls[name]?.responses[409])).toEqual([]);
+    expect(Object.keys(calls['post /api/auth/token/']?.responses ?? {})).toContain('429');
+  });
+
+  test('input is described as refused at its fields or in a sentence', () => {
+    const schema = calls['post /api/assessments/']?.responses[400]?.content?.['application/json']?.schema;
+    expect(schema).toMatchObject({
+      anyOf: [{ required: ['errors'] }, { required: ['detail'] }],
+    });
   });
 
   test.each([

@@ -30,7 +30,7 @@ export const ownDataRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Close my account: erases personal data, keeps payment records',
         body: closeAccountPayload,
-        response: { 200: detail, 400: fieldErrors, 409: detail, 429: detail },
+        response: { 200: detail, 400: fieldErrors, 429: detail },
       },
     },
     async (request) => {

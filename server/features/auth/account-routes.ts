@@ -23,7 +23,7 @@ export const accountRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Accept the confidentiality agreement',
         body: agreementPayload,
-        response: { 200: detail, 409: detail },
+        response: { 200: detail },
       },
     },
     async (request) => {

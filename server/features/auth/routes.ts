@@ -24,7 +24,7 @@ const nothing = z.object({});
 export const authRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/auth/token/',
-    { schema: { tags, summary: 'Sign in', body: credentials, response: { 200: session, 401: detail } } },
+    { schema: { tags, summary: 'Sign in', body: credentials, response: { 200: session, 401: detail, 429: detail } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return signIn(ctx, request.body, networkOf(request));

@@ -13,7 +13,7 @@ import { networkOf, throttle } from '../../auth/throttle.ts';
 import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts';
 
 const tags = ['Second factor'];
-const refusals = { 400: fieldErrors, 409: detail, 429: detail };
+const refusals = { 400: fieldErrors, 429: detail };
 
 /** The second factor of staff members: codes of an authenticator app. */
 export const secondFactorRoutes: Feature = (app, ctx) => {
@@ -29,7 +29,7 @@ export const secondFactorRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Get a secret for an authenticator app',
-        response: { 200: secondFactorSecret, 409: detail },
+        response: { 200: secondFactorSecret },
       },
     },
     async (request, reply) => {

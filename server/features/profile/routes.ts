@@ -47,7 +47,7 @@ export const profileRoutes: Feature = (app, ctx) => {
         summary: 'Save part of my profile',
         description: 'Empty fields are left as they are; a blank profile_picture removes the picture.',
         consumes: ['application/json', 'multipart/form-data'],
-        response: { 200: savedProfile, 400: fieldErrors, 401: detail, 409: detail },
+        response: { 200: savedProfile, 400: fieldErrors, 401: detail },
       },
       config: { form: { fields: profileUpdate.omit({ profile_picture: true }), files: { profile_picture: {} } } },
     },

@@ -56,7 +56,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Choose the password',
         body: setPasswordPayload,
-        response: { ...answers(), 409: detail },
+        response: { ...answers() },
       },
     },
     async (request) => {

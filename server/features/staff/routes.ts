@@ -11,7 +11,7 @@ import { findStaff, listStaff, staffView } from './queries.ts';
 import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './service.ts';
 
 const tags = ['Staff'];
-const refusals = { 404: detail, 409: detail };
+const refusals = { 404: detail };
 
 /** The staff themselves: for super admins only. */
 export const staffRoutes: Feature = (app, ctx) => {

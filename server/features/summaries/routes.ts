@@ -1,3 +1,4 @@
+import { detail } from '#common/errors.ts';
 import { generateSummary, summary, summaryChange, summaryPage, summaryQuery } from '#common/summaries.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
@@ -20,7 +21,7 @@ export const summaryRoutes: Feature = (app, ctx) => {
   );
   app.post(
     '/api/assessments/summaries/generate/',
-    { schema: { tags, summary: 'Generate a summary', body: generateSummary, response: { 201: summary } } },
+    { schema: { tags, summary: 'Generate a summary', body: generateSummary, response: { 201: summary, 404: detail } } },
     async (request, reply) => reply.code(201).send(await createSummary(ctx, currentUser(request).id, request.body)),
   );
   app.get(
