@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
 import { LARGEST_ID } from '#common/limits.ts';
 import { isUnstorable } from './db/unstorable.ts';
+import { drain } from './drain.ts';
 import { HttpError } from './errors.ts';
 import { loggable } from './log.ts';
 
@@ -55,6 +56,8 @@ async function refuse(
   body: HttpError['body'],
   headers: Record<string, string> = {},
 ): Promise<void> {
+  // Who is still sending gets the answer instead of a line that breaks.
+  if (drain(reply.request)) reply.removeHeader('connection');
   await reply
     .code(status)
     .headers(headers)

@@ -58,9 +58,12 @@ function formBody({ fields, files = {} }: DescribedForm): z.ZodType {
   return fields.and(z.object(Object.fromEntries(names.map((name) => [name, z.file().optional()]))));
 }
 
-function ownResponses(file: string | undefined, responses: Responses): Responses {
+function ownResponses(file: string | undefined, responses: Responses = {}): Responses {
   if (!file) return responses;
-  return { ...responses, 200: { description: 'The file', content: { [file]: { schema: z.file() } } } };
+  // A page is a page also where it refuses.
+  const statuses = ['200', ...Object.keys(responses)];
+  const answer = { description: 'The file', content: { [file]: { schema: z.file() } } };
+  return Object.fromEntries(statuses.map((status) => [status, answer]));
 }
 
 type Kind = { body: boolean; query: boolean; record: boolean; write: boolean; access: Access };

@@ -140,6 +140,7 @@ test('an event is believed only with the signature of its bytes', async () => {
   expect((await send('sha256=00')).status).toBe(401);
   expect((await send(sign(`${body} `))).status).toBe(401);
   expect((await send(sign(body))).status).toBe(200);
+  expect((await server.call('POST', '/api/webhooks/tremendous/')).status).toBe(401);
 });
 
 test('the ledger has a paid payout once, also when its writer died before saying so', async () => {

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loggable } from '#server/log.ts';
 import { hasDemo, seed } from '#server/seed/seed.ts';
-import { createExpert, type Person } from './factories.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -146,6 +146,34 @@ describe('a request that makes no sense is refused, never a failure of the serve
     const answer = await server.call(method, path, { token: expert.token, body: '{bad' });
     expect(answer).toMatchObject({ status: 400, body: { detail: 'The request could not be read.' } });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('a body that is too large answers 413 while it is still being sent', async () => {
+    const body = JSON.stringify({ email: 'a'.repeat(20_000_000) });
+    for (let time = 0; time < 10; time++) {
+      const answer = await server.call('POST', '/api/business/forgot-password/', { body });
+      expect(answer).toMatchObject({ status: 413, body: { detail: 'This is too large.' } });
+    }
+  });
+
+  test.each([
+    ['POST', '/api/assessments/1/send-invitations/'],
+    ['POST', '/api/assessments/questions/'],
+    ['POST', '/api/assessments/question-vis-materials/'],
+    ['POST', '/api/brands/brands/'],
+    ['PUT', '/api/brands/vis/1/'],
+  ])('%s %s with a form that is none answers 400 with a sentence', async (method, path) => {
+    const { token } = await createAdmin(server.ctx);
+    const start = '--end\r\nContent-Disposition: form-data; name="attachment"; filename="a.txt"\r\n\r\nhalf';
+    for (const [type, body] of [
+      ['multipart/form-data', 'x'],
+      ['multipart/form-data; boundary=end', 'x'],
+      ['multipart/form-data; boundary=end', start],
+    ]) {
+      const answer = await server.call(method, path, { token, body, headers: { 'content-type': type ?? '' } });
+      expect(answer.status, `${type} ${body}`).toBe(400);
+      expect(JSON.stringify(answer.body)).toMatch(/^{"(detail|errors)":/);
+    }
   });
 
   test('a number that no column can hold answers 400', async () => {

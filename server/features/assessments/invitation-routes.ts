@@ -6,6 +6,7 @@ import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { badInput } from '../../errors.ts';
 import { idParams } from '../../route-schemas.ts';
+import { asRefusal, formParts } from '../files/form.ts';
 import type { Attachment } from './attachment.ts';
 import { sendInvitations } from './invitations.ts';
 
@@ -37,17 +38,18 @@ async function readForm(
   max: number,
 ): Promise<{ fields: Record<string, unknown>; attachment: Attachment | null }> {
   if (!request.isMultipart()) return { fields: (request.body ?? {}) as Record<string, unknown>, attachment: null };
-  const tooLarge = () => {
-    throw badInput({ attachment: [tooLargeMessage('attachment', max)] });
+  const refused = (error: unknown) => {
+    const tooLarge = (error as { statusCode?: number }).statusCode === 413;
+    throw tooLarge ? badInput({ attachment: [tooLargeMessage('attachment', max)] }) : asRefusal(error);
   };
   const fields: Record<string, unknown> = {};
   let attachment: Attachment | null = null;
-  for await (const part of request.parts({ limits: { fileSize: max, files: 1 } })) {
+  for await (const part of formParts(request, { fileSize: max, files: 1 })) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else
       attachment = {
         name: safeFileName(part.filename || 'attachment'),
-        content: await part.toBuffer().catch(tooLarge),
+        content: await part.toBuffer().catch(refused),
       };
   }
   return { fields, attachment: attachment && attachment.content.length > 0 ? attachment : null };

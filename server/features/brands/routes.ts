@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { brand, brandChange, brandPayload } from '#common/brands.ts';
+import { detail } from '#common/errors.ts';
 import { FULL_LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#common/limits.ts';
 import { listQuery, page } from '#common/lists.ts';
 import type { Feature } from '../../app.ts';
@@ -87,7 +88,14 @@ export const brandRoutes: Feature = (app, ctx) => {
   );
   app.delete(
     '/api/brands/brands/',
-    { schema: { tags, summary: 'Delete brands without VIS, all or none', querystring: many, response: noContent } },
+    {
+      schema: {
+        tags,
+        summary: 'Delete brands without VIS, all or none',
+        querystring: many,
+        response: { ...noContent, 404: detail },
+      },
+    },
     async (request, reply) => {
       await deleteBrands(ctx, currentUser(request).id, readIds(request.query.id__in));
       return reply.code(204).send(null);

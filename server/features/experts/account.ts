@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
+import { endAllSessions } from '../../auth/sessions.ts';
 import type { Context } from '../../context.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { forbidden } from '../../errors.ts';
@@ -12,10 +13,8 @@ export async function setActive(ctx: Context, actorId: number, id: number, activ
     const { user } = await existingProfile(tx, id, true);
     if (user.role !== 'expert') throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     if (user.is_active === active) return;
-    await tx
-      .update(users)
-      .set({ is_active: active, token_generation: sql`${users.token_generation} + 1` })
-      .where(eq(users.id, id));
+    await tx.update(users).set({ is_active: active }).where(eq(users.id, id));
+    if (!active) await endAllSessions(tx, id);
     await tx
       .update(experts)
       .set({ revision: sql`${experts.revision} + 1` })

@@ -1,3 +1,4 @@
+import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { FILE_MESSAGES } from '#common/files.ts';
 import { currentUser } from '../../auth/authenticate.ts';
@@ -19,8 +20,6 @@ export type FormShape<FileName extends string> = { files: Record<FileName, FileF
 
 /** Errors of a file that belong at its field. */
 const AT_FIELD = new Set([400, 413, 415]);
-/** How long (ms) the rest of a refused request is read, so that its sender sees the answer, before the line is cut. */
-const DRAIN_TIME = 15_000;
 
 /**
  * Reads a multipart form (or a JSON body) with its files and hands both to `work`, which makes the files ready in its
@@ -41,7 +40,6 @@ export async function withForm<FileName extends string, Result>(
     await readParts(ctx, request, shape, form);
     return await work(form);
   } catch (error) {
-    drain(request);
     const received = Object.values<ReceivedFile | undefined>(form.files).flatMap((file) => file?.file_id ?? []);
     await discardFiles(ctx, received);
     throw error;
@@ -55,9 +53,8 @@ async function readParts<FileName extends string>(
   { fields, files }: Form<FileName>,
 ): Promise<void> {
   const uploadedBy = currentUser(request).id;
-  const parts = request.parts({ limits: { fileSize: Number.POSITIVE_INFINITY } });
   try {
-    for await (const part of parts) {
+    for await (const part of formParts(request, { fileSize: Number.POSITIVE_INFINITY })) {
       const name = part.fieldname;
       if (part.type === 'field') {
         if (part.valueTruncated) throw badInput({ [name]: ['This is too long.'] });
@@ -72,11 +69,26 @@ async function readParts<FileName extends string>(
       files[name as FileName] = await atField(name, receiveFile(ctx, part, { ...options, uploadedBy }));
     }
   } catch (error) {
-    if (error instanceof HttpError || (error as { statusCode?: number }).statusCode) throw error;
-    if ((error as NodeJS.ErrnoException).syscall) throw error;
-    if (isParserError(error)) throw badRequest(FILE_MESSAGES.interrupted);
-    throw error;
+    throw asRefusal(error);
   }
+}
+
+/** The parts of a multipart request. @throws 400 for a body that breaks off or is no form */
+export async function* formParts(request: FastifyRequest, limits: FormLimits): AsyncGenerator<Multipart, void> {
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+type FormLimits = NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>;
+
+/** What went wrong with a part, where the multipart parser said it as a refusal. */
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof HttpError || (error as { statusCode?: number }).statusCode) return error;
+  if ((error as NodeJS.ErrnoException).syscall) return error;
+  return isParserError(error) ? badRequest(FILE_MESSAGES.interrupted) : error;
 }
 
 function fileField(shape: Record<string, FileField>, name: string): FileField | undefined {
@@ -105,14 +117,4 @@ async function atField<T>(field: string, receiving: Promise<T>): Promise<T> {
     }
     throw error;
   }
-}
-
-function drain({ raw }: FastifyRequest): void {
-  if (raw.readableEnded || raw.destroyed) return;
-  const timer = setTimeout(() => raw.socket.destroy(), DRAIN_TIME).unref();
-  raw.once('end', () => clearTimeout(timer));
-  raw.once('close', () => clearTimeout(timer));
-  // What is still piped into the parser would fill the memory there.
-  raw.unpipe();
-  raw.resume();
 }

@@ -24,11 +24,17 @@ export const webhookRoutes: Feature = (app, ctx) => {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post(
       '/api/webhooks/tremendous/',
-      { schema: { tags: ['Payouts'], summary: 'Events of the gift-card provider', response: { 200: detail } } },
+      {
+        schema: {
+          tags: ['Payouts'],
+          summary: 'Events of the gift-card provider',
+          response: { 200: detail, 401: detail, 404: detail },
+        },
+      },
       async (request) => {
         const { giftCards } = ctx.config;
         if (giftCards.provider !== 'tremendous' || !giftCards.webhookKey) throw notFound();
-        const body = request.body as Buffer;
+        const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
         const signature = request.headers['tremendous-webhook-signature'];
         if (!isSignedBy(giftCards.webhookKey, body, String(signature)))
           throw unauthenticated('The signature is wrong.');

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { detail } from '#common/errors.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
 import { questionMaterialPayload, questionPayload } from '#common/questions/payload.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { formParts } from '../files/form.ts';
 import { addDraftQuestion, attachMaterial, listDraftQuestions } from './service.ts';
 
 const tags = ['Questions'];
@@ -18,7 +20,7 @@ export const questionRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'List the questions of a draft',
         querystring: z.object({ assessment_id: z.coerce.number().int().positive() }),
-        response: { 200: z.array(question) },
+        response: { 200: z.array(question), 404: detail },
       },
     },
     (request) => listDraftQuestions(ctx, request.query.assessment_id),
@@ -30,7 +32,7 @@ export const questionRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Add a question to a draft',
         consumes: ['application/json', 'multipart/form-data'],
-        response: { 201: question },
+        response: { 201: question, 404: detail },
       },
       config: { form: { fields: questionPayload } },
     },
@@ -46,7 +48,7 @@ export const questionRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Show a VIS material beside a question of a draft',
         consumes: ['application/json', 'multipart/form-data'],
-        response: { 201: question },
+        response: { 201: question, 404: detail },
       },
       config: { form: { fields: questionMaterialPayload } },
     },
@@ -61,7 +63,7 @@ export const questionRoutes: Feature = (app, ctx) => {
 async function readBody(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) return (request.body ?? {}) as Record<string, unknown>;
   const fields: Record<string, unknown> = {};
-  for await (const part of request.parts()) {
+  for await (const part of formParts(request, {})) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else part.file.resume();
   }

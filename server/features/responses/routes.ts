@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ownResponse } from '#common/assessments.ts';
+import { detail } from '#common/errors.ts';
 import { listQuery, page } from '#common/lists.ts';
 import { storedAnswer } from '#common/questionnaire/answer.ts';
 import {
@@ -44,7 +45,14 @@ export const responseRoutes: Feature = (app, ctx) => {
 
   app.post(
     '/api/assessments/assessment-responses/',
-    { schema: { tags, summary: 'Start an assessment, or go on', body: startPayload, response: { 200: ownResponse } } },
+    {
+      schema: {
+        tags,
+        summary: 'Start an assessment, or go on',
+        body: startPayload,
+        response: { 200: ownResponse, 404: detail },
+      },
+    },
     async (request) => {
       const assignmentId = await startResponse(ctx, request.body.assessment, currentUser(request).id);
       const response = await readOwnResponse(ctx.db, assignmentId);
@@ -69,7 +77,7 @@ export const responseRoutes: Feature = (app, ctx) => {
     tags,
     summary: 'List the stored answers of a response',
     querystring: ofResponse,
-    response: { 200: page(storedAnswer) },
+    response: { 200: page(storedAnswer), 404: detail },
   };
   app.get('/api/assessments/question-responses/', { schema: answerList }, async (request) => {
     const user = currentUser(request);
@@ -83,7 +91,7 @@ export const responseRoutes: Feature = (app, ctx) => {
     tags,
     summary: 'Save one answer or several; sending again changes nothing',
     body: questionResponsesPayload,
-    response: { 200: savedAnswers },
+    response: { 200: savedAnswers, 404: detail },
   };
   app.post('/api/assessments/question-responses/', { schema: save }, async (request) => {
     const { body } = request;

@@ -17,6 +17,8 @@ const schema = {
   response: { 200: z.string(), 404: z.string() },
 };
 
+const html = { file: 'text/html' };
+
 const NOT_OURS = {
   title: 'This link does not work',
   text: 'It may have been cut off by your mail program. You can choose which e-mails you get under Account.',
@@ -39,7 +41,7 @@ export const unsubscribeRoutes: Feature = (app, ctx) => {
 
     scoped.get(
       '/api/unsubscribe/:token/',
-      { schema: { ...schema, summary: 'Ask whether to stop one kind of e-mails' } },
+      { schema: { ...schema, summary: 'Ask whether to stop one kind of e-mails' }, config: html },
       async (request, reply) => {
         const subject = readUnsubscribeToken(ctx.config, request.params.token);
         if (!subject) return send(reply, 404, NOT_OURS);
@@ -53,7 +55,7 @@ export const unsubscribeRoutes: Feature = (app, ctx) => {
 
     scoped.post(
       '/api/unsubscribe/:token/',
-      { schema: { ...schema, summary: 'Stop one kind of e-mails with one click' } },
+      { schema: { ...schema, summary: 'Stop one kind of e-mails with one click' }, config: html },
       async (request, reply) => {
         const subject = readUnsubscribeToken(ctx.config, request.params.token);
         if (!subject || !(await unsubscribe(ctx, subject))) return send(reply, 404, NOT_OURS);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { detail } from '#common/errors.ts';
 import { MAX_PAGE_SIZE } from '#common/limits.ts';
 import { listQuery, page } from '#common/lists.ts';
 import { materialChange, materialPayload, visMaterial } from '#common/vis.ts';
@@ -94,7 +95,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Delete materials, all or none',
         querystring: z.object({ id__in: z.string().min(1).max(4000) }),
-        response: noContent,
+        response: { ...noContent, 404: detail },
       },
     },
     async (request, reply) => {
