@@ -55,7 +55,7 @@ export type AnswersPayload = z.infer<typeof answersPayload>;
 /** One answer alone. */
 const answerPayload = storedAnswer.extend({ response: id, current_question_id: shortId.nullable().optional() });
 
-export const questionResponsesPayload = z.union([answersPayload, answerPayload]);
+export const questionResponsesPayload = z.union([answerPayload, answersPayload]);
 
 /** What the server holds for the questions that were sent: a newer answer from elsewhere where there is one. */
 export const savedAnswers = z.object({

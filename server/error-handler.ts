@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
 import { LARGEST_ID } from '#common/limits.ts';
 import { isUnstorable } from './db/unstorable.ts';
+import { isCollision } from './db/violations.ts';
 import { drain } from './drain.ts';
 import { HttpError } from './errors.ts';
 import { loggable } from './log.ts';
@@ -15,6 +16,7 @@ const SENTENCES = {
   400: 'The request could not be read.',
   404: 'Not found.',
   408: 'The request took too long.',
+  409: 'Somebody else changed this at the same moment. Please try again.',
   413: 'This is too large.',
   415: 'This kind of content is not accepted here.',
   431: 'The address or the headers of the request are too long.',
@@ -34,6 +36,10 @@ export async function handleError(error: FastifyError, request: FastifyRequest, 
   if (isUnstorable(error)) {
     if (namesNoRow(request.params)) return refuse(reply, 404, { detail: SENTENCES[404] });
     return refuse(reply, 400, { errors: { non_field_errors: ['The request holds a value that cannot be stored.'] } });
+  }
+  if (isCollision(error)) {
+    request.log.warn({ err: loggable(error), route: request.routeOptions.url }, 'requests collided');
+    return refuse(reply, 409, { detail: SENTENCES[409] });
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {

@@ -1,6 +1,9 @@
 /** Errors of PostgreSQL's constraints, however deep the driver has wrapped them. */
 type PostgresError = { code?: string; constraint?: string; cause?: unknown };
 
+/** A key that is taken or gone, transactions that wait for each other, or that cannot be put one after the other. */
+const COLLISIONS = ['23505', '23503', '40P01', '40001'];
+
 function find(error: unknown, code: string): PostgresError | undefined {
   for (
     let current = error as PostgresError | undefined;
@@ -20,4 +23,9 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 /** A row that others refer to was deleted, or a row refers to one that is not there. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return find(error, '23503') !== undefined;
+}
+
+/** A statement failed because of what another request did between this one's checks and its writes. */
+export function isCollision(error: unknown): boolean {
+  return COLLISIONS.some((code) => find(error, code) !== undefined);
 }

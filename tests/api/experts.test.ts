@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Session } from '#common/auth.ts';
 import type { ExpertDetail } from '#common/experts/detail.ts';
 import type { ExpertPage } from '#common/experts/list.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
@@ -8,7 +9,7 @@ import { expertOptions, experts, users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAssessment } from './assessment-factories.ts';
-import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
+import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -302,11 +303,15 @@ describe('a profile', () => {
     const person = await completeExpert();
     const own = () => server.call('GET', '/api/auth/profile/', { token: person.token });
     expect((await own()).status).toBe(200);
+    const credentials = { username: person.email, password: PASSWORD };
+    const { refresh } = (await server.call<Session>('POST', '/api/auth/token/', { body: credentials })).body;
     const closed = await server.call('POST', `/api/experts/${person.id}/deactivate/`, { token: admin.token });
     expect(closed.body).toMatchObject({ is_active: false, activity: 'Inactive' });
     expect((await own()).status).toBe(401);
     const opened = await server.call('POST', `/api/experts/${person.id}/reactivate/`, { token: admin.token });
     expect(opened.body).toMatchObject({ is_active: true });
+    expect((await server.call('POST', '/api/auth/token/refresh/', { body: { refresh } })).status).toBe(401);
+    expect((await server.call('POST', '/api/auth/token/', { body: credentials })).status).toBe(200);
   });
 });
 

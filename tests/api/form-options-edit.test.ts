@@ -35,6 +35,16 @@ test('a new choice is offered after the others of its kind', async () => {
   });
 });
 
+test('a choice added twice at once is there once', async () => {
+  const add = () => call('POST', '', { kind: 'industry', name: 'Toys' });
+  const answers = await Promise.all(Array.from({ length: 5 }, add));
+  const statuses = answers.map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  // Who looked before the other wrote is told so by the database's key.
+  expect(statuses.filter((status) => ![201, 400, 409].includes(status))).toEqual([]);
+  expect((await offered()).industries.filter((industry) => industry.name === 'Toys')).toHaveLength(1);
+});
+
 test('a level is known by a value that renaming does not change', async () => {
   const { body } = await call<AdminOption>('POST', '', {
     kind: 'level',

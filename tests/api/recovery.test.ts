@@ -76,6 +76,13 @@ describe('a forgotten password', () => {
     expect((await reset(second, NEW)).status).toBe(400);
   });
 
+  test('asking several times at once sends one mail', async () => {
+    const { email } = await createExpert(server.ctx);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => forgot(email)));
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await server.mailsTo(email)).toHaveLength(1);
+  });
+
   test('a deactivated account gets no mail, an unfinished registration is told how to go on', async () => {
     const gone = await createExpert(server.ctx, { is_active: false });
     await forgot(gone.email);
@@ -164,6 +171,17 @@ describe('changing the password', () => {
       },
     });
     expect((await change('', payload)).status).toBe(401);
+  });
+
+  test('of several changes at once one is made', async () => {
+    const { email, token } = await createExpert(server.ctx);
+    const wanted = ['One#2027xx', 'Two#2027xx', 'Three#2027'];
+    const answers = await Promise.all(
+      wanted.map((password) => change(token, { ...payload, password, confirm_password: password })),
+    );
+    const made = wanted.filter((_, index) => answers[index]?.status === 200);
+    expect(made).toHaveLength(1);
+    expect((await signIn(email, made[0])).status).toBe(200);
   });
 
   test('the present password cannot be tried out', async () => {

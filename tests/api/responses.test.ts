@@ -217,6 +217,15 @@ describe('saving answers', () => {
     expect(Object.keys(alone.body.errors ?? {})).toEqual(['response']);
   });
 
+  test('an answer alone that lacks something is told what', async () => {
+    const { expert, started } = await begin();
+    const { measurement, ...lacking } = answer('q1', 4, 1);
+    const body = { response: started.body.id, ...lacking };
+    expect((await server.call('POST', ANSWERS, { token: expert.token, body })).body).toEqual({
+      errors: { measurement: [expect.any(String)] },
+    });
+  });
+
   test('a deleted assessment takes neither answers nor submissions', async () => {
     const { assessment, save, complete, stored } = await begin();
     await save(everything);

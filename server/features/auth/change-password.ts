@@ -5,6 +5,7 @@ import { hashPassword, verifyPassword } from '../../auth/passwords.ts';
 import { openSession } from '../../auth/sessions.ts';
 import { forgive, throttle } from '../../auth/throttle.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/people.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
@@ -23,10 +24,23 @@ export async function changePassword(
   const person = await requirePassword(ctx, userId, payload.current_password, 'current_password', address);
   const password_hash = await hashPassword(payload.password);
   return ctx.db.transaction(async (tx) => {
+    await requireUnchanged(tx, person);
     await replacePassword(ctx, tx, person, password_hash);
     await audit(tx, { actorId: userId, action: 'password.changed', entity: 'user', entityId: userId });
     return openSession(ctx, tx, userId);
   });
+}
+
+/** The password that was checked may have been replaced meanwhile, and every session ended. */
+async function requireUnchanged(tx: Db, person: typeof users.$inferSelect): Promise<void> {
+  const [now] = await tx
+    .select({ password_hash: users.password_hash })
+    .from(users)
+    .where(eq(users.id, person.id))
+    .for('update');
+  if (now?.password_hash !== person.password_hash) {
+    throw badInput({ current_password: [SIGN_IN_MESSAGES.passwordWrong] });
+  }
 }
 
 /** The signed-in person, once the password was given again. @throws HttpError 400 at `field`, 429 */

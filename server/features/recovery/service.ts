@@ -22,7 +22,10 @@ export async function forgotPassword(ctx: Context, email: string, address: strin
   await throttle(ctx, 'forgotPassword', { account: email, address });
   await ctx.db.transaction(async (tx) => {
     const person = await findPerson(tx, email);
-    if (!person?.is_active || (await sentLately(ctx, tx, person.id))) return;
+    if (!person?.is_active) return;
+    // Who asks at the same moment waits, and then finds the link that was sent.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
+    if (await sentLately(ctx, tx, person.id)) return;
     const secret = await createPasswordSecret(tx, person.id, 'reset_password', ctx.config.lifetimes.resetLink);
     await queueMail(
       ctx,
