@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import pg from 'pg';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, inject, vi } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, inject, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#common/demo.ts';
 import { launchChromium } from '../servers/browser.ts';
 import { startProcess } from '../servers/product.ts';
@@ -107,6 +107,28 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
   return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
 }
 
+/**
+ * Prepares what the tests of a file share, and prepares it anew before a test is tried again or repeated, so that what the
+ * try before left behind is not in its way. To be called before other hooks; `prepare` gives what is closed in the end.
+ */
+export function prepareFile(prepare: () => Promise<{ close: () => Promise<void> }>): void {
+  let prepared: { close: () => Promise<void> } | undefined;
+  const end = async () => {
+    await prepared?.close();
+    prepared = undefined;
+  };
+  const begin = async () => {
+    prepared = await prepare();
+  };
+  beforeAll(begin);
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount && !task.result?.repeatCount) return;
+    await end();
+    await begin();
+  });
+  afterAll(end);
+}
+
 let browser: Promise<Browser> | undefined;
 
 /**
@@ -146,6 +168,20 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL((address) => address.pathname !== '/login');
+}
+
+/** Where an element is on the screen, in CSS pixels, once its fonts are there and two frames show it in the same place. */
+export function settledBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  return element.evaluate(async (shown) => {
+    await document.fonts.ready;
+    for (let before = ''; ; ) {
+      await new Promise(requestAnimationFrame);
+      const { x, y, width, height } = shown.getBoundingClientRect();
+      const now = [x, y, width, height].join();
+      if (now === before) return { x, y, width, height };
+      before = now;
+    }
+  });
 }
 
 /** Fails with what axe found: rule, element and advice. */

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAdmin, createSuperAdmin } from '../../api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
 import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
 
 let portal: Portal;
 let visit: Visit;
 let page: Page;
 
-beforeAll(async () => {
+prepareFile(async () => {
   portal = await startPortal();
   await completeExpert(portal.server.ctx);
   visit = await visitAs(portal, await createSuperAdmin(portal.server.ctx));
   page = visit.page;
+  return portal;
 });
-afterAll(() => portal?.close());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 

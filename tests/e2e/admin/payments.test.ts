@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin, type Person } from '../../api/factories.ts';
 import { createEarnedPayout } from '../../factories/payouts.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
 import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
 
 let portal: Portal;
@@ -10,11 +10,11 @@ let admin: Person;
 let visit: Visit;
 let page: Page;
 
-beforeAll(async () => {
+prepareFile(async () => {
   portal = await startPortal();
   admin = await createAdmin(portal.server.ctx);
+  return portal;
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   visit = await visitAs(portal, admin);
   page = visit.page;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin, type Person } from '../../api/factories.ts';
 import { question, questionnaire } from '../../factories/questions.ts';
 import { createPublished, createResponse } from '../../factories/responses.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
 import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
 
 const TITLE = 'Tea pack 2026';
@@ -16,7 +16,7 @@ let page: Page;
 let assessment: number;
 let late: number;
 
-beforeAll(async () => {
+prepareFile(async () => {
   portal = await startPortal();
   const { ctx } = portal.server;
   admin = await createAdmin(ctx);
@@ -34,8 +34,8 @@ beforeAll(async () => {
   }
   const slow = await completeExpert(ctx, { first_name: 'Lars', last_name: 'Late' });
   late = await createResponse(ctx, published, slow.id, { q1: 1 }, { is_late: true });
+  return portal;
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   visit = await visitAs(portal, admin);
   page = visit.page;

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAdmin, createSuperAdmin } from '../../api/factories.ts';
-import { expectAccessible } from '../harness.ts';
+import { expectAccessible, prepareFile } from '../harness.ts';
 import { type Portal, startPortal, visitAs } from '../portal/portal.ts';
 
 let portal: Portal;
-beforeAll(async () => {
+prepareFile(async () => {
   portal = await startPortal();
+  return portal;
 });
-afterAll(() => portal?.close());
 
 test('a super admin changes the settings, with what is wrong at its field', async () => {
   const visit = await visitAs(portal, await createSuperAdmin(portal.server.ctx));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAdmin, createSuperAdmin, type Person } from '../../api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, signIn } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, prepareFile, signIn } from '../harness.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
 
 let portal: Portal;
@@ -9,11 +9,11 @@ let boss: Person;
 let visit: Visit;
 let page: Page;
 
-beforeAll(async () => {
+prepareFile(async () => {
   portal = await startPortal();
   boss = await createSuperAdmin(portal.server.ctx);
+  return portal;
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   visit = await visitAs(portal, boss);
   page = visit.page;
@@ -54,7 +54,7 @@ test('a colleague is invited, chooses a password by the mailed link, works, and 
   await colleague.page.getByRole('button', { name: 'Reset Password' }).click();
   await colleague.page.getByText('Password Reset Successful').waitFor();
   await signIn(colleague.page, portal.server.url, email, 'Colleague#2026');
-  expect(new URL(colleague.page.url()).pathname).toBe('/assessments');
+  await colleague.page.waitForURL('**/assessments');
   await expect.poll(() => colleague.page.getByRole('link', { name: 'Staff' }).count()).toBe(0);
 
   await choose('Cora Colleague', 'Deactivate');

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Page as ListPage } from '#common/lists.ts';
 import type { VisMaterial, VisRow } from '#common/vis.ts';
 import { createAdmin, type Person } from '../../api/factories.ts';
 import { createBrand, createImage, createVis } from '../../api/library-factories.ts';
 import { glb, photo, png } from '../../factories/files.ts';
-import { expectAccessible, expectNoSidewaysScroll, goDark, PHONE } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, goDark, PHONE, prepareFile } from '../harness.ts';
 import { documentPdf } from '../player/material-files.ts';
 import { failing, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
 
@@ -15,12 +15,12 @@ let visit: Visit;
 let page: Page;
 let images: { front: Buffer; back: Buffer };
 
-beforeAll(async () => {
+prepareFile(async () => {
   portal = await startPortal();
   admin = await createAdmin(portal.server.ctx);
   images = { front: await png(900, 600, '#22aa66'), back: await photo(800, 600, 1) };
+  return portal;
 });
-afterAll(() => portal?.close());
 beforeEach(async () => {
   visit = await visitAs(portal, admin);
   page = visit.page;

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problems } from '#common/questionnaire/problems.ts';
 import { QUESTION_TYPES } from '#common/questions/types.ts';
-import { openPage, type Product, sharedBrowser, signIn, startProduct } from '../harness.ts';
+import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '../harness.ts';
 import { createWorld, type World } from '../player/world.ts';
 import {
   ADMIN,
@@ -20,13 +20,11 @@ import {
 let product: Product;
 let browser: Browser;
 let world: World;
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct();
   browser = await sharedBrowser();
   world = await createWorld(product);
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 
 test('an assessment of all fourteen types is built by mouse and published', async () => {

@@ -1,22 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problems } from '#common/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/questions/types.ts';
-import { openPage, type Product, sharedBrowser, signIn, startProduct } from '../harness.ts';
+import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '../harness.ts';
 import { createWorld, type World } from '../player/world.ts';
 import { ADMIN, createDraft, openBuilder, readDraft, saved } from './steps.ts';
 
 let product: Product;
 let browser: Browser;
 let world: World;
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct();
   browser = await sharedBrowser();
   world = await createWorld(product);
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 
 /** Presses Tab until the element with this accessible name has the focus. */

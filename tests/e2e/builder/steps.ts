@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { StaffAssessment } from '#common/assessments.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import type { Product } from '../harness.ts';
+import { type Product, settledBox } from '../harness.ts';
 
 export const ADMIN = 'admin@example.com';
 export const OTHER_ADMIN = 'superadmin@example.com';
@@ -51,8 +51,7 @@ export async function dragAcross(
   from: [number, number],
   to: [number, number],
 ): Promise<void> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('Nothing to drag across');
+  const box = await settledBox(element);
   const at = ([x, y]: [number, number]): [number, number] => [box.x + box.width * x, box.y + box.height * y];
   await page.mouse.move(...at(from));
   await page.mouse.down();

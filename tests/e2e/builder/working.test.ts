@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExpertAssessment } from '#common/assessments.ts';
 import type { Template } from '#common/templates.ts';
 import { question, questionnaire } from '../../factories/questions.ts';
@@ -9,6 +9,7 @@ import {
   openPage,
   PHONE,
   type Product,
+  prepareFile,
   sharedBrowser,
   signIn,
   startProduct,
@@ -32,13 +33,11 @@ let world: World;
 let page: Page;
 let pageErrors: Error[];
 
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct();
   browser = await sharedBrowser();
   world = await createWorld(product);
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 beforeEach(async () => {
   ({ page, pageErrors } = await openPage(browser));

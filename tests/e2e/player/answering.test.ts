@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   openPage,
   PHONE,
   type Product,
+  prepareFile,
+  settledBox,
   sharedBrowser,
   signIn,
   startProduct,
@@ -18,13 +20,11 @@ let product: Product;
 let browser: Browser;
 let world: World;
 
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct();
   browser = await sharedBrowser();
   world = await createWorld(product);
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 
 /** What each way of answering does, and what the server must hold afterwards. */
@@ -63,8 +63,7 @@ const mouse = (page: Page): Way => ({
   },
   async slide(scope, to) {
     const slider = scope.getByRole('slider');
-    const box = await slider.boundingBox();
-    if (!box) throw new Error('no slider');
+    const box = await settledBox(slider);
     // The handle's middle runs from 14 px inside one end to 14 px inside the other.
     await page.mouse.click(box.x + 14 + (to / 100) * (box.width - 28), box.y + box.height / 2);
   },

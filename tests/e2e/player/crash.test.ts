@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OwnResponse } from '#common/assessments.ts';
 import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
 import type { SavedAnswers } from '#common/responses.ts';
-import { type Product, startProduct } from '../harness.ts';
+import { type Product, prepareFile, startProduct } from '../harness.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 
 const QUESTIONS = 40;
@@ -11,11 +11,11 @@ const ROUNDS = 3;
 let product: Product;
 let world: World;
 
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct();
   world = await createWorld(product);
+  return product;
 });
-afterAll(() => product?.close());
 
 test('after a SIGKILL in the middle of saving, every acknowledged answer is there, once', async () => {
   const questions = Array.from(

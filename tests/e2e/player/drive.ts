@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { settledBox } from '../harness.ts';
 
 /** The question on the screen, by its title. */
 export const question = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
@@ -28,7 +29,6 @@ export async function start(page: Page, url: string, id: number): Promise<void> 
 /** The middle of a place of a picture (0…1) on the screen, in CSS pixels. */
 export async function onPicture(surface: Locator, x: number, y: number): Promise<{ x: number; y: number }> {
   await surface.scrollIntoViewIfNeeded();
-  const box = await surface.boundingBox();
-  if (!box) throw new Error('the picture is not on the screen');
+  const box = await settledBox(surface);
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
 import {
   expectAccessible,
@@ -7,6 +7,7 @@ import {
   openPage,
   PHONE,
   type Product,
+  prepareFile,
   sharedBrowser,
   signIn,
   startProduct,
@@ -18,13 +19,11 @@ let product: Product;
 let browser: Browser;
 let world: World;
 
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct();
   browser = await sharedBrowser();
   world = await createWorld(product);
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 
 test('materials beside a question are compared, zoomed together, and a PDF is turned page by page, also on a phone', async () => {

@@ -1,9 +1,19 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
 import type { Pin } from '#common/questions/pins.ts';
-import { expectAccessible, openPage, PHONE, type Product, sharedBrowser, signIn, startProduct } from '../harness.ts';
+import {
+  expectAccessible,
+  openPage,
+  PHONE,
+  type Product,
+  prepareFile,
+  settledBox,
+  sharedBrowser,
+  signIn,
+  startProduct,
+} from '../harness.ts';
 import { onPicture, question, start, untilSaved } from './drive.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 
@@ -11,13 +21,11 @@ let product: Product;
 let browser: Browser;
 let world: World;
 
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct();
   browser = await sharedBrowser();
   world = await createWorld(product);
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 
 const TITLE = 'What do you notice?';
@@ -68,8 +76,7 @@ async function open(
 
 /** Where on the screen a place of the shown picture is, from the picture's own box, whatever its zoom. */
 async function onScreen(card: Locator, x: number, y: number) {
-  const box = await card.locator('img').first().boundingBox();
-  if (!box) throw new Error('no picture');
+  const box = await settledBox(card.locator('img').first());
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 
@@ -192,6 +199,7 @@ describe('pins on a model', () => {
       const box = await pin.boundingBox();
       return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 };
     };
+    await settledBox(pin);
     const before = await middle();
     await page.mouse.move(before.x, before.y);
     await page.mouse.down();
@@ -204,7 +212,7 @@ describe('pins on a model', () => {
     await pin.focus();
     await page.keyboard.press('ArrowLeft');
     await expect.poll(async () => (await point())[0]).toBeLessThan(dragged);
-    expect(await pin.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => pin.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Delete');
     await expect.poll(held).toEqual([]);
     await context.close();
@@ -224,7 +232,7 @@ describe('pins on a model', () => {
     await touch('touchMove', { x: at.x + 20, y: at.y + 20 });
     await touch('touchEnd');
     await card.getByRole('button', { name: 'Pin 1, Like' }).waitFor();
-    expect(await page.getByTestId('magnifier').count()).toBe(0);
+    await page.getByTestId('magnifier').waitFor({ state: 'detached' });
     expect(await orbit()).toBe(before);
     // The comment that has the focus now has scrolled the model away.
     const from = await onPicture(surface, 0.2, 0.2);

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#common/demo.ts';
 import type { StoredAnswer } from '#common/questionnaire/answer.ts';
 import { newQuestion, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
 import type { QuestionType } from '#common/questions/types.ts';
-import { openPage, type Product, sharedBrowser, signIn, startProduct } from '../harness.ts';
+import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '../harness.ts';
 import { next, question, start, untilSaved } from './drive.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 
@@ -13,13 +13,11 @@ let browser: Browser;
 let world: World;
 let id: number;
 
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct();
   browser = await sharedBrowser();
   world = await createWorld(product);
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 beforeEach(async () => {
   id = await world.publish(threeQuestions());
@@ -141,7 +139,7 @@ describe('nothing is lost', () => {
     const cannotJudge = page.getByRole('checkbox', { name: 'I cannot judge this' });
     await cannotJudge.check();
     await cannotJudge.uncheck();
-    expect(await question(page, 'Why?').getByRole('textbox').inputValue()).toBe('A long thought');
+    await expect.poll(() => question(page, 'Why?').getByRole('textbox').inputValue()).toBe('A long thought');
     await untilSaved(page);
     expect(await values()).toEqual({ text: 'A long thought' });
     await context.close();
@@ -295,13 +293,11 @@ describe('measuring', () => {
     await untilSaved(page);
     const measured = async (): Promise<StoredAnswer['measurement'] | undefined> =>
       (await world.held(id)).response?.answers[0]?.measurement;
-    await vi.waitFor(async () =>
-      expect(await measured()).toMatchObject({
-        order_shown: 0,
-        materials_opened: [world.designs[1]],
-        device: { pointer: 'mouse', viewport_width: 1440 },
-      }),
-    );
+    await expect.poll(measured).toMatchObject({
+      order_shown: 0,
+      materials_opened: [world.designs[1]],
+      device: { pointer: 'mouse', viewport_width: 1440 },
+    });
     await context.close();
   });
 });

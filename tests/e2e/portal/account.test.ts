@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { expertOptions, experts, users } from '#server/db/schema/people.ts';
 import { refreshTokens } from '#server/db/schema/sessions.ts';
 import { readPreferences } from '#server/features/auth/preferences.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from '../../api/factories.ts';
 import { unzip } from '../../api/zip.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
 import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 let portal: Portal;
 let visit: Visit;
 
-beforeAll(async () => {
+prepareFile(async () => {
   portal = await startPortal();
+  return portal;
 });
-afterAll(() => portal?.close());
 afterEach(async () => {
   expect(visit.pageErrors).toEqual([]);
   await visit.close();
@@ -86,7 +86,7 @@ describe('the rules of the profile', () => {
       await save(page);
       await toast(page, 'Please fill in all required fields');
       await page.getByText(message, { exact: true }).waitFor();
-      expect(await openTab(page)).toBe(tab);
+      await expect.poll(() => openTab(page)).toBe(tab);
       await inFocus(page, field);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await page.getByText(message, { exact: true }).waitFor({ state: 'detached' });
@@ -280,7 +280,7 @@ describe('leaving', () => {
     await page.waitForURL('**/login');
     // Only once the session has ended is there a form to sign in with.
     await page.getByPlaceholder('Your Name').fill(person.email);
-    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.waitForURL('**/home');

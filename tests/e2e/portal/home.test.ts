@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { createAssessment, invite } from '../../api/assessment-factories.ts';
 import type { Person } from '../../api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
 import { completeExpert, failing, held, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 let portal: Portal;
 let visit: Visit;
 
-beforeAll(async () => {
+prepareFile(async () => {
   portal = await startPortal();
+  return portal;
 });
-afterAll(() => portal?.close());
 afterEach(async () => {
   expect(visit.pageErrors).toEqual([]);
   await visit.close();
@@ -169,7 +169,7 @@ test('declining asks for a reason and takes the assessment off the list', async 
   await dialog.getByRole('button', { name: 'Decline assessment' }).click();
   await page.getByText('Assessment declined').waitFor();
   await page.getByText('No assessments yet').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('assigned-heading');
+  await focused(page, '#assigned-heading');
   const [row] = await portal.server.ctx.db.select().from(assignments).where(eq(assignments.assessment_id, id));
   expect(row?.decline_reason).toBe('I work for a competitor.');
 });

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { agreementAcceptances } from '#server/db/schema/people.ts';
 import type { Person } from '../../api/factories.ts';
 import { createEarnedPayout } from '../../factories/payouts.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
 import { completeExpert, failing, held, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 const SUMMARY = '/projects/payouts/summary/';
@@ -14,10 +14,10 @@ const REQUEST = '/projects/payouts/send-gift-card/';
 let portal: Portal;
 let visit: Visit;
 
-beforeAll(async () => {
+prepareFile(async () => {
   portal = await startPortal();
+  return portal;
 });
-afterAll(() => portal?.close());
 afterEach(async () => {
   expect(visit.pageErrors).toEqual([]);
   await visit.close();

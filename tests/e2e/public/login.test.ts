@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#common/demo.ts';
 import {
   expectAccessible,
@@ -7,6 +7,7 @@ import {
   openPage,
   PHONE,
   type Product,
+  prepareFile,
   sharedBrowser,
   signIn,
   startProduct,
@@ -20,12 +21,10 @@ let browser: Browser;
 let page: Page;
 let pageErrors: Error[];
 
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct();
   browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 beforeEach(async () => {
   ({ page, pageErrors } = await openPage(browser));
@@ -151,14 +150,14 @@ async function logOut(): Promise<void> {
 describe('where a person lands', () => {
   test('experts at home, staff at the assessments, also from the public pages and from /', async () => {
     await signIn(page, product.url, EXPERT);
-    expect(pathname()).toBe('/home');
+    await arriveAt('/home');
     for (const path of ['/', '/login', '/register', '/forgot-password', '/reset-password?token=x']) {
       await goTo(path);
       await arriveAt('/home');
     }
     await page.evaluate(() => localStorage.clear());
     await signIn(page, product.url, ADMIN);
-    expect(pathname()).toBe('/assessments');
+    await arriveAt('/assessments');
     for (const path of ['/', '/login', '/home', '/my-payouts']) {
       await goTo(path);
       await arriveAt('/assessments');

@@ -1,19 +1,17 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMPTY_DRAFT } from '#portal/registration/draft.ts';
-import { openPage, type Product, sharedBrowser, startProduct } from '../harness.ts';
+import { openPage, type Product, prepareFile, sharedBrowser, startProduct } from '../harness.ts';
 import { picture } from './picture.ts';
 
 let product: Product;
 let browser: Browser;
 let page: Page;
 
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct({ SEED_DEMO: '0' });
   browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 beforeEach(async () => {
   ({ page } = await openPage(browser));
@@ -224,7 +222,7 @@ test('step 4 opens its checkbox at the end of the text, at once where the text n
   });
   await expect.poll(() => page.getByRole('checkbox').isDisabled()).toBe(true);
   await box.evaluate((element) => {
-    element.scrollTop += 2;
+    element.scrollTop = element.scrollHeight - element.clientHeight - 10;
   });
   await page.getByText('Thank you for reading to the end.').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { REGISTRATION_TITLES } from '#common/registration.ts';
 import {
   expectAccessible,
@@ -7,6 +7,7 @@ import {
   openPage,
   PHONE,
   type Product,
+  prepareFile,
   sharedBrowser,
   startProduct,
 } from '../harness.ts';
@@ -16,12 +17,10 @@ import { picture } from './picture.ts';
 let product: Product;
 let browser: Browser;
 
-beforeAll(async () => {
+prepareFile(async () => {
   product = await startProduct({ SEED_DEMO: '0' });
   browser = await sharedBrowser();
-});
-afterAll(async () => {
-  await product?.close();
+  return product;
 });
 
 /** Waits for a step and its share of the way. */

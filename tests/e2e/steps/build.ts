@@ -49,7 +49,8 @@ export async function buildAssessment(page: Page, url: string, brand: string, ti
   await page.waitForURL(/\/assessments\/\d+\/edit/);
   const id = Number(/\/assessments\/(\d+)\//.exec(page.url())?.[1]);
 
-  await page.getByLabel('Deadline').fill('2027-06-30T18:00');
+  const inThirtyDays = new Date(Date.now() + 30 * 24 * 3_600_000);
+  await page.getByLabel('Deadline').fill(inThirtyDays.toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length));
   await page.getByLabel('Reward').fill('40');
   await addQuestion(page, 'Star rating', 'How appealing is the pack?');
   await addQuestion(page, 'Single choice', 'Where would you expect it?');
