@@ -143,6 +143,9 @@ export function createAnswerQueue({ responseId, clock, random, store, send, onSa
       else change({ state: 'over', message: messages[0] ?? null });
     } else if (result.kind === 'over') {
       change({ state: 'over', message: result.message });
+    } else if (isEmpty()) {
+      // A later request, sent in leaving, has got through with everything meanwhile.
+      change({ state: 'idle' });
     } else {
       failures += 1;
       change({ state: 'waiting' });

@@ -345,6 +345,9 @@ describe('the answer queue', () => {
             delay: fc.constantFrom(0, 700),
             /** Lost on the way there, lost on the way back, or fine. */
             fate: fc.constantFrom('lost', 'unacknowledged', 'fine'),
+            latency: fc.integer({ min: 0, max: 4000 }),
+            /** The page is hidden, as it may be gone in a moment. */
+            leaves: fc.boolean(),
           }),
           { maxLength: 40 },
         ),
@@ -352,20 +355,23 @@ describe('the answer queue', () => {
           const { clock, queue, save, held, store, answerWith } = setUp();
           const last = new Map<string, number>();
           let revision = 0;
-          for (const { question, wait, delay, fate } of steps) {
-            answerWith((payload) => {
+          for (const { question, wait, delay, fate, latency, leaves } of steps) {
+            answerWith(async (payload) => {
+              await new Promise<void>((resolve) => clock.after(latency, resolve));
               if (fate !== 'lost') save(payload);
               return fate === 'fine' ? save(payload) : { kind: 'unreachable' };
             });
             revision += 1;
             last.set(question, revision);
             queue.put(answer(question, revision), delay);
+            if (leaves) queue.leave();
             await clock.pass(wait);
           }
           answerWith(null);
           await clock.pass(60_000);
           expect(new Map(Object.values(held()).map((item) => [item.question_id, item.revision]))).toEqual(last);
           expect(store.kept.size).toBe(0);
+          expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
         },
       ),
       { numRuns: 200 },
