@@ -166,7 +166,7 @@ describe('a server whose tokens live for seconds', () => {
   let brief: TestServer;
   beforeAll(async () => {
     brief = await startTestServer({
-      lifetimes: { ...defaultLifetimes, access: 1000, refresh: 60_000, refreshGrace: 0 },
+      lifetimes: { ...defaultLifetimes, access: 2000, refresh: 60_000, refreshGrace: 0 },
     });
   });
   afterAll(() => brief.close());

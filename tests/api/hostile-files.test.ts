@@ -314,7 +314,7 @@ test('a sender who never ends is answered, and then cut off', async () => {
 
 test('a sender who goes away leaves nothing behind', async () => {
   expect(await sendRaw(Buffer.alloc(300_000), 'abort')).toBeNull();
-  await expect.poll(inventory).toEqual(before);
+  await expect.poll(inventory, { timeout: 10_000 }).toEqual(before);
 });
 
 describe('when the storage', () => {

@@ -8,7 +8,7 @@ import { reloadClient, stubBrowser } from './browser-stub.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
-/** The browser's side of a session, against a server whose tokens live for seconds. */
+/** The browser's side of a session, against a server whose access tokens are always about to end. */
 let server: TestServer;
 let setPath: (pathname: string) => void;
 let client: typeof import('#common/ui/api.ts') &
@@ -16,7 +16,7 @@ let client: typeof import('#common/ui/api.ts') &
   typeof import('#common/ui/sessionEnd.ts');
 
 beforeAll(async () => {
-  server = await startTestServer({ lifetimes: { ...defaultLifetimes, access: 2000, refreshGrace: 500 } });
+  server = await startTestServer({ lifetimes: { ...defaultLifetimes, access: 30_000, refreshGrace: 500 } });
   reloadClient(server.url);
   ({ setPath } = stubBrowser());
   client = {
