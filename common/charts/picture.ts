@@ -13,6 +13,8 @@ export interface ResultPicture<Config = unknown, Answer = unknown, Aggregate = u
   tables(config: Config, aggregate: Aggregate, materials: Materials): ResultTable[];
   /** What somebody wrote in their own words within one answer. */
   texts(config: Config, answer: Answer): string[];
+  /** What stands before each of these texts in our words; absent where nothing does. */
+  textLabels?(config: Config, answer: Answer): string[];
 }
 
 /** The materials that an assessment shows, by id. */

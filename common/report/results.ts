@@ -21,7 +21,13 @@ export type QuestionResult = QuestionGroup & {
   /** Who answered. */
   response_ids: number[];
   /** What experts wrote in their own words. */
-  texts: { response_id: number; text: string }[];
+  texts: {
+    response_id: number;
+    /** As it is shown, "Dislike: too small". */
+    text: string;
+    /** Their own words alone. */
+    written: string;
+  }[];
 };
 
 /** Every question's result over some responses. */
@@ -67,14 +73,18 @@ function resultOf(group: QuestionGroup, all: GivenTo[]): QuestionResult {
     attention: expected === undefined ? null : { passed, failed: values.length - passed },
     median_seconds: spread(seconds)?.median ?? null,
     response_ids: values.map(({ response }) => response.id),
-    texts: values.flatMap(({ response, value }) =>
-      pictureOfType(question.type)
-        .texts(question.config, value)
-        .map((text) => text.trim())
-        .filter(Boolean)
-        .map((text) => ({ response_id: response.id, text })),
-    ),
+    texts: values.flatMap(({ response, value }) => textsOf(question, value, response.id)),
   };
+}
+
+function textsOf({ type, config }: QuestionGroup['question'], value: unknown, response_id: number) {
+  const picture = pictureOfType(type);
+  const labels = picture.textLabels?.(config, value);
+  return picture.texts(config, value).flatMap((text, index) => {
+    const written = text.trim();
+    const label = labels?.[index];
+    return written ? [{ response_id, text: label ? `${label}: ${written}` : written, written }] : [];
+  });
 }
 
 /** Median minutes of the responses' measured time; null when nothing was measured. */

@@ -25,7 +25,7 @@ export function summariseAssessment(
   return [
     { kind: 'figure', text: `${people(ids.length)} completed the assessment${time}.`, response_ids: ids },
     ...results.flatMap((result) => {
-      const [first] = typeFigures(result);
+      const first = attentionFigure(result) ?? typeFigures(result)[0];
       if (!first) return [];
       return [
         { kind: 'figure' as const, text: `“${result.question.title}” – ${first}.`, response_ids: result.response_ids },
@@ -39,15 +39,20 @@ export function summariseAssessment(
 const people = (count: number) => (count === 1 ? '1 expert' : `${count} experts`);
 
 function figureSentences(result: QuestionResult): SummarySentence[] {
-  const { response_ids, cannot_judge, attention } = result;
+  const { response_ids, cannot_judge } = result;
+  const attention = attentionFigure(result);
   const judged = cannot_judge > 0 ? `; ${people(cannot_judge)} could not judge` : '';
   const sentence = (text: string): SummarySentence => ({ kind: 'figure', text: `${text}.`, response_ids });
   return [
     sentence(`${people(result.answered)} answered${judged}`),
-    ...(attention ? [sentence(`${people(attention.passed)} of ${result.answered} passed the attention check`)] : []),
+    ...(attention ? [sentence(attention)] : []),
     ...typeFigures(result).map(sentence),
   ];
 }
+
+/** "17 of 18 experts passed the attention check"; null for a question that is none. */
+const attentionFigure = ({ attention, answered }: QuestionResult) =>
+  attention && `${attention.passed} of ${people(answered)} passed the attention check`;
 
 /** "Mean of 5: 4.2 (95 % CI 3.9 to 4.5)" */
 function typeFigures({ question, aggregate }: QuestionResult): string[] {
@@ -62,10 +67,10 @@ type Text = QuestionResult['texts'][number];
 /** Terms that at least two experts used, the most frequent first. */
 function themes(texts: readonly Text[]): { term: string; from: Text[] }[] {
   const byResponse = [...Map.groupBy(texts, ({ response_id }) => response_id).values()];
-  const joined = byResponse.map((own) => own.map(({ text }) => text).join('\n'));
+  const joined = byResponse.map((own) => own.map(({ written }) => written).join('\n'));
   return frequentTerms(joined, THEMES)
     .filter(({ count }) => count > 1)
-    .map(({ term }) => ({ term, from: texts.filter(({ text }) => words(text).includes(term)) }));
+    .map(({ term }) => ({ term, from: texts.filter(({ written }) => words(written).includes(term)) }));
 }
 
 function themeSentences(texts: readonly Text[]): SummarySentence[] {

@@ -45,8 +45,8 @@ export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
             ]),
           },
         ],
-  texts: (_config, answer) =>
-    answer.map((pin) => (pin.comment.trim() ? `${SENTIMENT_LABELS[pin.sentiment]}: ${pin.comment}` : '')),
+  texts: (_config, answer) => answer.map((pin) => pin.comment),
+  textLabels: (_config, answer) => answer.map((pin) => SENTIMENT_LABELS[pin.sentiment]),
 };
 
 /** The pins of one answer, numbered in order, on the pictures they were put on. */

@@ -7,7 +7,7 @@ import { questionGroups } from '#common/report/groups.ts';
 import { renderPdf } from '#common/report/pdf.ts';
 import { givenByGroup, type ReportResponse } from '#common/report/responses.ts';
 import { questionResults } from '#common/report/results.ts';
-import { summariseQuestion } from '#common/report/summarise.ts';
+import { summariseAssessment, summariseQuestion } from '#common/report/summarise.ts';
 import { material } from '../../factories/materials.ts';
 import { question, questionnaire } from '../../factories/questions.ts';
 
@@ -149,6 +149,23 @@ describe('a summary', () => {
       ['“A clear logo”', [2]],
       ['“Too much blue”', [3]],
     ]);
+  });
+
+  test('takes the words of experts, not those beside them, and tells who passed an attention check', () => {
+    const check = question('single_choice', 'q2', { attention_check: { expected: 'o1' } });
+    const asked = [{ number: 1, questionnaire: questionnaire([question('pins', 'q1'), check]) }];
+    const pin = (comment: string) => ({ x: 0.5, y: 0.5, sentiment: 'negative', comment });
+    const responses = [
+      response(1, 1, [answer('q1', [pin('Too small')]), answer('q2', { ids: ['o1'], other_text: '' })]),
+      response(2, 1, [answer('q1', [pin('So small')]), answer('q2', { ids: ['o2'], other_text: '' })]),
+    ];
+    const results = questionResults(asked, responses);
+    expect(results[0]?.texts[0]?.text).toBe('Dislike: Too small');
+    const sentences = summariseAssessment(results, responses);
+    expect(sentences.filter(({ kind }) => kind === 'theme').map(({ text }) => text)).toEqual([
+      '2 experts wrote of “small”.',
+    ]);
+    expect(sentences[2]?.text).toMatch(/ – 1 of 2 experts passed the attention check\.$/);
   });
 });
 
