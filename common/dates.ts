@@ -32,14 +32,15 @@ export function today(now = new Date()): string {
   );
 }
 
-/** The time left until (or since) an instant in words: "in 2 days", "3 hours ago". */
+/** The time left until (or since) an instant in words: "in 2 days", "3 hours ago", "just now". */
 export function relativeTime(value: string | Date, now = new Date()): string {
   const difference = new Date(value).getTime() - now.getTime();
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
   const size = Math.abs(difference);
   if (size >= DAY) return format.format(Math.trunc(difference / DAY), 'day');
   if (size >= HOUR) return format.format(Math.trunc(difference / HOUR), 'hour');
-  return format.format(Math.trunc(difference / MINUTE), 'minute');
+  if (size >= MINUTE) return format.format(Math.trunc(difference / MINUTE), 'minute');
+  return difference > 0 ? 'in less than a minute' : 'just now';
 }
 
 /** Whole years between a birthdate (YYYY-MM-DD) and now. */

@@ -1,11 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper } from '@mui/material';
 import { useState } from 'react';
-import { ListBase, Pagination, useListContext } from 'react-admin';
+import { ListBase, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Brand } from '#common/brands.ts';
 import { routes } from '#common/routes.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { ListPagination } from '../ListPagination.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { BrandDialog } from './BrandDialog.tsx';
 import { BrandTable } from './BrandTable.tsx';
@@ -32,7 +33,7 @@ export function BrandList() {
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <BrandSearch />
         <BrandTable onEdit={setEdited} onCreate={() => setEdited('new')} />
-        <Pagination rowsPerPageOptions={[25, 50, 100]} />
+        <ListPagination rowsPerPageOptions={[25, 50, 100]} />
       </Paper>
       {edited && <BrandDialog brand={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
     </ListBase>

@@ -1,10 +1,11 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper } from '@mui/material';
 import { useState } from 'react';
-import { ListBase, Pagination, useNotify } from 'react-admin';
+import { ListBase, useNotify } from 'react-admin';
 import type { AdminPayout } from '#common/payout-payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { ListPagination } from '../ListPagination.tsx';
 import { BonusDialog } from './BonusDialog.tsx';
 import { PayoutsList } from './PayoutsList.tsx';
 import { PayoutsToolbar } from './PayoutsToolbar.tsx';
@@ -42,7 +43,7 @@ export function PayoutsPage() {
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <PayoutsToolbar />
         <PayoutsList />
-        <Pagination rowsPerPageOptions={[10, PER_PAGE, 50, 100]} />
+        <ListPagination rowsPerPageOptions={[10, PER_PAGE, 50, 100]} />
       </Paper>
       {adding && <BonusDialog onClose={() => setAdding(false)} />}
     </ListBase>

@@ -1,7 +1,8 @@
 import { Box, Paper, Tab, Tabs } from '@mui/material';
-import { ListBase, Pagination, useListContext } from 'react-admin';
+import { ListBase, useListContext } from 'react-admin';
 import { DEFAULT_PAGE_SIZE } from '#common/limits.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { ListPagination } from '../ListPagination.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { ResponseTable } from './ResponseTable.tsx';
 
@@ -25,7 +26,7 @@ export function ResponseList() {
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <Toolbar />
         <ResponseTable />
-        <Pagination rowsPerPageOptions={[DEFAULT_PAGE_SIZE, 25, 50]} />
+        <ListPagination rowsPerPageOptions={[DEFAULT_PAGE_SIZE, 25, 50]} />
       </Paper>
     </ListBase>
   );

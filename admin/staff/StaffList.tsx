@@ -1,11 +1,12 @@
 import PersonAddIcon from '@mui/icons-material/PersonAddAlt1Outlined';
 import { Button, Card } from '@mui/material';
 import { useState } from 'react';
-import { ListBase, Pagination, useListContext } from 'react-admin';
+import { ListBase, useListContext } from 'react-admin';
 import type { StaffMember } from '#common/staff.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { ListPagination } from '../ListPagination.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { InviteStaffDialog } from './InviteStaffDialog.tsx';
 import { StaffSkeleton, StaffTable } from './StaffTable.tsx';
@@ -30,7 +31,7 @@ export function StaffList() {
       <Card variant="outlined" sx={{ overflowX: 'auto' }}>
         <StaffRows />
       </Card>
-      <Pagination rowsPerPageOptions={[PER_PAGE]} />
+      <ListPagination rowsPerPageOptions={[PER_PAGE]} />
       {inviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
     </ListBase>
   );

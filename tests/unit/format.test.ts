@@ -67,6 +67,8 @@ describe('dates', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(relativeTime('2026-11-23T13:00:00Z', now)).toBe('in 2 days');
     expect(relativeTime('2026-11-21T09:00:00Z', now)).toBe('3 hours ago');
+    expect(relativeTime(new Date(now.getTime() - 20_000), now)).toBe('just now');
+    expect(relativeTime(new Date(now.getTime() + 20_000), now)).toBe('in less than a minute');
   });
 
   test('age in whole years turns on the birthday', () => {

@@ -1,10 +1,11 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper } from '@mui/material';
-import { ListBase, Pagination } from 'react-admin';
+import { ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { DEFAULT_PAGE_SIZE } from '#common/limits.ts';
 import { routes } from '#common/routes.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { ListPagination } from '../../ListPagination.tsx';
 import { AssessmentTable } from './AssessmentTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 
@@ -21,7 +22,7 @@ export function AssessmentList() {
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <ListToolbar />
         <AssessmentTable />
-        <Pagination rowsPerPageOptions={[DEFAULT_PAGE_SIZE, 25, 50]} />
+        <ListPagination rowsPerPageOptions={[DEFAULT_PAGE_SIZE, 25, 50]} />
       </Paper>
     </ListBase>
   );

@@ -12,7 +12,15 @@ import { useAction } from '../useAction.ts';
 import { DataButton } from './DataButton.tsx';
 import { Panel } from './Panel.tsx';
 
-type Props = { expert: ExpertDetail; agreements: ExpertHistory['agreements'] | undefined; onBack: () => void };
+type Props = {
+  expert: ExpertDetail;
+  /** Unknown until the history is loaded. */
+  agreements: ExpertHistory['agreements'] | undefined;
+  onBack: () => void;
+};
+
+/** How a decision is told; a profile that waits again was decided about before. */
+const DECIDED = { approved: 'Approved', rejected: 'Rejected', pending: 'Decided' } as const;
 
 /** The account: seen, agreement, invitation, address, open or closed, its data, and its end. */
 export function AccountPanel({ expert, agreements, onBack }: Props) {
@@ -24,18 +32,14 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
     failure: 'Failed to change the account',
   });
   const name = fullName(expert) || expert.email;
-  const [agreement] = agreements ?? [];
   return (
     <Panel title="Account">
       <Typography>Last seen: {expert.last_seen ? formatInstant(expert.last_seen) : 'never'}</Typography>
-      <Typography>
-        Agreement:{' '}
-        {agreement ? `version ${agreement.version}, accepted ${formatDate(agreement.accepted_at)}` : 'not accepted'}
-      </Typography>
+      <Typography>Agreement: {agreements ? acceptance(agreements) : '–'}</Typography>
       {expert.reviewed_at && (
         <Typography>
-          {expert.status === 'approved' ? 'Approved' : 'Decided'}{' '}
-          {expert.reviewed_by ? `by ${expert.reviewed_by} ` : ''}on {formatDate(expert.reviewed_at)}
+          {DECIDED[expert.status]} {expert.reviewed_by ? `by ${expert.reviewed_by} ` : ''}on{' '}
+          {formatDate(expert.reviewed_at)}
         </Typography>
       )}
       {expert.status_reason && <Typography>Reason: {expert.status_reason}</Typography>}
@@ -69,6 +73,10 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
       {asking === 'delete' && <DeleteExpertDialog id={expert.id} name={name} onClose={close} onDeleted={onBack} />}
     </Panel>
   );
+}
+
+function acceptance([newest]: ExpertHistory['agreements']): string {
+  return newest ? `version ${newest.version}, accepted ${formatDate(newest.accepted_at)}` : 'not accepted';
 }
 
 function ConfirmEmail({ id, email }: { id: number; email: string }) {

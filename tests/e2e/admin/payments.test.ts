@@ -140,6 +140,7 @@ describe('the payments', () => {
     const repair = await failing(page, '/business/admin/payouts/');
     await visit.go('/admin/payments');
     await page.getByText('Failed to load payments. Please try again.').first().waitFor({ timeout: 30_000 });
+    expect(await page.getByText('Rows per page:').count()).toBe(0);
     await repair();
     await page.getByRole('button', { name: 'Try Again' }).first().click();
     await page.getByRole('table', { name: 'Payments' }).waitFor();
