@@ -50,7 +50,7 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
               render={({ field }) => (
                 <FormControlLabel
                   control={<Checkbox checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />}
-                  label="I am still involved with this brand"
+                  label="Still involved with this brand"
                   sx={{ gridColumn: '1 / -1', mt: -1 }}
                 />
               )}

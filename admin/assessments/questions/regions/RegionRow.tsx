@@ -84,7 +84,7 @@ export function RegionRow({ region, index, selected, announceable, onSelect, onC
 
 function cornerName(shape: Region['shape'], at: number): string {
   if (shape === 'polygon') return `Corner ${at + 1}`;
-  return at === 0 ? 'First corner' : 'Opposite corner';
+  return at === 0 ? 'First corner' : 'Last corner';
 }
 
 type CornerProps = {
