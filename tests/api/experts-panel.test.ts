@@ -8,7 +8,7 @@ import { payouts } from '#server/db/schema/payouts.ts';
 import { expertOptions, experts, users } from '#server/db/schema/people.ts';
 import { compactPanelTotals, panelSize } from '#server/features/experts/counts.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
-import { createAdmin, createExpert, type Person } from './factories.ts';
+import { createAdmin, createExpert, createPerson, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -69,7 +69,11 @@ describe('an invitation', () => {
     const { body } = await get<{ invitations: { revoked_at: string | null }[] }>(`${row?.id}/history/`);
     expect(body.invitations.map((one) => one.revoked_at !== null)).toEqual([true, true]);
     const registered = await createExpert(server.ctx);
-    expect((await post(`${registered.id}/resend-invitation/`)).status).toBe(409);
+    const invitedStaff = await createPerson(server.ctx, 'admin', { password_hash: null });
+    for (const { id } of [registered, invitedStaff]) {
+      expect((await post(`${id}/resend-invitation/`)).status).toBe(409);
+      expect((await post(`${id}/revoke-invitation/`)).status).toBe(409);
+    }
   });
 
   test('shows no longer in the prefill of the registration once it is withdrawn', async () => {
@@ -266,6 +270,8 @@ describe('several at once', () => {
     });
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(new TextDecoder().decode((await response.arrayBuffer()).slice(0, 2))).toBe('PK');
+    const colleague = await createAdmin(server.ctx);
+    expect((await get(`${colleague.id}/data/`)).status).toBe(403);
   });
 });
 

@@ -2,6 +2,7 @@ import { confirmEmailPayload, expertDetail as expertDetailSchema } from '#common
 import { expertHistory as expertHistorySchema, notePayload } from '#common/experts/history.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { forbidden } from '../../errors.ts';
 import { idInPath, idParams, noContent } from '../../route-schemas.ts';
 import { audit } from '../../system/audit.ts';
 import { dataArchive } from '../account/data-archive.ts';
@@ -42,9 +43,11 @@ export const accountRoutes: Feature = (app, ctx) => {
     },
     async (request, reply) => {
       const { id } = request.params;
-      await existingProfile(ctx.db, id);
+      const actor = currentUser(request);
+      const { user } = await existingProfile(ctx.db, id);
+      if (user.role !== 'expert' && !actor.is_superuser) throw forbidden();
       await audit(ctx.db, {
-        actorId: currentUser(request).id,
+        actorId: actor.id,
         action: 'expert.data_exported',
         entity: 'expert',
         entityId: id,

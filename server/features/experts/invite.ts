@@ -142,11 +142,16 @@ function invitationMail(ctx: Context, person: Invited, token: string, title: str
   };
 }
 
+/** @throws HttpError 409 for who has an account, or is staff and was invited otherwise */
+function requireInvited(user: Pick<typeof users.$inferSelect, 'password_hash' | 'role'>): void {
+  if (user.password_hash !== null || user.role !== 'expert') throw conflict(INVITE_MESSAGES.notInvited);
+}
+
 /** Sends the last invitation once more, with a link of its own. @throws HttpError 404, 409 when already registered */
 export async function resendInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { user } = await existingProfile(tx, id, true);
-    if (user.password_hash !== null || user.role !== 'expert') throw conflict(INVITE_MESSAGES.notInvited);
+    requireInvited(user);
     const [last] = await tx
       .select({ emailTitle: expertInvitations.email_title, emailContent: expertInvitations.email_content })
       .from(expertInvitations)
@@ -162,7 +167,7 @@ export async function resendInvitation(ctx: Context, actorId: number, id: number
 export async function revokeInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { user } = await existingProfile(tx, id, true);
-    if (user.password_hash !== null) throw conflict(INVITE_MESSAGES.notInvited);
+    requireInvited(user);
     await tx
       .update(expertInvitations)
       .set({ revoked_at: new Date() })
