@@ -12,6 +12,7 @@ import { isTimeZone } from './time-zones.ts';
 export const ASSESSMENT_MESSAGES = {
   vis: 'Please select a Visual Identity System',
   title: SHARED_MESSAGES.titleRequired,
+  deadline: 'Please enter a valid date and time',
   deadlinePassed: 'The deadline must be in the future',
   zone: 'Please select a time zone',
   reward: 'The reward must be an amount such as 25.00',
@@ -110,12 +111,21 @@ const reward = z
       .regex(/^\d{1,5}(\.\d{1,2})?$/, ASSESSMENT_MESSAGES.reward),
   );
 
+/** A typing error in the year: databases, browsers and calendars disagree about years of fewer or more digits. */
+function hasUsualYear(instant: string): boolean {
+  const year = new Date(instant).getUTCFullYear();
+  return year >= 2000 && year < 2200;
+}
+
 const fields = {
   vis: z.number({ error: ASSESSMENT_MESSAGES.vis }).int().positive(ASSESSMENT_MESSAGES.vis),
   title: trimmedText(ASSESSMENT_TITLE_MAX),
   description: boundedText(DESCRIPTION_MAX),
   /** UTC instant; null: open until staff close it. */
-  deadline: z.iso.datetime({ offset: true, error: 'Please enter a valid date and time' }).nullable(),
+  deadline: z.iso
+    .datetime({ offset: true, error: ASSESSMENT_MESSAGES.deadline })
+    .refine(hasUsualYear, ASSESSMENT_MESSAGES.deadline)
+    .nullable(),
   deadline_zone: z.string().refine(isTimeZone, ASSESSMENT_MESSAGES.zone),
   reward,
   currency: z.string().regex(/^[A-Z]{3}$/, 'Please select a currency'),

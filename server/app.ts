@@ -79,6 +79,8 @@ export async function createApp(ctx: Context): Promise<App> {
   await app.register(cors, {
     origin: new URL(ctx.config.publicUrl).origin,
     exposedHeaders: ['content-disposition', 'retry-after'],
+    // An OPTIONS request that is no preflight is answered as one.
+    strictPreflight: false,
   });
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
   await app.register(multipart, { limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: 1024 * 1024 } });

@@ -62,7 +62,7 @@ async function refuse(
   body: HttpError['body'],
   headers: Record<string, string> = {},
 ): Promise<void> {
-  // Who is still sending gets the answer instead of a line that breaks.
+  // Who is still sending gets the answer instead of a line that is closed.
   if (drain(reply.request)) reply.removeHeader('connection');
   await reply
     .code(status)

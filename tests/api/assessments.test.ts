@@ -205,6 +205,17 @@ describe('publishing', () => {
     });
   });
 
+  test.each(['0001-01-01T00:00:00Z', '0202-12-01T10:00:00Z', '9999-12-31T23:59:59Z'])(
+    'a deadline in a year that is a typing error, %s, is refused',
+    async (deadline) => {
+      const { id } = await createAssessment();
+      expect(await call('PATCH', `${id}/`, { deadline })).toMatchObject({
+        status: 400,
+        body: { errors: { deadline: ['Please enter a valid date and time'] } },
+      });
+    },
+  );
+
   test('a deadline that has passed is refused', async () => {
     const made = await createAssessment({ deadline: '2020-01-01T00:00:00Z' });
     expect(await call('PATCH', `${made.id}/`, { is_draft: false })).toMatchObject({
