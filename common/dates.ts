@@ -12,9 +12,14 @@ export function formatDate(value: string | Date | null | undefined): string {
     .join('/');
 }
 
+/** The day of an instant in the reader's own zone, not to be mistaken in any country: "21 Nov 2026". */
+export function formatDay(value: string | Date): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(value));
+}
+
 /** An instant in the reader's own zone (or `zone`), with the zone's short name: "21 Nov 2026, 14:30 CET". */
 export function formatInstant(value: string | Date, zone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  const text = new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -23,6 +28,8 @@ export function formatInstant(value: string | Date, zone?: string): string {
     timeZoneName: 'short',
     timeZone: zone,
   }).format(new Date(value));
+  // The zone stays in the line of its time.
+  return text.replace(/ (?=\S+$)/, '\u00a0');
 }
 
 /** Today in the reader's zone as YYYY-MM-DD. */

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
+import { BusyButton } from './BusyButton.tsx';
 
 type Props = {
   open: boolean;
@@ -51,9 +52,9 @@ export function ConfirmDialog(props: Props) {
         <Button onClick={onClose} disabled={busy} autoFocus>
           {cancelLabel}
         </Button>
-        <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={onConfirm} loading={busy}>
+        <BusyButton variant="contained" color={danger ? 'error' : 'primary'} onClick={onConfirm} loading={busy}>
           {confirmLabel}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

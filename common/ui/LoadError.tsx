@@ -8,6 +8,7 @@ export function LoadError({ message, onRetry }: Props) {
   return (
     <Alert
       severity="error"
+      sx={{ alignItems: 'center', '& .MuiAlert-action': { pt: 0 } }}
       action={
         <Button color="inherit" size="small" onClick={onRetry} sx={{ whiteSpace: 'nowrap' }}>
           Try Again

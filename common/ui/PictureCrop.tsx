@@ -8,6 +8,7 @@ import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import { BusyButton } from './BusyButton.tsx';
 import { cropSquare } from './cropSquare.ts';
 
 const MAX_ZOOM = 4;
@@ -86,9 +87,9 @@ export function PictureCrop({ file, onDone, onClose }: Props) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="contained" onClick={() => void finish()} disabled={!area || failed} loading={busy}>
+        <BusyButton variant="contained" onClick={() => void finish()} disabled={!area || failed} loading={busy}>
           Use picture
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { TOUCH } from './theme.ts';
 
 export type RatingProps = {
   /** What is rated, for screen readers. */
@@ -70,6 +71,7 @@ export function RatingButtons(props: RatingProps) {
           onClick={() => onChange(mark === value ? 0 : mark)}
           sx={{
             p: size === 'small' ? 0.25 : 0.75,
+            [TOUCH]: { minWidth: 44, minHeight: 44 },
             borderRadius: 1,
             fontSize: 'inherit',
             color: mark <= value ? color : 'text.secondary',

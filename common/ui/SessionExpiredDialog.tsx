@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { asApiError } from './apiError.ts';
+import { BusyButton } from './BusyButton.tsx';
 import { loginErrorText } from './loginError.ts';
 import { useSession } from './session.ts';
 
@@ -70,9 +71,9 @@ export function SessionExpiredDialog({ username, onSignedIn, onGiveUp }: Props) 
         </DialogContent>
         <DialogActions>
           <Button onClick={onGiveUp}>Leave</Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <BusyButton type="submit" variant="contained" loading={busy}>
             Sign in
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -2,6 +2,11 @@ import type { ThemeOptions } from '@mui/material/styles';
 
 export type Mode = 'light' | 'dark';
 
+/** Fingers and narrow screens, where each control is at least 44 px. */
+export const TOUCH = '@media (pointer: coarse), (max-width: 599.95px)';
+
+const TARGET = { minWidth: 44, height: 44, borderRadius: 22 };
+
 const palettes: Record<Mode, ThemeOptions['palette']> = {
   light: {
     mode: 'light',
@@ -63,7 +68,14 @@ export function themeOptions(mode: Mode): ThemeOptions {
           },
         },
       },
-      MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { minHeight: 40 } } },
+      // A bare button has the browser's own font.
+      MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit' } } },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: { root: { minHeight: 40, [TOUCH]: { minHeight: 44 } } },
+      },
+      MuiIconButton: { styleOverrides: { sizeMedium: { [TOUCH]: { minWidth: 44, minHeight: 44 } } } },
+      MuiPaginationItem: { styleOverrides: { page: { [TOUCH]: TARGET }, previousNext: { [TOUCH]: TARGET } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },

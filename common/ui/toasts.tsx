@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { TOAST_TIMEOUT } from '../limits.ts';
+import { TOUCH } from './theme.ts';
 
 type Severity = 'success' | 'info' | 'warning' | 'error';
 type Toast = { id: number; severity: Severity; message: string };
@@ -82,7 +83,12 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      sx={{ pointerEvents: 'auto', boxShadow: 6, overflowWrap: 'anywhere' }}
+      sx={{
+        pointerEvents: 'auto',
+        boxShadow: 6,
+        overflowWrap: 'anywhere',
+        '& .MuiAlert-action': { pt: 0, '& button': { [TOUCH]: { width: 44, height: 44 } } },
+      }}
     >
       {message}
     </Alert>

@@ -9,6 +9,7 @@ import { FormProvider } from 'react-hook-form';
 import { ACCOUNT_TAB_LABELS, ACCOUNT_TABS, type AccountTab } from '#common/account.ts';
 import type { ExpertProfile } from '#common/expert-profile.ts';
 import type { NotificationPreferences } from '#common/notifications.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { LeaveGuard } from '#common/ui/LeaveGuard.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { ExpertiseTab } from './ExpertiseTab.tsx';
@@ -123,9 +124,9 @@ export function AccountForm({ staff, profile, preferences }: Props) {
         <Button onClick={cancel} disabled={!isDirty || isSaving}>
           Cancel
         </Button>
-        <Button type="submit" variant="contained" loading={isSaving}>
+        <BusyButton type="submit" variant="contained" loading={isSaving}>
           Save Changes
-        </Button>
+        </BusyButton>
       </Box>
       <LeaveGuard active={isDirty && !isSaving} />
     </Card>

@@ -12,6 +12,7 @@ import { ACCOUNT_MESSAGES } from '#common/account.ts';
 import { availableInWords } from '#common/payouts.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { PasswordField } from '#common/ui/PasswordField.tsx';
 import { useKeepInPlace, useSession } from '#common/ui/session.ts';
 import { useToast } from '#common/ui/toasts.tsx';
@@ -76,9 +77,15 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose} disabled={close.isPending}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color="error" disabled={password === ''} loading={close.isPending}>
+          <BusyButton
+            type="submit"
+            variant="contained"
+            color="error"
+            disabled={password === ''}
+            loading={close.isPending}
+          >
             Close my account
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { DATA_FILE_NAME } from '#common/account.ts';
 import { MINUTE } from '#common/durations.ts';
 import { api } from '#common/ui/api.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { CloseAccountDialog } from './CloseAccountDialog.tsx';
 
@@ -31,7 +32,7 @@ export function OwnData({ staff }: { staff: boolean }) {
         {!staff && ' You can also close your account; your personal data are then erased.'}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button
+        <BusyButton
           variant="outlined"
           startIcon={<DownloadIcon />}
           loading={download.isPending}
@@ -39,7 +40,7 @@ export function OwnData({ staff }: { staff: boolean }) {
           onClick={() => download.mutate()}
         >
           Download my data
-        </Button>
+        </BusyButton>
         {!staff && (
           <Button color="error" onClick={() => setClosing(true)}>
             Close my account

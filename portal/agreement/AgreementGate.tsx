@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useSession } from '#common/ui/session.ts';
 import { AgreementForm } from './AgreementForm.tsx';
 
@@ -23,9 +24,9 @@ export function AgreementGate() {
           actions={({ accepted, busy }) => (
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
               <Button onClick={() => void signOut()}>Logout</Button>
-              <Button type="submit" variant="contained" disabled={!accepted} loading={busy}>
+              <BusyButton type="submit" variant="contained" disabled={!accepted} loading={busy}>
                 Continue
-              </Button>
+              </BusyButton>
             </Box>
           )}
         />

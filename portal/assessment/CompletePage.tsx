@@ -9,6 +9,7 @@ import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { ScreenSkeleton } from '#common/ui/LazyBoundary.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useSession } from '#common/ui/session.ts';
+import { useFocusOnChange } from '../layouts/useFocusOnNavigation.ts';
 import { AnsweringPage } from './AnsweringPage.tsx';
 import { AnswersPage } from './AnswersPage.tsx';
 import { useExpertAssessment, useForgetLists } from './assessmentQuery.ts';
@@ -28,20 +29,37 @@ export function CompletePage() {
 
 function Assessment({ assessment }: { assessment: ExpertAssessment }) {
   const { profile } = useSession();
-  const { refresh } = useExpertAssessment(String(assessment.id));
+  const { refetch } = useExpertAssessment(String(assessment.id));
   const forgetLists = useForgetLists();
   const [completed, setCompleted] = useState<CompletedResponse | null>(null);
+  const [declined, setDeclined] = useState(assessment.declined);
   const { response, justStarted, start, busy, problem } = useStart(assessment);
+
+  const shown = completed
+    ? 'thanks'
+    : declined
+      ? 'declined'
+      : response?.submitted_at
+        ? 'answers'
+        : response
+          ? 'answering'
+          : 'opening';
+  useFocusOnChange(shown);
 
   if (completed)
     return (
       <ThanksPage
         completed={completed}
         deadline={assessment.deadline}
-        onShowAnswers={() => void refresh().then(() => setCompleted(null))}
+        onShowAnswers={async () => {
+          const { data } = await refetch();
+          const isThere = Boolean(data?.response?.submitted_at);
+          if (isThere) setCompleted(null);
+          return isThere;
+        }}
       />
     );
-  if (assessment.declined) return <Declined title={assessment.title} />;
+  if (declined) return <Declined title={assessment.title} />;
   if (response?.submitted_at) return <AnswersPage assessment={assessment} response={response} />;
   if (response) {
     const { questionnaire, materials } = assessment;
@@ -62,7 +80,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
     <OpeningPage
       assessment={assessment}
       onStart={start}
-      onDeclined={() => void refresh()}
+      onDeclined={() => setDeclined(true)}
       busy={busy}
       problem={problem}
       paid={profile?.works_with_beverage_client !== true}

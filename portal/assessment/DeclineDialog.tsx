@@ -11,6 +11,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { declinePayload } from '#common/responses.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { useForgetLists } from './assessmentQuery.ts';
 
@@ -77,9 +78,9 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
           <Button onClick={onClose} disabled={decline.isPending}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color="error" loading={decline.isPending}>
+          <BusyButton type="submit" variant="contained" color="error" loading={decline.isPending}>
             Decline assessment
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import AccessTimeIcon from '@mui/icons-material/AccessTime';
 import CardGiftcardIcon from '@mui/icons-material/CardGiftcard';
-import EventIcon from '@mui/icons-material/Event';
-import HelpOutlineIcon from '@mui/icons-material/HelpOutlined';
+import EventIcon from '@mui/icons-material/EventOutlined';
+import HelpOutlineIcon from '@mui/icons-material/HelpOutline';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,11 +11,11 @@ import { type ReactNode, useState } from 'react';
 import type { ExpertAssessment } from '#common/assessments.ts';
 import { formatInstant, relativeTime } from '#common/dates.ts';
 import { formatMoney, toCents } from '#common/money.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { RichText } from '#common/ui/RichText.tsx';
-import { useFocusAfterBusy } from '#common/ui/useFocusAfterBusy.ts';
 
 // Its rule comes with those of all answers, which opening does without.
 const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx').then((m) => m.DeclineDialog));
@@ -34,7 +34,6 @@ type Props = {
 /** What it is about, how long it takes, what it pays and until when; then it begins. */
 export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, paid }: Props) {
   const [declining, setDeclining] = useState(false);
-  const startButton = useFocusAfterBusy(busy);
   const { deadline, questionnaire } = assessment;
   const count = questionnaire.questions.length;
   return (
@@ -69,16 +68,9 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
           <Alert severity="info">This assessment is closed. It can no longer be started.</Alert>
         ) : (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button
-              ref={startButton}
-              variant="contained"
-              size="large"
-              onClick={onStart}
-              loading={busy}
-              sx={{ minHeight: 48 }}
-            >
+            <BusyButton variant="contained" size="large" onClick={onStart} loading={busy} sx={{ minHeight: 48 }}>
               Start
-            </Button>
+            </BusyButton>
             {onDeclined && (
               <Button size="large" onClick={() => setDeclining(true)} sx={{ minHeight: 48 }}>
                 Decline

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { isAnswered, isGiven } from '#common/questionnaire/answer.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
-import { useFocusAfterBusy } from '#common/ui/useFocusAfterBusy.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import type { Player } from './usePlayer.ts';
 
 type Props = { player: Player; onSubmit: () => void; busy: boolean; problem: string | null };
@@ -22,7 +22,6 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const submitButton = useFocusAfterBusy(busy);
   const { missing, visible } = player;
   const first = missing[0];
   return (
@@ -35,7 +34,7 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
           severity="warning"
           action={
             <Button color="inherit" onClick={() => player.goTo(first.id)} sx={{ whiteSpace: 'nowrap', minHeight: 44 }}>
-              Go to it
+              {missing.length === 1 ? 'Go to it' : 'Go to the first'}
             </Button>
           }
         >
@@ -56,8 +55,7 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
         <Button onClick={() => player.goTo(player.pages.at(-1)?.question_ids[0] ?? null)} sx={{ minHeight: 48 }}>
           Back
         </Button>
-        <Button
-          ref={submitButton}
+        <BusyButton
           variant="contained"
           onClick={onSubmit}
           loading={busy}
@@ -65,7 +63,7 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
           sx={{ minHeight: 48 }}
         >
           Submit
-        </Button>
+        </BusyButton>
       </Box>
     </Paper>
   );
@@ -113,6 +111,7 @@ const ROW = {
   borderColor: 'divider',
   textAlign: 'start',
   fontSize: '1rem',
+  lineHeight: 1.4,
   '&:hover': { bgcolor: 'action.hover' },
   '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' },
 } as const;

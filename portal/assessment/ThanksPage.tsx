@@ -1,15 +1,22 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '#common/money.ts';
 import { type CompletedResponse, lateMessage } from '#common/responses.ts';
 import { routes } from '#common/routes.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 
-type Props = { completed: CompletedResponse; deadline: string | null; onShowAnswers: () => void };
+type Props = {
+  completed: CompletedResponse;
+  deadline: string | null;
+  /** Gives false when they could not be loaded. */
+  onShowAnswers: () => Promise<boolean>;
+};
 
 /** Thanks, and what happens next. */
 export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
@@ -18,6 +25,15 @@ export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const showAnswers = async () => {
+    setBusy(true);
+    setFailed(false);
+    if (await onShowAnswers()) return;
+    setFailed(true);
+    setBusy(false);
+  };
   const isLate = completed.response.state === 'late';
   const { payout } = completed;
   const Icon = isLate ? ScheduleIcon : CheckCircleIcon;
@@ -48,6 +64,7 @@ export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
           can ask for your gift card.
         </Typography>
       )}
+      {failed && <Alert severity="error">Your answers could not be loaded. Please try again.</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1, mt: 1 }}>
         <Button variant="contained" component={Link} to={routes.home}>
           Back to home
@@ -57,7 +74,9 @@ export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
             My Payouts
           </Button>
         )}
-        <Button onClick={onShowAnswers}>Show my answers</Button>
+        <BusyButton onClick={() => void showAnswers()} loading={busy}>
+          Show my answers
+        </BusyButton>
       </Box>
     </Box>
   );

@@ -2,20 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ExpertAssessment } from '#common/assessments.ts';
 import { api } from '#common/ui/api.ts';
 
-const keyOf = (id: string) => ['portal', 'assessment', id];
-
 /** The assessment as its expert gets it. Loaded once: what changes while answering comes through the player, not through the cache. */
 export function useExpertAssessment(id: string) {
-  const client = useQueryClient();
-  const query = useQuery({
-    queryKey: keyOf(id),
+  return useQuery({
+    queryKey: ['portal', 'assessment', id],
     queryFn: ({ signal }) => api.get<ExpertAssessment>(`/assessments/${id}/`, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf(id) });
-  return { ...query, refresh };
 }
 
 /** What the home screen and My Payouts show changes with an assessment. */

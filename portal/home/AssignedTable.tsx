@@ -6,7 +6,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { brandOf } from '#common/assigned-assessments.ts';
-import { formatDate } from '#common/dates.ts';
+import { formatDay } from '#common/dates.ts';
 import type { AssignedAssessment } from '#common/surveys.ts';
 import { AssignedAction } from './AssignedAction.tsx';
 import { AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts.tsx';
@@ -39,15 +39,15 @@ export function AssignedTable({ items, onDecline }: AssignedShapeProps) {
                 <TableCell component="th" scope="row" sx={{ minWidth: 200 }}>
                   <AssignedTitle item={item} />
                 </TableCell>
-                <TableCell>{brandOf(item)}</TableCell>
+                <TableCell sx={{ minWidth: 96, overflowWrap: 'anywhere' }}>{brandOf(item)}</TableCell>
                 <TableCell>
                   <AssignedStatus item={item} />
                 </TableCell>
                 <TableCell>
                   <AssignedProgress item={item} />
                 </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(item.created_at)}</TableCell>
-                <TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDay(item.created_at)}</TableCell>
+                <TableCell sx={{ minWidth: 120 }}>
                   <Deadline item={item} />
                 </TableCell>
                 <TableCell>

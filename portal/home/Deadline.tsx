@@ -22,11 +22,7 @@ export function Deadline({ item }: { item: AssignedAssessment }) {
   return (
     <Box component="span" sx={{ display: 'block' }}>
       {item.deadline ? <time dateTime={item.deadline}>{formatInstant(item.deadline)}</time> : <span>No deadline</span>}
-      <Typography
-        component="span"
-        variant="body2"
-        sx={{ display: 'block', color: colors[state], fontWeight: 600, whiteSpace: 'nowrap' }}
-      >
+      <Typography component="span" variant="body2" sx={{ display: 'block', color: colors[state], fontWeight: 600 }}>
         {notice(state, item.deadline, now)}
       </Typography>
     </Box>

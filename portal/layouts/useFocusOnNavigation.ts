@@ -10,13 +10,17 @@ const PATIENCE = 10_000;
  * by keyboard or pointer before the heading has loaded.
  */
 export function useFocusOnNavigation(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  useFocusOnChange(useLocation().pathname);
+}
+
+/** The same for a screen that becomes another one at the same address; `screen` names what is shown. */
+export function useFocusOnChange(screen: string): void {
+  const shown = useRef(screen);
   useEffect(() => {
-    if (shown.current === pathname) return undefined;
-    shown.current = pathname;
+    if (shown.current === screen) return undefined;
+    shown.current = screen;
     return focusHeadingWhenThere();
-  }, [pathname]);
+  }, [screen]);
 }
 
 /** Gives the function that gives up waiting. */

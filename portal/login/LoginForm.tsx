@@ -96,7 +96,7 @@ export function LoginForm() {
           control={<Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)} />}
           label="Remember username"
         />
-        <MuiLink component={Link} to={routes.forgotPassword}>
+        <MuiLink component={Link} to={routes.forgotPassword} sx={{ py: 1.25 }}>
           Forgot password?
         </MuiLink>
       </Box>

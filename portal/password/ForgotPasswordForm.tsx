@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { TextInput } from '#common/ui/TextInput.tsx';
 import { sendResetLink } from './sendResetLink.ts';
 
@@ -43,10 +43,10 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
         inputRef={input}
         message={problem}
       />
-      <Button type="submit" variant="contained" size="large" loading={busy}>
+      <BusyButton type="submit" variant="contained" size="large" loading={busy}>
         Send Reset Link
-      </Button>
-      <MuiLink component={Link} to={routes.login} sx={{ justifySelf: 'center' }}>
+      </BusyButton>
+      <MuiLink component={Link} to={routes.login} sx={{ justifySelf: 'center', py: 1.25 }}>
         Back to Login
       </MuiLink>
     </Box>

@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { MINUTE } from '#common/durations.ts';
 import { RESEND_COOLDOWN, RESET_LINK_LIFETIME } from '#common/limits.ts';
 import { routes } from '#common/routes.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useCountdown } from '#common/ui/useCountdown.ts';
 import { useFocusOnMount } from '#common/ui/useFocusOnMount.ts';
 import { sendResetLink } from './sendResetLink.ts';
@@ -42,9 +43,9 @@ export function LinkSent({ email }: { email: string }) {
       <Typography>The link expires in {RESET_LINK_LIFETIME / MINUTE} minutes.</Typography>
       <Typography color="text.secondary">No message? Please look in your spam or junk folder, too.</Typography>
       {outcome && <Alert severity={outcome.severity}>{outcome.text}</Alert>}
-      <Button variant="outlined" onClick={() => void resend()} disabled={seconds > 0} loading={busy}>
+      <BusyButton variant="outlined" onClick={() => void resend()} disabled={seconds > 0} loading={busy}>
         {seconds > 0 ? `Resend in ${seconds} s` : 'Resend'}
-      </Button>
+      </BusyButton>
       <Button component={Link} to={routes.login}>
         Back to Login
       </Button>

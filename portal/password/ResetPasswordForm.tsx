@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { toFieldErrors } from '#common/errors.ts';
 import { resetPasswordForm } from '#common/password.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { PasswordField } from '#common/ui/PasswordField.tsx';
 import { resetPassword } from './resetPassword.ts';
 
@@ -52,9 +52,9 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: Props) {
         message={message('confirm_password')}
       />
       {problem && <Alert severity="error">{problem}</Alert>}
-      <Button type="submit" variant="contained" size="large" disabled={!checked.success} loading={busy}>
+      <BusyButton type="submit" variant="contained" size="large" disabled={!checked.success} loading={busy}>
         Reset Password
-      </Button>
+      </BusyButton>
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import { formatDate } from '#common/dates.ts';
+import { formatDay } from '#common/dates.ts';
 import { formatMoney } from '#common/money.ts';
 import type { Payment } from '#common/payout-payloads.ts';
 import { PAYOUT_MEANINGS } from '#common/payouts.ts';
@@ -41,7 +41,7 @@ export function PaymentsTable({ payments }: { payments: Payment[] }) {
                     <Meaning payment={payment} />
                   </Box>
                 </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(payment.created_at)}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDay(payment.created_at)}</TableCell>
               </TableRow>
               <TableRow sx={{ display: { sm: 'none' } }}>
                 <TableCell colSpan={4} sx={{ pt: 0 }}>

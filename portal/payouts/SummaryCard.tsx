@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { PayoutSummary } from '#common/payout-payloads.ts';
 import { availableInWords, headline, sumsInWords, UNPAID_STATUSES } from '#common/payouts.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { PayoutSteps } from './PayoutSteps.tsx';
 import { useGiftCardRequest } from './usePayouts.ts';
 
@@ -18,7 +18,7 @@ export function SummaryCard({ summary }: { summary: PayoutSummary }) {
       </Typography>
       <PayoutSteps summary={summary} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>
-        <Button
+        <BusyButton
           variant="contained"
           size="large"
           loading={request.isPending}
@@ -26,7 +26,7 @@ export function SummaryCard({ summary }: { summary: PayoutSummary }) {
           onClick={() => request.mutate()}
         >
           Send gift card to my email
-        </Button>
+        </BusyButton>
         <Typography role="status" color="text.secondary" sx={{ flex: '1 1 240px' }}>
           {request.isPending ? 'Sending your request…' : hint(summary)}
         </Typography>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 
 type Props = {
   nextLabel?: string;
@@ -19,9 +20,9 @@ export function StepActions({ nextLabel = 'Next', onBack, busy = false, disabled
       ) : (
         <span />
       )}
-      <Button type="submit" variant="contained" size="large" disabled={disabled} loading={busy}>
+      <BusyButton type="submit" variant="contained" size="large" disabled={disabled} loading={busy}>
         {nextLabel}
-      </Button>
+      </BusyButton>
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useEffect } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
+import { focusFirstField } from '#common/ui/focusField.ts';
 
 type Props<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;
@@ -20,7 +21,7 @@ type Props<Values extends FieldValues> = {
 export function StepForm<Values extends FieldValues>(props: Props<Values>) {
   const { schema, values, onNext, onInvalid, onValues, children } = props;
   // Rules speak up at Next: a message that appears when a field is left would push the button away from the pointer.
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: values });
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: values, shouldFocusError: false });
   const { subscribe } = form;
 
   useEffect(() => {
@@ -33,7 +34,14 @@ export function StepForm<Values extends FieldValues>(props: Props<Values>) {
       <Box
         component="form"
         noValidate
-        onSubmit={form.handleSubmit((checked) => onNext(checked, form), onInvalid)}
+        onSubmit={form.handleSubmit(
+          (checked) => onNext(checked, form),
+          (errors) => {
+            // Not only single controls: on a phone, a group with a message can be a screen above the button.
+            focusFirstField(Object.keys(errors));
+            onInvalid?.();
+          },
+        )}
         sx={{ display: 'grid', gap: 2.5 }}
       >
         {children(form)}

@@ -35,7 +35,7 @@ const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif";
 
 function renderHtml(content: MailContent): string {
   const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#24323a">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+    `<p dir="auto" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#24323a">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const small = (text: string) =>
     `<p style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#5a6a73">${escapeHtml(text)}</p>`;
   const code = content.code
@@ -49,8 +49,8 @@ function renderHtml(content: MailContent): string {
     : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.heading)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f3f5f4;${FONT}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px" cellpadding="0" cellspacing="0"><tr><td style="padding:32px">
-<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:#16242b">${escapeHtml(content.heading)}</h1>
+<table role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px" cellpadding="0" cellspacing="0"><tr><td style="padding:32px;overflow-wrap:anywhere;word-break:break-word">
+<h1 dir="auto" style="margin:0 0 20px;font-size:22px;line-height:1.3;color:#16242b">${escapeHtml(content.heading)}</h1>
 ${content.paragraphs.map(paragraph).join('\n')}${code}${action}${(content.notes ?? []).map(small).join('\n')}
 </td></tr></table>
 <p style="margin:16px 0;font-size:12px;color:#5a6a73">${escapeHtml(content.company)}${unsubscribe}</p>

@@ -52,6 +52,11 @@ test('an expert who has not finished is reminded three days and one day before t
   expect(all[0]?.headers['List-Unsubscribe']).toBeDefined();
 });
 
+test('the time needed is named as people say it', async () => {
+  const [mail] = await (await invited({}, { estimated_minutes: 1 })).remindersAfter(before(3));
+  expect(mail?.text).toContain('Time needed: about 1 minute\n');
+});
+
 test('two runs at the same time remind once', async () => {
   const { expert } = await invited();
   await Promise.all([sendReminders(server.ctx, before(2)), sendReminders(server.ctx, before(2))]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageInYears, formatDate, instantToZoned, relativeTime, zonedToInstant } from '#common/dates.ts';
+import { ageInYears, formatDate, formatDay, formatInstant, instantToZoned, relativeTime, zonedToInstant } from '#common/dates.ts';
 import { displayName, humanise, initials, paddedId, shortFileName, titleFromFileName } from '#common/format.ts';
 import { formatMoney, fromCents, toCents } from '#common/money.ts';
 
@@ -55,6 +55,14 @@ describe('dates', () => {
     expect(formatDate('2026-11-05')).toBe('05/11/2026');
     expect(formatDate('')).toBe('');
     expect(formatDate('nonsense')).toBe('');
+  });
+
+  test('to experts a day has its month in letters, which no country takes for another day', () => {
+    expect(formatDay(new Date(2026, 10, 5))).toBe('5 Nov 2026');
+  });
+
+  test('an instant names its zone, in one line with the time', () => {
+    expect(formatInstant('2026-11-21T13:30:00Z', 'Europe/Berlin')).toBe('21 Nov 2026, 14:30\u00a0CET');
   });
 
   test('a wall clock in a zone is an instant, summer time included', () => {

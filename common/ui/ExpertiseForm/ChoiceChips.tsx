@@ -1,6 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import visuallyHidden from '@mui/utils/visuallyHidden';
+import { TOUCH } from '../theme.ts';
 
 type Props<Id extends string | number> = {
   options: readonly { id: Id; name: string }[];
@@ -25,8 +26,9 @@ export function ChoiceChips<Id extends string | number>({ options, value, onChan
               alignItems: 'center',
               gap: 0.5,
               minHeight: 40,
+              [TOUCH]: { minHeight: 44 },
               px: 1.75,
-              borderRadius: 5,
+              borderRadius: 5.5,
               border: 1,
               borderColor: chosen ? 'primary.main' : 'text.disabled',
               bgcolor: chosen ? 'primary.main' : 'transparent',

@@ -21,6 +21,6 @@ export function TextInput({ config, value, onChange, readOnly, labelledBy }: Que
 
 function counter(text: string, { min, max }: { min: number; max: number }): string {
   const length = text.trim().length;
-  if (length < min) return `${length} of at least ${min} characters`;
+  if (length < min) return `${length} of at least ${min} ${min === 1 ? 'character' : 'characters'}`;
   return `${text.length} of at most ${max} characters`;
 }

@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { PasswordField } from '#common/ui/PasswordField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 
@@ -52,7 +53,7 @@ export function SecondFactorOff({ onClose, onDone }: Props) {
         <Button onClick={onClose} disabled={remove.isPending}>
           Cancel
         </Button>
-        <Button
+        <BusyButton
           variant="contained"
           color="error"
           disabled={password === '' || code.trim() === ''}
@@ -60,7 +61,7 @@ export function SecondFactorOff({ onClose, onDone }: Props) {
           onClick={() => remove.mutate()}
         >
           Switch off
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { useId, useState } from 'react';
 import type { SecondFactorSecret } from '#common/auth.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { QrCode } from './QrCode.tsx';
@@ -72,14 +73,14 @@ export function SecondFactorSetup({ onClose, onDone }: Props) {
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Box component="span">
-          <Button
+          <BusyButton
             variant="contained"
             disabled={code.trim() === '' || !secret.data}
             loading={confirm.isPending}
             onClick={() => confirm.mutate()}
           >
             Switch on
-          </Button>
+          </BusyButton>
         </Box>
       </DialogActions>
     </Dialog>

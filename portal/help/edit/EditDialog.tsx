@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 
 type Props<Values> = {
@@ -49,9 +50,9 @@ export function EditDialog<Values extends FieldValues>({ title, save, onClose, c
           <Button onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={isSubmitting}>
+          <BusyButton type="submit" variant="contained" loading={isSubmitting}>
             Save
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

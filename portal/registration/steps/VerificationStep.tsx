@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
 import { CODE_LENGTH } from '#common/limits.ts';
 import { REGISTRATION_MESSAGES } from '#common/registration.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { TextInput } from '#common/ui/TextInput.tsx';
 import { registrationCall } from '../calls.ts';
 import { useRegistration } from '../registration.ts';
@@ -86,9 +86,9 @@ export function VerificationStep() {
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography color="text.secondary">No code in your inbox or spam folder?</Typography>
-        <Button onClick={() => void resend()} loading={busy === 'resend'} disabled={busy !== null}>
+        <BusyButton onClick={() => void resend()} loading={busy === 'resend'} disabled={busy !== null}>
           Resend code
-        </Button>
+        </BusyButton>
       </Box>
       <StepActions onBack={() => back()} busy={busy === 'verify'} disabled={code.trim() === '' || busy === 'resend'} />
     </Box>

@@ -1,5 +1,6 @@
 import { formatInstant, relativeTime } from '#common/dates.ts';
 import { formatMoney } from '#common/money.ts';
+import { minutesInWords } from '#common/questionnaire/minutes.ts';
 import { routes } from '#common/routes.ts';
 import type { Config } from '../../config.ts';
 import { greeting } from '../../mail/greeting.ts';
@@ -11,7 +12,7 @@ export function reminderMail(config: Config, due: DueReminder & { deadline: Date
   const left = relativeTime(due.deadline, now);
   const facts = [
     Number(due.reward) > 0 && `Reward: ${formatMoney(due.reward, due.currency)}`,
-    due.minutes && `Time needed: about ${due.minutes} minutes`,
+    due.minutes && `Time needed: about ${minutesInWords(due.minutes)}`,
     due.started_at && `Done so far: ${due.progress}%`,
   ].filter((fact) => typeof fact === 'string');
   return {

@@ -225,7 +225,11 @@ describe('an assessment of all fourteen types', () => {
       await expectAccessible(page);
       expect((await world.held(id)).response_status).toBe('completed');
 
+      await page.route(`**/api/assessments/${id}/`, (route) => route.fulfill({ status: 429, json: {} }), { times: 1 });
       await page.getByRole('button', { name: 'Show my answers' }).click();
+      await page.getByText('Your answers could not be loaded. Please try again.').waitFor();
+      await page.getByRole('button', { name: 'Show my answers' }).click();
+      await page.locator('main h1:focus', { hasText: 'Bottle study' }).waitFor();
       await page.getByText('Your answers can be read here and no longer changed.').waitFor();
       await expect
         .poll(() => question(page, 'Would you recommend it?').getByRole('radio', { checked: true }).count())

@@ -184,6 +184,7 @@ describe('step 2', () => {
       await next('Resend code');
       await sees(title);
       await sees(text);
+      await page.getByRole('button', { name: 'Resend code' }).and(page.locator(':focus')).waitFor();
     }
   });
 });
@@ -303,6 +304,7 @@ test('step 6 says when its choices cannot be loaded, tries again, and asks for e
   await sees('Please select your expertise level');
   await sees('Please select at least one expertise area or specify other expertise');
   await sees('Please select at least one industry or specify other industries');
+  await page.locator('#field-expertise_level:focus').waitFor();
   await page.getByLabel('Other expertise').fill('Typography');
   await page
     .getByText('Please select at least one expertise area or specify other expertise')
@@ -319,6 +321,7 @@ test('step 7 clears a dot that is chosen again, and asks for one age group and o
   await next();
   await sees('Please rate at least one age group');
   await sees('Please select at least one region');
+  await page.locator('#field-age_expertise:focus').waitFor();
   await next('Back');
   await page.getByRole('heading', { name: 'Expertise Areas', level: 1 }).waitFor();
 });

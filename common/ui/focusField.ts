@@ -1,0 +1,17 @@
+/** Groups of controls have an id, single controls their name. */
+function fieldElement(name: string): HTMLElement | null {
+  const root = CSS.escape(name);
+  return (
+    document.getElementById(`field-${name}`) ??
+    document.querySelector<HTMLElement>(`[name="${root}"], [name^="${root}."]`)
+  );
+}
+
+/** Brings the first of the fields, in the order of the screen, into view and gives it the focus. */
+export function focusFirstField(names: readonly string[]): void {
+  const [first] = names
+    .flatMap((name) => fieldElement(name) ?? [])
+    .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  first?.scrollIntoView({ block: 'center' });
+  first?.focus({ preventScroll: true });
+}
