@@ -13,7 +13,7 @@ export function ExpertCards({ rows }: { rows: ExpertRow[] }) {
     <Box component="ul" aria-label="Experts" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rows.map((row) => (
         <Box component="li" key={row.id}>
-          <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
+          <Box sx={{ p: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
               <ExpertName row={row} />
               <Box sx={{ display: 'flex', alignItems: 'start' }}>
