@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageInYears, formatDate, formatDay, formatInstant, instantToZoned, relativeTime, zonedToInstant } from '#common/dates.ts';
+import {
+  ageInYears,
+  formatDate,
+  formatDay,
+  formatInstant,
+  instantToZoned,
+  relativeTime,
+  zonedToInstant,
+} from '#common/dates.ts';
 import { displayName, humanise, initials, paddedId, shortFileName, titleFromFileName } from '#common/format.ts';
 import { formatMoney, fromCents, toCents } from '#common/money.ts';
 
