@@ -9,11 +9,11 @@ import { queryClient } from './queryClient.ts';
 import { SessionContext, type SessionContextValue } from './session.ts';
 import { handleSessionEnd } from './sessionEnd.ts';
 import {
-  claimsOf,
   clearTokens,
   isRegistrationToken,
   onTokensChangedElsewhere,
   readTokens,
+  sessionUserId,
   storeTokens,
 } from './tokens.ts';
 import { json, send } from './transport.ts';
@@ -153,10 +153,4 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function hasSession(): boolean {
   const tokens = readTokens();
   return tokens !== null && !isRegistrationToken(tokens.access);
-}
-
-/** Whose session is stored, or undefined. */
-function sessionUserId(): number | undefined {
-  const access = readTokens()?.access;
-  return access ? claimsOf(access)?.user_id : undefined;
 }

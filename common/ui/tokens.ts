@@ -36,6 +36,12 @@ export function claimsOf(access: string): (AccessClaims & { iat?: number }) | nu
   }
 }
 
+/** Whose session is stored, or undefined. */
+export function sessionUserId(): number | undefined {
+  const access = readTokens()?.access;
+  return access ? claimsOf(access)?.user_id : undefined;
+}
+
 /** True when the token has expired or will within 60 seconds. */
 export function endsSoon(access: string): boolean {
   const claims = claimsOf(access);

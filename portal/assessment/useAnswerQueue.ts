@@ -1,13 +1,19 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type AnswerQueue, createAnswerQueue, type QueueStatus } from '#common/player/answer-queue.ts';
+import { type AnswerQueue, createAnswerQueue, type QueueStatus, type SendResult } from '#common/player/answer-queue.ts';
 import { systemClock } from '#common/player/clock.ts';
 import type { StoredAnswer } from '#common/questionnaire/answer.ts';
 import type { SavedAnswers } from '#common/responses.ts';
+import { sessionUserId } from '#common/ui/tokens.ts';
 import { sendAnswers } from './sendAnswers.ts';
 import { unsentStore, watchOtherTabs } from './unsentStore.ts';
 
 const QUIET: QueueStatus = { state: 'idle', unsent: [], kept: true, refused: {}, savedAt: null, message: null };
 const nothing = () => () => undefined;
+
+const SIGNED_OUT: SendResult = { kind: 'over', message: 'Signed out.' };
+
+/** What ends the queues that were left behind, by response. */
+const leftBehind = new Map<number, () => void>();
 
 type Listeners = {
   onSaved: (saved: SavedAnswers) => void;
@@ -15,7 +21,10 @@ type Listeners = {
   onOthers: (answers: readonly StoredAnswer[]) => void;
 };
 
-/** The queue of a response, for as long as the screen is there; none (null) in the preview. */
+/**
+ * The queue of a response; none (null) in the preview. What is unsent when the screen is left goes out from the next ones, as soon
+ * as it can, while the same person is signed in.
+ */
 export function useAnswerQueue(responseId: number | null, listeners: Listeners) {
   const [queue, setQueue] = useState<AnswerQueue | null>(null);
   const told = useRef(listeners);
@@ -23,12 +32,15 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
 
   useEffect(() => {
     if (responseId === null) return undefined;
+    leftBehind.get(responseId)?.();
+    const person = sessionUserId();
+    let left = false;
     const created = createAnswerQueue({
       responseId,
       clock: systemClock,
       random: Math.random,
       store: unsentStore(responseId),
-      send: sendAnswers,
+      send: async (payload) => (left && sessionUserId() !== person ? SIGNED_OUT : sendAnswers(payload)),
       onSaved: (saved) => told.current.onSaved(saved),
     });
     const stopWatching = watchOtherTabs(responseId, {
@@ -44,11 +56,15 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
     window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onHidden);
     setQueue(created);
-    return () => {
-      void created.flush().finally(created.dispose);
+    const end = () => {
+      created.dispose();
       stopWatching();
       window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onHidden);
+    };
+    return () => {
+      left = true;
+      leaveBehind(responseId, created, end);
     };
   }, [responseId]);
 
@@ -62,4 +78,19 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
   }, [status]);
 
   return { queue, status };
+}
+
+/** Lets a queue go on until everything is sent, or until its screen is there again and has a queue of its own. */
+function leaveBehind(responseId: number, queue: AnswerQueue, end: () => void): void {
+  const finish = () => {
+    if (leftBehind.get(responseId) === finish) leftBehind.delete(responseId);
+    unsubscribe();
+    end();
+  };
+  const unsubscribe = queue.subscribe(() => {
+    const { state, unsent } = queue.status();
+    if (state === 'over' || (state === 'idle' && unsent.length === 0)) finish();
+  });
+  leftBehind.set(responseId, finish);
+  void queue.flush().then((sent) => sent && finish());
 }

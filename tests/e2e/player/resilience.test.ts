@@ -129,6 +129,22 @@ describe('nothing is lost', () => {
     await context.close();
   });
 
+  test('when the screen is left offline: what was kept is sent from another one when the line returns', async () => {
+    const { page, context } = await begin();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('table').waitFor();
+    await page.goBack();
+    await question(page, 'How good?').waitFor();
+    await context.setOffline(true);
+    await rate(page, 3);
+    await page.getByText('Offline: 1 answer is kept').waitFor();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: /^Welcome Back/ }).waitFor();
+    await context.setOffline(false);
+    await expect.poll(values).toEqual({ rating: 3 });
+    await context.close();
+  });
+
   test('when “cannot judge” is chosen by mistake: what was written comes back', async () => {
     const { questions, ...rest } = threeQuestions();
     id = await world.publish({ ...rest, questions: questions.map((item) => ({ ...item, allow_cannot_judge: true })) });
