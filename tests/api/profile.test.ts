@@ -102,6 +102,17 @@ describe('saving as JSON', () => {
     expect((await get()).body.email).toBe(expert.email);
   });
 
+  test('lists named in clear are emptied, whoever saves', async () => {
+    const brand = { name: 'Alder', start_date: null, end_date: null, involved_with_brand: true };
+    const emptied = { design_expertise: [], brands: [] };
+    for (const { token } of [expert, await createAdmin(server.ctx)]) {
+      const save = (body: object) => server.call('PUT', url, { token, body });
+      const filled = await save({ design_expertise: ['package'], brands: [brand] });
+      expect(filled).toMatchObject({ status: 200, body: { design_expertise: ['package'], brands: [brand] } });
+      expect(await save({ clear: ['design_expertise', 'brands'] })).toMatchObject({ status: 200, body: emptied });
+    }
+  });
+
   test('brands are kept as a list of their own', async () => {
     const brands = [{ name: 'Alder', start_date: '2020-01-01', end_date: '', involved_with_brand: true }];
     const blank = { name: '', start_date: null, end_date: null, involved_with_brand: false };

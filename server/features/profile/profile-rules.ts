@@ -21,10 +21,14 @@ export function newlyBroken(rules: z.ZodType, before: object, after: object, upd
   );
 }
 
-/** The current values with an update laid over them. Texts named in `clear` become empty. */
+/** The current values with an update laid over them. Texts and lists named in `clear` become empty. */
 export function merged(current: CurrentValues, update: ProfileUpdate): CurrentValues {
   const { profile_picture: _picture, clear = [], revision: _revision, ...values } = update;
-  return { ...current, ...values, ...Object.fromEntries(clear.map((field) => [field, ''])) };
+  return {
+    ...current,
+    ...values,
+    ...Object.fromEntries(clear.map((field) => [field, Array.isArray(current[field]) ? [] : ''])),
+  };
 }
 
 /** Rules are written for forms, where nothing chosen is an empty text. */
