@@ -19,7 +19,7 @@ export function PaymentsTable({ payments }: { payments: Payment[] }) {
     <TableContainer tabIndex={0}>
       <Table
         aria-label="My Payments"
-        sx={{ '& td, & th': { px: { xs: 0.75, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } } }}
+        sx={{ '& td, & th': { px: { xs: 0.5, sm: 2 }, fontSize: { xs: '0.8125rem', sm: '0.875rem' } } }}
       >
         <TableHead>
           <TableRow>
@@ -41,7 +41,7 @@ export function PaymentsTable({ payments }: { payments: Payment[] }) {
                     <Meaning payment={payment} />
                   </Box>
                 </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDay(payment.created_at)}</TableCell>
+                <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>{formatDay(payment.created_at)}</TableCell>
               </TableRow>
               <TableRow sx={{ display: { sm: 'none' } }}>
                 <TableCell colSpan={4} sx={{ pt: 0 }}>

@@ -147,6 +147,11 @@ describe('my payments', () => {
     const page = await open(expert, { viewport: PHONE });
     await rows(page).first().waitFor();
     await expectNoSidewaysScroll(page);
+    await expect
+      .poll(() =>
+        page.getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+      )
+      .toBe(0);
     await expectAccessible(page);
   });
 });
