@@ -56,7 +56,7 @@ export const registrationRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'Choose the password',
         body: setPasswordPayload,
-        response: { ...answers() },
+        response: answers(),
       },
     },
     async (request) => {

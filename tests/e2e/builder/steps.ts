@@ -44,12 +44,13 @@ export function chooseMaterial(page: Page, title: string): Promise<void> {
   return page.getByRole('radiogroup', { name: 'Material' }).getByText(title, { exact: true }).click();
 }
 
-/** Drags from one share of an element to another. */
+/** Drags from one share of an element to another, and lets go once `arrived`. */
 export async function dragAcross(
   page: Page,
   element: Locator,
   from: [number, number],
   to: [number, number],
+  arrived?: Locator,
 ): Promise<void> {
   const box = await settledBox(element);
   const at = ([x, y]: [number, number]): [number, number] => [box.x + box.width * x, box.y + box.height * y];
@@ -57,6 +58,7 @@ export async function dragAcross(
   await page.mouse.down();
   await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
   await page.mouse.move(...at(to));
+  await arrived?.waitFor({ state: 'attached' });
   await page.mouse.up();
 }
 

@@ -106,7 +106,7 @@ describe('saving', () => {
     const id = await createDraft(product, world.visId, 'Dragging', two());
     await openBuilder(page, product.url, id);
     const handle = page.getByRole('button', { name: /^Move question 1/ });
-    await dragAcross(page, handle, [0.5, 0.5], [0.5, 2.4]);
+    await dragAcross(page, handle, [0.5, 0.5], [0.5, 2.4], page.getByText('At question Second'));
     await page.getByRole('button', { name: /^1 Second/ }).waitFor();
     await saved(page);
     await expect
