@@ -19,9 +19,11 @@ export function PanelOverview() {
       expanded={open}
       onChange={(_event, expanded) => setOpen(expanded)}
       variant="outlined"
+      // Not a link of a chain, so that all its corners are round.
+      square
       disableGutters
       slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
-      sx={{ mb: 2, '&::before': { display: 'none' } }}
+      sx={{ mb: 2, borderRadius: 1, '&::before': { display: 'none' } }}
     >
       <AccordionSummary expandIcon={<ExpandIcon />}>
         <Typography component="span" sx={{ fontWeight: 600 }}>

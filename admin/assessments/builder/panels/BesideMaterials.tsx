@@ -15,9 +15,11 @@ export const BesideMaterials = memo(function BesideMaterials({ chosen, onChange 
   return (
     <Accordion
       variant="outlined"
+      square
       disableGutters
       defaultExpanded={count > 0 || wrong}
       slotProps={{ transition: { unmountOnExit: true } }}
+      sx={{ borderRadius: 1 }}
     >
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
         <Typography component="h3" variant="h4">
