@@ -1,11 +1,10 @@
 import type { ModelViewerElement } from '@google/model-viewer';
-import ButtonBase from '@mui/material/ButtonBase';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { crosshairAfterKey, placeInWords } from '../../player/crosshair.ts';
-import { type ModelPin, SENTIMENT_LABELS } from '../../questions/pins.ts';
+import type { ModelPin } from '../../questions/pins.ts';
 import { fractionOf, TAP_SLOP } from '../materials/useGestures.ts';
 import { type ModelPlace, modelPlaceAt, NOTHING_THERE } from './modelPlace.ts';
-import { PinBadge } from './PinBadge.tsx';
+import { PinButton } from './PinButton.tsx';
 
 type Props = {
   pin: ModelPin;
@@ -71,33 +70,22 @@ export function ModelPinMarker({ pin, number, viewer, readOnly, onMove, onRemove
     return true;
   };
 
-  const comment = pin.comment.trim();
   return (
-    <ButtonBase
+    <PinButton
       slot={slot}
-      disableRipple
-      data-surface-item
       data-position={position}
       data-normal={facing}
-      aria-label={`Pin ${number}, ${SENTIMENT_LABELS[pin.sentiment]}${comment ? `: ${comment}` : ''}`}
+      pin={pin}
+      number={number}
+      readOnly={readOnly}
+      isDragged={dragged !== null}
       onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
         pressed.current = { x: event.clientX, y: event.clientY, moves: false };
       }}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={end}
       onKeyDown={onKeyDown}
-      sx={{
-        width: 44,
-        height: 44,
-        borderRadius: '50%',
-        touchAction: 'none',
-        cursor: readOnly ? 'pointer' : dragged ? 'grabbing' : 'grab',
-        '&:focus-visible': { outline: '3px solid #fff', boxShadow: '0 0 0 6px #000' },
-      }}
-    >
-      <PinBadge number={number} sentiment={pin.sentiment} />
-    </ButtonBase>
+    />
   );
 }

@@ -1,10 +1,9 @@
-import ButtonBase from '@mui/material/ButtonBase';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { crosshairAfterKey, type Place, placeInWords } from '../../player/crosshair.ts';
 import { inFrame } from '../../player/viewport.ts';
-import { type Pin, SENTIMENT_LABELS } from '../../questions/pins.ts';
+import type { Pin } from '../../questions/pins.ts';
 import { useSurface } from '../materials/surface.ts';
-import { PinBadge } from './PinBadge.tsx';
+import { PinButton } from './PinButton.tsx';
 
 const DRAG_FROM = 6;
 
@@ -60,35 +59,21 @@ export function PinMarker({ pin, number, readOnly, onMove, onRemove, onChoose }:
     event.stopPropagation();
   };
 
-  const comment = pin.comment.trim();
   return (
-    <ButtonBase
-      data-surface-item
-      disableRipple
-      aria-label={`Pin ${number}, ${SENTIMENT_LABELS[pin.sentiment]}, ${placeInWords(place)}${comment ? `: ${comment}` : ''}`}
+    <PinButton
+      pin={pin}
+      number={number}
+      where={placeInWords(place)}
+      readOnly={readOnly}
+      isDragged={dragged !== null}
       onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
         pressed.current = { x: event.clientX, y: event.clientY };
       }}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
       onPointerCancel={end}
       onKeyDown={onKeyDown}
-      sx={{
-        position: 'absolute',
-        left: `${at.x * 100}%`,
-        top: `${at.y * 100}%`,
-        width: 44,
-        height: 44,
-        ml: '-22px',
-        mt: '-22px',
-        borderRadius: '50%',
-        touchAction: 'none',
-        cursor: readOnly ? 'pointer' : dragged ? 'grabbing' : 'grab',
-        '&:focus-visible': { outline: '3px solid #fff', boxShadow: '0 0 0 6px #000' },
-      }}
-    >
-      <PinBadge number={number} sentiment={pin.sentiment} />
-    </ButtonBase>
+      place={{ position: 'absolute', left: `${at.x * 100}%`, top: `${at.y * 100}%`, ml: '-22px', mt: '-22px' }}
+    />
   );
 }
