@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { ExpertAssessment } from '#common/assessments.ts';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
 import type { CompletedResponse } from '#common/responses.ts';
 import { routes } from '#common/routes.ts';
 import { asApiError } from '#common/ui/apiError.ts';
@@ -35,16 +35,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
   const [declined, setDeclined] = useState(assessment.declined);
   const { response, justStarted, start, busy, problem } = useStart(assessment);
 
-  const shown = completed
-    ? 'thanks'
-    : declined
-      ? 'declined'
-      : response?.submitted_at
-        ? 'answers'
-        : response
-          ? 'answering'
-          : 'opening';
-  useFocusOnChange(shown);
+  useFocusOnChange(stageOf(completed, declined, response));
 
   if (completed)
     return (
@@ -86,6 +77,14 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
       paid={profile?.works_with_beverage_client !== true}
     />
   );
+}
+
+/** Which of the screens below this address is shown. */
+function stageOf(completed: CompletedResponse | null, declined: boolean, response: OwnResponse | null): string {
+  if (completed) return 'thanks';
+  if (declined) return 'declined';
+  if (!response) return 'opening';
+  return response.submitted_at ? 'answers' : 'answering';
 }
 
 const home = (

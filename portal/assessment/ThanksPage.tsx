@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatMoney } from '#common/money.ts';
 import { type CompletedResponse, lateMessage } from '#common/responses.ts';
@@ -20,10 +20,8 @@ type Props = {
 
 /** Thanks, and what happens next. */
 export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });
-    heading.current?.focus({ preventScroll: true });
   }, []);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -50,9 +48,7 @@ export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
       }}
     >
       <Icon aria-hidden sx={{ fontSize: 64, color: isLate ? 'warning.main' : 'success.main' }} />
-      <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ outline: 0 }}>
-        {isLate ? 'Your answers have been received' : 'Thank you!'}
-      </Typography>
+      <Typography variant="h1">{isLate ? 'Your answers have been received' : 'Thank you!'}</Typography>
       <Typography color="text.secondary">
         {isLate
           ? lateMessage(deadline, new Date(completed.response.submitted_at ?? Date.now()))

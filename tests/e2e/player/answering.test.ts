@@ -221,7 +221,7 @@ describe('an assessment of all fourteen types', () => {
       await untilSaved(page);
       await expectHeld(id);
       await page.getByRole('button', { name: 'Submit' }).click();
-      await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+      await page.locator('main h1:focus', { hasText: 'Thank you!' }).waitFor();
       await expectAccessible(page);
       expect((await world.held(id)).response_status).toBe('completed');
 
