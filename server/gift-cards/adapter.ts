@@ -6,6 +6,8 @@ export const giftCardOrder = z.object({
   key: z.string(),
   amount: z.string(),
   currency: z.string(),
+  /** What is ordered: the provider's name of the product. Orders from before this was kept have none. */
+  product: z.string().optional(),
   recipient: z.object({ name: z.string(), email: z.string() }),
   /** The provider's id of a reward that was paid for but could not be delivered: it is sent again, not ordered anew. */
   resend: z.string().optional(),
@@ -26,6 +28,8 @@ export type Outcome =
 /** A way to pay gift cards. Neither call throws for what the provider does. */
 export type GiftCards = {
   provider: string;
+  /** What an order asks the provider for; empty when staff pay by hand. */
+  product: string;
   /** True when nothing is called: staff pay outside, and the portal records it at once. */
   byHand: boolean;
   /** Orders, or finds the order made by an earlier call with the same key and body. */

@@ -69,6 +69,7 @@ export function createTremendous(config: TremendousConfig): GiftCards {
 
   return {
     provider: 'tremendous',
+    product: config.campaignId,
     byHand: false,
     send: (wanted) => (wanted.resend === undefined ? create(wanted) : sendAgain(wanted.resend)),
     // Sending a paid reward again costs nothing, so an unanswered resend is simply repeated.
@@ -76,12 +77,12 @@ export function createTremendous(config: TremendousConfig): GiftCards {
   };
 }
 
-function orderBody(config: TremendousConfig, { key, amount, currency, recipient }: GiftCardOrder) {
+function orderBody(config: TremendousConfig, { key, amount, currency, product, recipient }: GiftCardOrder) {
   return {
     external_id: key,
     payment: { funding_source_id: config.fundingSourceId },
     reward: {
-      campaign_id: config.campaignId,
+      campaign_id: product ?? config.campaignId,
       value: { denomination: Number(amount), currency_code: currency },
       delivery: { method: 'EMAIL' },
       recipient,

@@ -33,7 +33,7 @@ export async function executePayout(ctx: Context, actorId: number, id: number): 
     await requireWithinCaps(tx, settings, payout);
     await approveIfNeeded(tx, payout, actorId);
 
-    const order = await orderFor(tx, payout, next, undelivered(last));
+    const order = { ...(await orderFor(tx, payout, next, undelivered(last))), product: giftCards.product };
     const [attempt] = await tx
       .insert(payoutAttempts)
       .values({ payout_id: id, number: next, provider: giftCards.provider, request: order, started_by: actorId })
