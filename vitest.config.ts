@@ -54,7 +54,11 @@ export default defineConfig({
       api('pglite'),
       api('postgres'),
       browser('pglite', ['tests/e2e/**/*.test.ts']),
-      browser('postgres', ['tests/e2e/journey.test.ts', 'tests/e2e/player/crash.test.ts']),
+      browser('postgres', [
+        'tests/e2e/journey.test.ts',
+        'tests/e2e/player/crash.test.ts',
+        'tests/e2e/database-outage.test.ts',
+      ]),
     ],
   },
 });

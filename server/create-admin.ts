@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { DrizzleQueryError } from 'drizzle-orm';
 import * as z from 'zod';
 import { email, personName } from '#common/expert-profile.ts';
 import { isStrongPassword, PASSWORD_MESSAGES } from '#common/password.ts';
@@ -6,6 +7,7 @@ import { createFirstAdmin } from './auth/create-admin.ts';
 import { readConfig } from './config.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/database.ts';
+import { fatalReason } from './fatal-reason.ts';
 import { openTerminal } from './system/terminal.ts';
 
 const USAGE = `Makes a super admin, or gives an existing staff member a new password.
@@ -91,5 +93,7 @@ main().catch((error: unknown) => {
 
 function reason(error: unknown): string {
   if (error instanceof z.ZodError) return error.issues.map((issue) => issue.message).join('\n');
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof DrizzleQueryError
+    ? fatalReason(error)
+    : String(error instanceof Error ? error.message : error);
 }

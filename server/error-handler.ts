@@ -5,6 +5,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
 import { LARGEST_ID } from '#common/limits.ts';
+import { isDatabaseAway, isStatementTimeout } from './db/connection-failure.ts';
+import { noteOutage } from './db/outage.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { isCollision } from './db/violations.ts';
 import { drain } from './drain.ts';
@@ -22,6 +24,11 @@ const SENTENCES = {
   431: 'The address or the headers of the request are too long.',
   503: 'The service is busy. Please try again in a moment.',
 } as const;
+
+const UNAVAILABLE = 'The service is not available at the moment. Please try again shortly.';
+
+/** When (seconds) a refused client may try again. */
+const RETRY_SOON = { 'retry-after': '5' };
 
 /** Node's codes for a request whose head was not taken in; any other is no HTTP. */
 const UNREADABLE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
@@ -41,15 +48,18 @@ export async function handleError(error: FastifyError, request: FastifyRequest, 
     request.log.warn({ err: loggable(error), route: request.routeOptions.url }, 'requests collided');
     return refuse(reply, 409, { detail: SENTENCES[409] });
   }
-  const status = error.statusCode ?? 500;
+  if (isDatabaseAway(error)) {
+    noteOutage(request.log, error);
+    return refuse(reply, 503, { detail: UNAVAILABLE }, RETRY_SOON);
+  }
+  const status = isStatementTimeout(error) ? 503 : (error.statusCode ?? 500);
   if (status >= 400 && status < 500) {
     return refuse(reply, status, { detail: sentenceFor(status) ?? 'The request was refused.' });
   }
   request.log.error({ err: loggable(error), route: request.routeOptions.url }, 'request failed');
   const code = status === 503 ? 503 : 500;
-  return refuse(reply, code, {
-    detail: sentenceFor(code) ?? 'Something went wrong on our side. Please try again.',
-  });
+  const detail = sentenceFor(code) ?? 'Something went wrong on our side. Please try again.';
+  return refuse(reply, code, { detail }, code === 503 ? RETRY_SOON : {});
 }
 
 /**

@@ -1,8 +1,8 @@
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/demo.ts';
 import { readConfig } from './config.ts';
+import { fatalReason } from './fatal-reason.ts';
 import { hasDemo } from './seed/seed.ts';
 import { startServer } from './start.ts';
-import { StartError } from './start-error.ts';
 
 /** The lines printed once the portal can be used. */
 function welcome(publicUrl: string, demo: boolean, mailbox: boolean): string {
@@ -30,13 +30,11 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${reason(error)}\n`);
+/** Ends the process with one sentence for what the operator can mend, and without anybody's data for everything else. */
+function fail(error: unknown): never {
+  process.stderr.write(`${fatalReason(error)}\n`);
   process.exit(1);
-});
-
-/** One line for what the operator can mend, the stack for anything else. */
-function reason(error: unknown): string {
-  if (error instanceof StartError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+process.on('uncaughtException', fail);
+main().catch(fail);

@@ -5,35 +5,52 @@ import type { Context } from './context.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/database.ts';
 import { createJobs } from './jobs/queue.ts';
+import type { Logger } from './log.ts';
 import { seed } from './seed/seed.ts';
-import { StartError } from './start-error.ts';
-import { createStorage } from './storage/storage.ts';
+import { PassingError, StartError } from './start-error.ts';
+import { createStorage, type Storage } from './storage/storage.ts';
 
 export type RunningServer = { app: App; ctx: Context; url: string; close: () => Promise<void> };
 
-/** Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. */
+/**
+ * Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. A start that
+ * fails closes what it has opened. @throws StartError for what the operator can mend
+ */
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
-  const unlock = config.databaseUrl ? async () => undefined : await lockDataFolder(config.dataDir);
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
-  const storage = createStorage(config);
-  const jobs = createJobs({ database, log });
-  const ctx: Context = { config, database, db: database.db, storage, jobs, log };
-  await jobs.start(ctx);
-  await seed(ctx);
-  const app = await createApp(ctx);
-  const url = await listen(app, config);
-  return {
-    app,
-    ctx,
-    url,
-    async close() {
-      await app.close();
-      await jobs.stop();
-      await database.close();
-      await unlock();
-    },
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of opened.splice(0).reverse()) await end();
   };
+  try {
+    if (!config.databaseUrl) opened.push(await lockDataFolder(config.dataDir));
+    const storage = createStorage(config);
+    await checkStorage(storage, log);
+    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+    opened.push(database.close);
+    const jobs = createJobs({ database, log });
+    const ctx: Context = { config, database, db: database.db, storage, jobs, log };
+    opened.push(jobs.stop);
+    await jobs.start(ctx);
+    await seed(ctx);
+    const app = await createApp(ctx);
+    opened.push(async () => app.close());
+    const url = await listen(app, config);
+    return { app, ctx, url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What is set up wrongly ends the start; a service that is away for the moment does not, since most of the portal works without. */
+async function checkStorage(storage: Storage, log: Logger): Promise<void> {
+  try {
+    await storage.check();
+  } catch (error) {
+    if (!(error instanceof PassingError)) throw error;
+    log.error(error.message);
+  }
 }
 
 async function listen(app: App, { port, host }: Config): Promise<string> {

@@ -6,15 +6,20 @@ import { findChromium } from './chromium.ts';
 const root = path.join(import.meta.dirname, '..');
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 40);
 
-/** What is repeated: crashes, lost lines and races in the browser, and the randomised tests, each round on other random values. */
+/** What is repeated: crashes, hard stops of PostgreSQL, lost lines and races in the browser, and the randomised tests, each round on other random values. */
 const ROUND = [
   ['--project', 'e2e-pglite', 'tests/e2e/player/crash.test.ts', 'tests/e2e/player/resilience.test.ts'],
   ['--project', 'api-pglite', 'tests/api/auth.test.ts', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts'],
   ['--project', 'unit', 'tests/unit/questions'],
 ];
-const POSTGRES_ROUND = [['--project', 'api-postgres', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts']];
+const POSTGRES_ROUND = [
+  ['--project', 'api-postgres', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts'],
+  ['--project', 'e2e-postgres', 'tests/e2e/database-outage.test.ts'],
+];
 
 process.env.CHROME_PATH = findChromium();
+// How often PostgreSQL is stopped in a round.
+process.env.SOAK_OUTAGES ??= '10';
 const runs = postgresBinaries() ? [...ROUND, ...POSTGRES_ROUND] : ROUND;
 const end = Date.now() + MINUTES * 60_000;
 for (let round = 1; Date.now() < end; round += 1) {

@@ -1,14 +1,20 @@
-import { createHash } from 'node:crypto';
-import { mkdir, realpath, rm } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../start-error.ts';
 
+const SQLITE_BUSY = 5;
+
+/** Two processes that start together may each find the other for a moment; then both try again, and one of them gets the lock. */
+const PATIENCE = 300;
+
 /**
- * Claims the data folder for this process by listening on a socket named after it: the system frees a socket when its
- * process dies, however it dies, so a crash leaves no stale lock. Throws StartError when the folder is in use or
- * cannot be written to. Returns the release.
+ * Claims the data folder for this process. The lock is the system's own lock on the file `lock` in the folder (POSIX fcntl, on
+ * Windows LockFileEx), which Node reaches through SQLite. It belongs to the file, so every process that sees the folder meets it,
+ * whatever its TMPDIR, container or process namespace, and over network file systems that keep locks (NFS 4, SMB). The system
+ * frees it when the process ends, however it ends, so a crash leaves no stale lock, and a copy of the folder is not locked.
+ * Nothing else in this process may open the file: the lock ends as soon as the process closes it anywhere.
+ * Throws StartError when the folder is in use or cannot be written to. Returns the release.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
@@ -16,43 +22,33 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
       `The data folder ${dataDir} cannot be made (${error.message}). Set DATA_DIR to another folder.`,
     );
   });
-  const name = createHash('sha256')
-    .update(await realpath(dataDir))
-    .digest('hex')
-    .slice(0, 24);
-  const address =
-    process.platform === 'win32'
-      ? `\\\\.\\pipe\\expert-panel-${name}`
-      : path.join(tmpdir(), `expert-panel-${name}.sock`);
-  const server = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    if (await answers(address)) {
+  const lock = openLock(path.join(dataDir, 'lock'), dataDir);
+  try {
+    // SQLite takes no exclusive lock on a file that may only be read, and says nothing.
+    await access(path.join(dataDir, 'lock'), constants.W_OK);
+    // Nothing is ever written to the file, so a full disk keeps nobody out.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
       throw new StartError(
         `Another process is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
       );
     }
-    await rm(address, { force: true });
-    return listen(address);
-  });
-  server.unref();
-  return () => new Promise((resolve) => server.close(() => resolve()));
+    throw unwritable(dataDir, error);
+  }
+  return async () => lock.close();
 }
 
-function listen(address: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.end());
-    server.once('error', reject);
-    server.listen(address, () => resolve(server));
-  });
+function openLock(file: string, dataDir: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: PATIENCE });
+  } catch (error) {
+    throw unwritable(dataDir, error);
+  }
 }
 
-function answers(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-}
+const unwritable = (dataDir: string, error: unknown) =>
+  new StartError(
+    `The data folder ${dataDir} cannot be written to (${(error as Error).message}). Give this account the right to write there, free space, or set DATA_DIR to another folder.`,
+  );

@@ -3,13 +3,12 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Assume, ExtractTablesWithRelations } from 'drizzle-orm';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import pg from 'pg';
+import { drizzle } from 'drizzle-orm/pglite';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { StartError } from '../start-error.ts';
-import { migratePglite, migratePostgres } from './migrate.ts';
+import { migratePglite } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
 
 type Schema = Record<string, never>;
 
@@ -28,6 +27,8 @@ export type Database = {
   db: Db;
   /** How pg-boss reaches the same database. */
   jobsConnection: ConstructorOptions;
+  /** Runs a piece of work that only one copy of the server may do at a time; the others wait. */
+  alone: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
 
@@ -38,44 +39,29 @@ export async function openDatabase(options: { url: string | undefined; dataDir: 
 
 async function openPglite(folder: string): Promise<Database> {
   await mkdir(folder, { recursive: true });
-  return fromPgliteClient(await PGlite.create({ dataDir: folder, extensions: { pg_trgm } }));
+  const client = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } }).catch((error: Error) => {
+    throw new StartError(
+      `The embedded database in ${folder} cannot be opened (${error.message}). Check the disk, or restore a backup.`,
+    );
+  });
+  try {
+    return await fromPgliteClient(client);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
 }
 
 /** Wraps a running PGlite; tests pass one that lives in memory. */
 export async function fromPgliteClient(client: PGlite): Promise<Database> {
-  const db = drizzlePglite(client);
+  const db = drizzle(client);
   await migratePglite(db);
   return {
     kind: 'pglite',
     db: db as unknown as Db,
     jobsConnection: { backend: 'pglite', db: fromPglite(client) },
+    // The lock of the data folder has made sure that there is one process only.
+    alone: (work) => work(),
     close: () => client.close(),
   };
-}
-
-async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 20 });
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
-  try {
-    await reach(pool);
-    await migratePostgres(pool);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return {
-    kind: 'postgres',
-    db: drizzlePg(pool) as unknown as Db,
-    jobsConnection: { connectionString: url, max: 4 },
-    close: () => pool.end(),
-  };
-}
-
-async function reach(pool: pg.Pool): Promise<void> {
-  try {
-    await pool.query('SELECT 1');
-  } catch (error) {
-    throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}`);
-  }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
+import { isConnectionFailure } from '../db/connection-failure.ts';
 import type { Db } from '../db/database.ts';
+import { noteOutage } from '../db/outage.ts';
 import { loggable } from '../log.ts';
 import type { JobData, JobName } from './handlers.ts';
 
@@ -38,7 +40,10 @@ const RETRY = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax
 /** The queues on the product's own database. Handlers and schedules are declared in handlers.ts. */
 export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
   const boss = new PgBoss({ ...ctx.database.jobsConnection, useListenNotify: true });
-  boss.on('error', (error) => ctx.log.error({ err: loggable(error) }, 'job queue'));
+  boss.on('error', (error) => {
+    if (isConnectionFailure(error)) noteOutage(ctx.log, error);
+    else ctx.log.error({ err: loggable(error) }, 'job queue');
+  });
 
   return {
     async enqueue(tx, name, data, options = {}) {

@@ -11,8 +11,13 @@ import { seedDemoLibrary } from './library.ts';
 import { seedDemoPeople } from './people.ts';
 import { seedTemplates } from './templates.ts';
 
-/** Fills an empty database: what every installation needs, and the demo where the configuration asks for it. */
-export async function seed(ctx: Context): Promise<void> {
+/**
+ * Fills an empty database: what every installation needs, and the demo where the configuration asks for it. Of copies that start
+ * together one does it; the others wait and find it done.
+ */
+export const seed = (ctx: Context): Promise<void> => ctx.database.alone(() => fill(ctx));
+
+async function fill(ctx: Context): Promise<void> {
   await seedFormOptions(ctx);
   await ctx.db.transaction(seedHelp);
   await ctx.db.transaction(seedTemplates);

@@ -1,7 +1,8 @@
-import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk, KeyNormalizer } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { checkFolder } from './check-folder.ts';
 import { MissingContent } from './missing-content.ts';
 import type { Storage } from './storage.ts';
 
@@ -31,12 +32,7 @@ export function localStorage(dataDir: string): Storage {
       return handle.createReadStream({ ...range, highWaterMark: READ_CHUNK });
     },
     remove: (key) => disk.delete(key),
-    async check() {
-      await mkdir(root, { recursive: true });
-      const probe = path.join(root, `.probe-${process.pid}`);
-      await writeFile(probe, '');
-      await rm(probe);
-    },
+    check: () => checkFolder(root),
   };
 }
 

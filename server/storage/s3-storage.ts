@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { bucketCheck } from './check-bucket.ts';
 import type { S3Config } from './config.ts';
 import { MissingContent } from './missing-content.ts';
 import type { Storage } from './storage.ts';
@@ -46,11 +47,7 @@ export function s3Storage(config: S3Config): Storage {
       }
     },
     remove: (key) => disk.delete(key),
-    async check() {
-      const probe = `.probe-${process.pid}`;
-      await disk.put(probe, 'ok', { contentType: 'text/plain' });
-      await disk.delete(probe);
-    },
+    check: bucketCheck(client, config.bucket),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
+import { checkFolder } from './check-folder.ts';
 import { localStorage } from './local-storage.ts';
 
 export type ByteRange = { start: number; end: number };
@@ -14,7 +15,7 @@ export type Storage = {
   stream: (key: string, range?: ByteRange) => Promise<Readable>;
   /** Removes what is there; a key without content is no error. */
   remove: (key: string) => Promise<void>;
-  /** Throws when nothing can be written. */
+  /** @throws StartError with a sentence that names the cause, when nothing can be written; PassingError when that may pass */
   check: () => Promise<void>;
 };
 
@@ -30,6 +31,10 @@ export function createStorage(config: Config): Storage {
     putFile: async (...args) => (await opened).putFile(...args),
     stream: async (...args) => (await opened).stream(...args),
     remove: async (...args) => (await opened).remove(...args),
-    check: async () => (await opened).check(),
+    async check() {
+      // Uploads are received on the local disk.
+      await checkFolder(config.dataDir);
+      await (await opened).check();
+    },
   };
 }

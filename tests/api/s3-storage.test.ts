@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/files.ts';
 import type { VisMaterial } from '#common/vis.ts';
 import { files } from '#server/db/schema/files.ts';
+import { PassingError } from '#server/start-error.ts';
 import type { StorageConfig } from '#server/storage/config.ts';
 import { MissingContent } from '#server/storage/missing-content.ts';
 import { createStorage, type Storage } from '#server/storage/storage.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 
 const storageWith = (storageConfig: StorageConfig) =>
-  createStorage({ storage: storageConfig } as Parameters<typeof createStorage>[0]);
+  createStorage({ storage: storageConfig, dataDir: folder } as Parameters<typeof createStorage>[0]);
 
 async function temporary(content: Buffer): Promise<string> {
   const file = path.join(folder, `upload-${content.length}`);
@@ -62,11 +63,24 @@ test('small content in memory and streams are kept as well', async () => {
   expect((await buffer(await storage.stream('a/stream'))).toString()).toBe('two');
 });
 
-test('is ready only when it can be written to', async () => {
+test('says why it cannot be written to, and is well once the cause is gone', async () => {
   await expect(storage.check()).resolves.toBeUndefined();
+  await expect(storage.check(), 'a second look at what was written').resolves.toBeUndefined();
+  const s3Config = s3.config;
+  const told = (change: Partial<typeof s3Config>) =>
+    storageWith({ ...config, s3: { ...s3Config, ...change } })
+      .check()
+      .catch((error: Error) => error);
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'wrong' };
-  const stranger = storageWith({ ...config, s3: config.s3 && { ...config.s3, credentials } });
-  await expect(stranger.check()).rejects.toThrow();
+  expect(await told({ credentials })).toMatchObject({
+    message: expect.stringMatching(/^S3 refuses the credentials\. /),
+  });
+  expect(await told({ bucket: 'nowhere' })).toMatchObject({
+    message: expect.stringMatching(/^The bucket that S3_BUCKET names does not exist\. /),
+  });
+  const away = await told({ endpoint: 'http://127.0.0.1:9' });
+  expect(away).toBeInstanceOf(PassingError);
+  expect(away).toMatchObject({ message: expect.stringMatching(/^S3 cannot be reached, or fails \(ECONNREFUSED\)\. /) });
 });
 
 test('serves the whole way of an image from upload to view', async () => {

@@ -2,11 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { lockDataFolder } from '#server/db/data-lock.ts';
+import { fatalReason } from '#server/fatal-reason.ts';
 import { startServer } from '#server/start.ts';
 import { StartError } from '#server/start-error.ts';
+import { startS3 } from '../../servers/s3.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -38,6 +42,42 @@ describe('what keeps the server from starting is told in a sentence', () => {
     await expect(start({ DATA_DIR: path.join(file, 'data') })).rejects.toThrow(/^The data folder .* cannot be made /);
   });
 
+  test('a bucket that is not there, and credentials that S3 refuses', async () => {
+    const s3 = await startS3(path.join(folder, 'buckets'));
+    const env = {
+      S3_ENDPOINT: s3.config.endpoint ?? '',
+      S3_BUCKET: 'panel',
+      S3_FORCE_PATH_STYLE: '1',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    };
+    try {
+      const missing = start({ ...env, S3_BUCKET: 'nowhere' });
+      await expect(missing).rejects.toThrow(StartError);
+      await expect(missing).rejects.toThrow(/^The bucket that S3_BUCKET names does not exist\. Create it, /);
+      const refused = start({ ...env, S3_SECRET_ACCESS_KEY: 'wrong' });
+      await expect(refused).rejects.toThrow(StartError);
+      await expect(refused).rejects.toThrow(/^S3 refuses the credentials\. Correct S3_SECRET_ACCESS_KEY, /);
+    } finally {
+      s3.close();
+    }
+  });
+
+  test('a folder of files that cannot be written to', async () => {
+    await writeFile(path.join(folder, 'files'), '');
+    await expect(start({})).rejects.toThrow(/^The folder of DATA_DIR cannot be written to \(.*\)\. Let the account /);
+  });
+
+  test('an embedded database that a newer version has changed', async () => {
+    const client = await PGlite.create(path.join(folder, 'db'));
+    await client.exec(`CREATE SCHEMA drizzle; CREATE TABLE drizzle.__drizzle_migrations (hash text, created_at bigint);
+      INSERT INTO drizzle.__drizzle_migrations VALUES ('later', 99999999999999)`);
+    await client.close();
+    const attempt = start({});
+    await expect(attempt).rejects.toThrow(StartError);
+    await expect(attempt).rejects.toThrow(/^The database was changed by a newer version of the portal\. /);
+  });
+
   test('a port that is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
@@ -52,5 +92,18 @@ describe('what keeps the server from starting is told in a sentence', () => {
     await expect(start({ PORT: '0', HOST: '192.0.2.1' })).rejects.toThrow(
       /^The server cannot listen on 192\.0\.2\.1, port 0 \(.*\)\. Check HOST and PORT\.$/,
     );
+  });
+});
+
+describe('what is printed when the process ends on an error', () => {
+  test('names a failed statement without its parameters and without the message that quotes them', () => {
+    const cause = Object.assign(new Error('invalid value "ada@example.com"'), { code: '22P02' });
+    const printed = fatalReason(new DrizzleQueryError('insert into users values ($1)', ['$argon2id$secret'], cause));
+    expect(printed).toMatch(/^A statement failed \(22P02\): insert into users values \(\$1\)\n {4}at /);
+    expect(printed).not.toMatch(/argon2id|ada@example\.com/);
+  });
+
+  test('is one sentence for what the operator can mend', () => {
+    expect(fatalReason(new StartError('Set DATA_DIR.'))).toBe('Set DATA_DIR.');
   });
 });

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { SECOND } from '#common/durations.ts';
+import { StartError } from '../start-error.ts';
+import { type Query, requireKnownSchema } from './schema-version.ts';
+import { SteadyClient } from './steady-client.ts';
+
+const CONNECT_TIME = 10 * SECOND;
+const OLDEST_VERSION = 15;
+
+/** What to do about the reasons for which PostgreSQL, or the way to it, refuses a connection. */
+const REMEDIES: Record<string, string> = {
+  ECONNREFUSED: 'Start PostgreSQL there, or correct host and port.',
+  ENOTFOUND: 'Correct the host name.',
+  EAI_AGAIN: 'Correct the host name, or the name service of this machine.',
+  ENOENT: 'Start PostgreSQL there, or correct the path of its socket.',
+  '28P01': 'Correct the user or the password.',
+  '28000': 'Correct the user, or let it in (pg_hba.conf).',
+  '3D000': 'Create the database (CREATE DATABASE), or correct its name.',
+  '42501': 'Let the user connect (GRANT CONNECT ON DATABASE).',
+  '53300': 'Raise max_connections, or stop other programs that use it.',
+  '57P03': 'Wait until PostgreSQL is up, and start again.',
+};
+
+/** Connects to PostgreSQL at `url` and tells what keeps the portal from working there; writes nothing. @throws StartError */
+export async function checkPostgres(url: string): Promise<void> {
+  const client = await connect(url);
+  try {
+    await checkServer(async (statement) => (await client.query(statement)).rows);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The database at DATABASE_URL cannot be used: ${(error as Error).message}.`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    const client = new SteadyClient({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIME,
+      query_timeout: CONNECT_TIME,
+    });
+    await client.connect();
+    return client;
+  } catch (error) {
+    const { code = '', message } = error as Error & { code?: string };
+    const remedy = REMEDIES[code] ?? 'Check DATABASE_URL.';
+    throw new StartError(`The database at DATABASE_URL cannot be used: ${message || code}. ${remedy}`);
+  }
+}
+
+/** Asks the server for its version and for the rights of the role. @throws StartError */
+export async function checkServer(query: Query): Promise<void> {
+  const [server] = await query(`
+    SELECT current_setting('server_version_num')::int / 10000 AS version,
+           pg_is_in_recovery() AS standby,
+           quote_ident(current_user) AS role,
+           quote_ident(current_database()) AS database,
+           has_database_privilege(current_database(), 'CREATE') AS may_create_schemas,
+           has_schema_privilege('public', 'CREATE') AS may_create_tables,
+           EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS has_trigrams`);
+  if (!server) return;
+  const { version, standby } = server;
+  if (Number(version) < OLDEST_VERSION) {
+    throw new StartError(`PostgreSQL ${version} is too old. The portal needs PostgreSQL ${OLDEST_VERSION} or newer.`);
+  }
+  if (standby)
+    throw new StartError('The database at DATABASE_URL is a standby, which takes no writes. Name the primary.');
+  if ((await requireKnownSchema(query)) === 'pending') requireRights(server);
+}
+
+/** What the migrations need. */
+function requireRights(server: Record<string, unknown>): void {
+  const { role, database } = server;
+  if (!server.may_create_schemas) {
+    throw new StartError(
+      `The role ${role} may not create schemas and extensions in the database ${database}. Let its owner run: GRANT CREATE ON DATABASE ${database} TO ${role}`,
+    );
+  }
+  if (!server.may_create_tables) {
+    throw new StartError(
+      `The role ${role} may not create tables in the schema public. Let the owner of the database run: GRANT CREATE ON SCHEMA public TO ${role}`,
+    );
+  }
+  if (!server.has_trigrams) {
+    throw new StartError(
+      'The extension pg_trgm is not installed on the PostgreSQL server. Install its contrib modules (Debian: postgresql-contrib).',
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { MINUTE } from '#common/durations.ts';
+import type { Logger } from '../log.ts';
+import { connectionFailure } from './connection-failure.ts';
+
+/**
+ * The log of a database that is away: at most one line a minute, however many calls and jobs fail meanwhile, and one when an
+ * outage that was told of is over.
+ */
+let outage: { since: number; failures: number; log: Logger; isTold: boolean } | undefined;
+let lastTold = 0;
+
+/** Notes a piece of work that failed because the database is away. */
+export function noteOutage(log: Logger, error: unknown): void {
+  const now = Date.now();
+  outage ??= { since: now, failures: 0, log, isTold: false };
+  outage.failures += 1;
+  if (now - lastTold < MINUTE) return;
+  lastTold = now;
+  outage.isTold = true;
+  const { failures } = outage;
+  log.error({ reason: connectionFailure(error), failures }, 'the database cannot be used; calls are answered with 503');
+}
+
+/** Notes that the database did its work. */
+export function noteSuccess(): void {
+  if (!outage) return;
+  const { since, failures, log, isTold } = outage;
+  outage = undefined;
+  if (!isTold) return;
+  log.warn({ seconds: Math.round((Date.now() - since) / 1000), failures }, 'the database can be used again');
+}

@@ -1,0 +1,86 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { SECOND } from '#common/durations.ts';
+import { checkPostgres } from './check-database.ts';
+import { DatabaseUnreachable, isDatabaseAway } from './connection-failure.ts';
+import type { Database, Db } from './database.ts';
+import { migratePostgres } from './migrate.ts';
+import { noteSuccess } from './outage.ts';
+import { SteadyClient } from './steady-client.ts';
+
+/** How long a connection may take to be made or to become free, and how long a statement may run, in milliseconds. */
+const TIMES = { connect: 10 * SECOND, statement: 30 * SECOND, answer: 35 * SECOND, idleInTransaction: 60 * SECOND };
+
+/** What the server itself ends. Set by a statement, since PgBouncer refuses such settings in the greeting. */
+const SERVER_TIMES = `SET statement_timeout = ${TIMES.statement}; SET idle_in_transaction_session_timeout = ${TIMES.idleInTransaction}`;
+
+/** Any fixed number; every copy of the server waits on the same one. */
+const ADVISORY_LOCK = 7_243_001;
+
+/**
+ * Opens PostgreSQL and applies the migrations that are missing. Throws StartError for what its operator can mend, a server that
+ * cannot be reached included: whoever started this process starts it again, and a process that waits in silence looks well.
+ */
+export async function openPostgres(url: string, times: Partial<typeof TIMES> = {}): Promise<Database> {
+  const { connect, answer } = { ...TIMES, ...times };
+  await checkPostgres(url);
+  await alone(url, migratePostgres);
+  const shared = {
+    connectionString: url,
+    Client: SteadyClient,
+    keepAlive: true,
+    connectionTimeoutMillis: connect,
+  };
+  const pool = new pg.Pool({
+    ...shared,
+    max: 20,
+    query_timeout: answer,
+    onConnect: (client) => client.query(SERVER_TIMES),
+  });
+  pool.on('error', () => undefined);
+  pool.on('release', (error) => {
+    if (!error) noteSuccess();
+  });
+  return {
+    kind: 'postgres',
+    db: withSafeTransactions(pool),
+    jobsConnection: { ...shared, max: 4, query_timeout: 2 * answer } as Database['jobsConnection'],
+    alone: (work) => alone(url, () => work()),
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Drizzle keeps a connection for ever when its BEGIN fails, so twenty failures would leave the pool empty after the database is
+ * back. Here the connection goes back to the pool in any case, which throws a broken one away.
+ */
+function withSafeTransactions(pool: pg.Pool): Db {
+  const db = drizzle(pool) as unknown as Db;
+  const transaction: Db['transaction'] = async (work, config) => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseUnreachable(error);
+    });
+    let isBroken = false;
+    try {
+      return await (drizzle(client) as unknown as Db).transaction(work, config);
+    } catch (error) {
+      isBroken = isDatabaseAway(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+  return Object.assign(db, { transaction });
+}
+
+/** Runs `work` while no other copy of the server runs `work` of its own; the lock ends with the connection that holds it. */
+async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new SteadyClient({ connectionString: url, keepAlive: true });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../start-error.ts';
+
+type Journal = { entries: { when: number }[] };
+
+/** Runs a statement without parameters and gives its rows. */
+export type Query = (statement: string) => Promise<Record<string, unknown>[]>;
+
+const journal = path.join(import.meta.dirname, 'migrations', 'meta', '_journal.json');
+const known = new Set((JSON.parse(readFileSync(journal, 'utf8')) as Journal).entries.map(({ when }) => when));
+
+/** How the migrations that a database has had compare with those that this version of the portal has. */
+async function schemaState(query: Query): Promise<'current' | 'pending' | 'newer'> {
+  const [table] = await query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`);
+  if (!table?.there) return 'pending';
+  const rows = await query('SELECT created_at FROM drizzle.__drizzle_migrations');
+  const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
+  if ([...applied].some((when) => !known.has(when))) return 'newer';
+  return known.size === applied.size ? 'current' : 'pending';
+}
+
+/** Gives the state of the schema. @throws StartError when the database was changed by a newer version of the portal */
+export async function requireKnownSchema(query: Query): Promise<'current' | 'pending'> {
+  const state = await schemaState(query);
+  if (state !== 'newer') return state;
+  throw new StartError(
+    'The database was changed by a newer version of the portal. Start that version, or restore a backup that this version made.',
+  );
+}

@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+/**
+ * A connection that never ends the process: the pool listens to errors of idle connections only, and an `error` event that
+ * nobody listens to is fatal in Node. Whoever waits for an answer learns of the failure from its query.
+ * A connection whose answer did not come in time (`query_timeout`) is closed, since the answer may still come.
+ */
+export class SteadyClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+    const send = this.query.bind(this) as (...args: unknown[]) => unknown;
+    this.query = ((...args: unknown[]) => {
+      const answer = send(...args);
+      if (answer instanceof Promise) {
+        answer.catch((error: Error) => {
+          if (error.message === 'Query read timeout') void this.end();
+        });
+      }
+      return answer;
+    }) as typeof this.query;
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { PassingError, StartError } from '../start-error.ts';
+
+const MIB = 1024 * 1024;
+
+/** With less than this the embedded database cannot begin its next segment of log (16 MiB), and an upload is likely refused. */
+const LEAST_FREE = 32 * MIB;
+
+/** Enough that a full disk, a quota or a dead network drive shows. */
+const PROBE = Buffer.alloc(256 * 1024, 'probe');
+
+/** Makes the folder where it is missing, and writes, syncs and removes a file there. @throws StartError with the cause */
+export async function checkFolder(folder: string): Promise<void> {
+  const probe = path.join(folder, `.probe-${randomUUID()}`);
+  try {
+    await makeFolder(folder);
+    await requireSpace(folder);
+    const handle = await open(probe, 'wx');
+    try {
+      await handle.writeFile(PROBE);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : unwritable(error as NodeJS.ErrnoException);
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
+  }
+}
+
+/** The recursive form says ENOENT on a read-only disk; the plain one says why. */
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
+}
+
+async function requireSpace(folder: string): Promise<void> {
+  const { bavail, bsize, blocks } = await statfs(folder);
+  // Some network file systems tell no sizes.
+  if (blocks === 0) return;
+  if (bavail * bsize < LEAST_FREE) throw full(Math.floor((bavail * bsize) / MIB));
+}
+
+const full = (free: number) =>
+  new PassingError(
+    `The disk of DATA_DIR is full: ${free} MB are free, and ${LEAST_FREE / MIB} MB are needed. Make room, or enlarge it.`,
+  );
+
+function unwritable({ code, message }: NodeJS.ErrnoException): StartError {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return full(0);
+  return new StartError(
+    `The folder of DATA_DIR cannot be written to (${code ?? message}). Let the account of the server write there, or set DATA_DIR to another folder.`,
+  );
+}

@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Context } from '#server/context.ts';
+import { checkPostgres, checkServer } from '#server/db/check-database.ts';
+import { isConnectionFailure, isDatabaseAway } from '#server/db/connection-failure.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { noteOutage, noteSuccess } from '#server/db/outage.ts';
+import { openPostgres } from '#server/db/postgres.ts';
+import { hasDemo, seed } from '#server/seed/seed.ts';
+import { StartError } from '#server/start-error.ts';
+import { type PostgresServer, startPostgres } from '../servers/postgres.ts';
+import type {} from '../setup/provided.ts';
+import { startTestServer } from './harness.ts';
+
+test.each([
+  ...['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300', '08006', '08P01', '25P03'].map((code) => [
+    code,
+    { code },
+  ]),
+  ...[
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client has encountered a connection error and is not queryable',
+  ].map((message) => [message, { message }]),
+] as [string, object][])('%s tells of a connection', (_, error) => {
+  expect(isConnectionFailure(error)).toBe(true);
+});
+
+test('a connection to another service that broke is none of the database', () => {
+  expect(isDatabaseAway(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(false);
+});
+
+test('the log of an outage holds its beginning and its end, however many calls fail', () => {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() } as unknown as Context['log'];
+  const error = Object.assign(new Error('ada@example.com'), { code: '57P01' });
+  noteSuccess();
+  for (let time = 0; time < 1000; time += 1) noteOutage(log, error);
+  noteSuccess();
+  noteOutage(log, error);
+  noteSuccess();
+  expect(log.error).toHaveBeenCalledTimes(1);
+  expect(log.warn).toHaveBeenCalledTimes(1);
+  expect(JSON.stringify(vi.mocked(log.error).mock.calls)).not.toContain('ada');
+});
+
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
+  let postgres: PostgresServer;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  test('that says nothing is given up after a while, and its connections are replaced', async () => {
+    await postgres.createDatabase('hanging');
+    const line = await startLine(postgres.databaseUrl('hanging'));
+    const database = await openPostgres(line.url, { connect: 1500, answer: 1500 });
+    const inTransaction = () => database.db.transaction((tx) => tx.execute(sql`select 1`));
+    try {
+      await inTransaction();
+      line.pause();
+      const tries = Array.from({ length: 30 }, () => [inTransaction(), database.db.execute(sql`select 1`)]).flat();
+      const failures = (await Promise.allSettled(tries)).map((tried) => tried.status === 'rejected' && tried.reason);
+      expect(failures.filter((failure) => !isDatabaseAway(failure))).toEqual([]);
+      line.resume();
+      await vi.waitFor(() => Promise.all(Array.from({ length: 30 }, inTransaction)), { timeout: 15_000 });
+    } finally {
+      line.close();
+      await database.close();
+    }
+  });
+
+  test('that cuts every connection in the middle of a transaction or at its begin leaves none of them behind in the pool', async () => {
+    await postgres.createDatabase('cut');
+    const line = await startLine(postgres.databaseUrl('cut'));
+    const database = await openPostgres(line.url);
+    try {
+      const cut = database.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        line.cut();
+        await tx.execute(sql`select 1`);
+      });
+      await expect(cut).rejects.toSatisfy(isDatabaseAway);
+      for (let time = 0; time < 30; time += 1) {
+        const beginning = database.db.transaction((tx) => tx.execute(sql`select 1`));
+        line.cut();
+        await beginning.catch((error: unknown) => expect(error).toSatisfy(isDatabaseAway));
+      }
+      await database.db.transaction((tx) => tx.execute(sql`select 1`));
+    } finally {
+      line.close();
+      await database.close();
+    }
+  });
+
+  test('lets one of two copies that start together on an empty database make the demo', async () => {
+    await postgres.createDatabase('twins');
+    const copies = await Promise.all(
+      [1, 2].map(() => openDatabase({ url: postgres.databaseUrl('twins'), dataDir: '' })),
+    );
+    const server = await startTestServer();
+    const contextOf = (database: Database): Context => ({
+      ...server.ctx,
+      config: { ...server.ctx.config, seedDemo: true },
+      database,
+      db: database.db,
+    });
+    try {
+      await Promise.all(copies.map((database) => seed(contextOf(database))));
+      for (const { db } of copies) expect(await hasDemo(db)).toBe(true);
+    } finally {
+      await Promise.all(copies.map((database) => database.close()));
+      await server.close();
+    }
+  }, 120_000);
+
+  describe('that cannot be used is told in a sentence', () => {
+    const told = async (url: string) => {
+      const error = await openDatabase({ url, dataDir: '' }).then(
+        () => undefined,
+        (failure: unknown) => failure,
+      );
+      expect(error).toBeInstanceOf(StartError);
+      return (error as Error).message;
+    };
+    /** The address of a database for a role that may do what `grants` say. */
+    const as = async (role: string, ...grants: string[]) => {
+      await postgres.createDatabase(role);
+      await postgres.run(`CREATE ROLE ${role} LOGIN`);
+      for (const grant of grants) await postgres.run(grant, role);
+      return postgres.databaseUrl(role).replace('panel@', `${role}@`);
+    };
+
+    test('a database that is not there', async () => {
+      expect(await told(postgres.databaseUrl('nowhere'))).toMatch(
+        /^The database at DATABASE_URL cannot be used: database "nowhere" does not exist\. Create the database /,
+      );
+    });
+
+    test('a user that is not there', async () => {
+      expect(await told(postgres.databaseUrl('postgres').replace('panel@', 'nobody@'))).toMatch(
+        /cannot be used: role "nobody" does not exist\. Correct the user, /,
+      );
+    });
+
+    test('a role that may not create schemas', async () => {
+      expect(await told(await as('plain'))).toMatch(
+        /^The role plain may not create schemas and extensions in the database plain\. .*: GRANT CREATE ON DATABASE plain TO plain$/,
+      );
+    });
+
+    test('a role that may not create tables', async () => {
+      expect(await told(await as('halfway', 'GRANT CREATE ON DATABASE halfway TO halfway'))).toMatch(
+        /^The role halfway may not create tables in the schema public\. .*: GRANT CREATE ON SCHEMA public TO halfway$/,
+      );
+    });
+
+    test('a role with just these rights is enough, and needs none of them once the schema is there', async () => {
+      const grants = ['GRANT CREATE ON DATABASE enough TO enough', 'GRANT CREATE ON SCHEMA public TO enough'];
+      const url = await as('enough', ...grants);
+      await (await openDatabase({ url, dataDir: '' })).close();
+      await postgres.run('REVOKE CREATE ON DATABASE enough FROM enough');
+      await postgres.run('REVOKE CREATE ON SCHEMA public FROM enough', 'enough');
+      await (await openDatabase({ url, dataDir: '' })).close();
+      await checkPostgres(url);
+    });
+
+    test('a schema newer than the code', async () => {
+      const url = postgres.databaseUrl('newer');
+      await postgres.createDatabase('newer');
+      await (await openDatabase({ url, dataDir: '' })).close();
+      await postgres.run(
+        `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 99999999999999)`,
+        'newer',
+      );
+      expect(await told(url)).toMatch(/^The database was changed by a newer version of the portal\. /);
+    });
+
+    test('a server that is too old', async () => {
+      await expect(checkServer(async () => [{ version: 14 }])).rejects.toThrow(
+        'PostgreSQL 14 is too old. The portal needs PostgreSQL 15 or newer.',
+      );
+    });
+
+    test('a server that is not there', async () => {
+      expect(await told('postgres://panel@127.0.0.1:1/panel')).toMatch(/ECONNREFUSED.*\. Start PostgreSQL there, /);
+    });
+  });
+});
+
+/** A line to a database that can be cut, or kept from carrying anything. */
+async function startLine(target: string) {
+  const to = new URL(target);
+  const sockets = new Set<Socket>();
+  let isPaused = false;
+  const server = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      if (isPaused) one.pause();
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.on('data', (data) => other.write(data));
+      if (isPaused) one.pause();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    pause() {
+      isPaused = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      isPaused = false;
+      for (const socket of sockets) socket.resume();
+    },
+    cut() {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createReadiness } from '#server/features/system/readiness.ts';
+import { createStorage, type Storage } from '#server/storage/storage.ts';
+import { createMount, mountRefusal } from '../servers/mounts.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A readiness of its own, so that no earlier result stands. */
+const readinessWith = (storage: Partial<Storage>) =>
+  createReadiness({ ...server.ctx, storage: { ...server.ctx.storage, ...storage } });
+
+test('two hundred calls at once are all told that the server is ready', async () => {
+  const calls = Array.from({ length: 200 }, () => server.call('GET', '/readyz'));
+  const answers = await Promise.all(calls);
+  expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
+  expect(answers[0]?.body).toEqual({ status: 'ready', database: true, storage: true, problems: [] });
+});
+
+test('however many ask, files are written once', async () => {
+  const check = vi.fn(() => Promise.resolve());
+  const readiness = readinessWith({ check });
+  for (let time = 0; time < 5; time += 1) await Promise.all(Array.from({ length: 50 }, () => readiness()));
+  expect(check).toHaveBeenCalledTimes(1);
+});
+
+test('a cause that is no sentence for operators does not leave the server', async () => {
+  const readiness = readinessWith({ check: () => Promise.reject(new Error('ada@example.com')) });
+  expect(await readiness()).toMatchObject({ storage: false, problems: ['Files cannot be written (unknown reason).'] });
+});
+
+test('a database that a newer version has changed is not ready', async () => {
+  const { db } = server.ctx;
+  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)`);
+  try {
+    expect(await createReadiness(server.ctx)()).toEqual({
+      database: false,
+      storage: true,
+      problems: [expect.stringMatching(/^The database was changed by a newer version of the portal\. /)],
+    });
+  } finally {
+    await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'later'`);
+  }
+});
+
+describe.skipIf(mountRefusal)('a disk of its own', () => {
+  test('is not ready while it is full, says so, and is ready again once there is room', async () => {
+    const mount = await createMount('40m');
+    try {
+      const storage = createStorage({ ...server.ctx.config, dataDir: mount.folder });
+      await storage.check();
+      const filler = path.join(mount.folder, 'filler');
+      await writeFile(filler, Buffer.alloc(12 * 1024 * 1024));
+      expect(await readinessWith({ check: storage.check })()).toEqual({
+        database: true,
+        storage: false,
+        problems: [expect.stringMatching(/^The disk of DATA_DIR is full: \d+ MB are free, and 32 MB are needed\. /)],
+      });
+      await writeFile(filler, Buffer.alloc(100 * 1024 * 1024)).catch(() => undefined);
+      await expect(storage.check()).rejects.toThrow(/^The disk of DATA_DIR is full: 0 MB are free, /);
+      await writeFile(filler, '');
+      await storage.check();
+      expect(await readdir(path.join(mount.folder, 'files')), 'no probe is left behind').toEqual([]);
+    } finally {
+      await mount.remove();
+    }
+  });
+
+  test('is not ready when it may only be read', async () => {
+    const mount = await createMount('40m');
+    try {
+      mount.readOnly(true);
+      const storage = createStorage({ ...server.ctx.config, dataDir: mount.folder });
+      await expect(storage.check()).rejects.toThrow('The folder of DATA_DIR cannot be written to (EROFS). ');
+    } finally {
+      await mount.remove();
+    }
+  });
+});
