@@ -38,7 +38,7 @@ export async function receiveFile(ctx: Context, part: FilePart, options: Receive
   const name = safeFileName(part.filename ?? '');
   const spooled = await spool(ctx.config, part.file, kind, options.maxSize ?? ctx.config.storage.maxBytes[kind]);
   try {
-    const inspected = await inspect(spooled, kind);
+    const inspected = await inspect(spooled, kind, options.uploadedBy);
     if (options.types && !options.types.includes(inspected.mime)) throw unsupportedFile(FILE_MESSAGES.otherType);
     const made = kind === 'image' ? await makeSizes(spooled.path, options) : null;
     return { file_id: await store(ctx, { name, spooled, inspected, made }, options), name, kind };
