@@ -110,17 +110,19 @@ export const renditionPayload = z.discriminatedUnion('kind', [
 export type RenditionPayload = z.infer<typeof renditionPayload>;
 
 const NAME_MAX = 120;
+/** Of a longer name, its end is read: there the extension is. */
+const READ_MAX = 1000;
 // Control characters, characters that file systems refuse, and marks that turn the reading direction (a disguised '.exe').
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"|?*\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** A name to store and offer a file under: no path, nothing invisible, at most 120 characters with its extension kept. */
 export function safeFileName(name: string): string {
-  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const base = (name.slice(-READ_MAX).normalize('NFC').split(/[/\\]/).at(-1) ?? '').toWellFormed();
   const clean = base
     .replace(UNSAFE, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   if (clean === '') return 'file';
   const characters = [...clean];
   if (characters.length <= NAME_MAX) return clean;
