@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from './limits.ts';
 
-/** What a file of the library may be. Attachments of mails may be anything and are only ever downloaded. */
+/** What a file of the library may be. Attachments of mails may also be texts and office documents, and are only ever downloaded. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -71,7 +71,10 @@ export const FILE_MESSAGES = {
   interrupted: 'The upload was interrupted. Please try again.',
   stalled: 'Nothing arrived for too long. Please upload the file again.',
   notStored: 'The file could not be stored. Please try again.',
-  noRoom: 'There is no room left to store files. Please tell an administrator.',
+  otherAttachment:
+    'Attachments may be PDF documents, images, plain text, or Word, Excel, PowerPoint and OpenDocument files (.docx, .xlsx, .pptx, .odt, .ods, .odp).',
+  otherContent: 'The content of this file is not what its name says.',
+  activeOffice: 'Documents with macros, programs or content from other places cannot be attached.',
   missing: 'Please choose a file.',
 } as const;
 

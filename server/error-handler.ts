@@ -7,6 +7,7 @@ import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
 import { LARGEST_ID } from '#common/limits.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { isCollision } from './db/violations.ts';
+import { isDiskFull } from './disk-full.ts';
 import { drain } from './drain.ts';
 import { HttpError } from './errors.ts';
 import { loggable } from './log.ts';
@@ -21,6 +22,7 @@ const SENTENCES = {
   415: 'This kind of content is not accepted here.',
   431: 'The address or the headers of the request are too long.',
   503: 'The service is busy. Please try again in a moment.',
+  507: 'There is no space left to store this. Please tell the administrators.',
 } as const;
 
 /** Node's codes for a request whose head was not taken in; any other is no HTTP. */
@@ -46,7 +48,7 @@ export async function handleError(error: FastifyError, request: FastifyRequest, 
     return refuse(reply, status, { detail: sentenceFor(status) ?? 'The request was refused.' });
   }
   request.log.error({ err: loggable(error), route: request.routeOptions.url }, 'request failed');
-  const code = status === 503 ? 503 : 500;
+  const code = isDiskFull(error) ? 507 : status === 503 ? 503 : 500;
   return refuse(reply, code, {
     detail: sentenceFor(code) ?? 'Something went wrong on our side. Please try again.',
   });
