@@ -28,7 +28,10 @@ async function leave(bytes: number): Promise<void> {
   await writeFile(path.join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
 }
 
-const NO_SPACE = { status: 507, body: { detail: 'There is no space left to store this. Please tell the administrators.' } };
+const NO_SPACE = {
+  status: 507,
+  body: { detail: 'There is no space left to store this. Please tell the administrators.' },
+};
 
 describe.skipIf(!mounted)('on a full disk', () => {
   let server: TestServer;
@@ -65,13 +68,16 @@ describe.skipIf(!mounted)('on a full disk', () => {
   });
 
   // The upload fits, its largest picture does or does not, and the smaller ones find what is left.
-  test.each([1000, 100_000, 200_000, 300_000])('pictures that find %i bytes are answered with 507 and leave nothing', async (room) => {
-    const image = await noise(700, 700);
-    await leave(image.length + room);
-    const before = await left();
-    expect(await send(image)).toMatchObject(NO_SPACE);
-    expect(await left()).toEqual(before);
-  });
+  test.each([1000, 100_000, 200_000, 300_000])(
+    'pictures that find %i bytes are answered with 507 and leave nothing',
+    async (room) => {
+      const image = await noise(700, 700);
+      await leave(image.length + room);
+      const before = await left();
+      expect(await send(image)).toMatchObject(NO_SPACE);
+      expect(await left()).toEqual(before);
+    },
+  );
 
   test('with room again, the same upload is stored', async () => {
     await leave(4_000_000);

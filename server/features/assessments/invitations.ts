@@ -43,8 +43,7 @@ export async function sendInvitations(
     const reachable = wanted.filter((one) => one.is_active && one.status === 'approved');
     if (wanted.length === 0)
       throw badRequest('There is nobody to invite: no expert is assigned who has not finished.', 'nobody');
-    const attached =
-      attachmentId !== null && reachable.length > 0 ? await keepAttachment(tx, attachmentId) : undefined;
+    const attached = attachmentId !== null && reachable.length > 0 ? await keepAttachment(tx, attachmentId) : undefined;
     if (reachable.length > 0) {
       await markInvited(tx, actorId, reachable, attachmentId);
       await queueMails(
