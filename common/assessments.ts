@@ -104,12 +104,7 @@ const MINUTES_MAX = 600;
 const reward = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,5}(\.\d{1,2})?$/, ASSESSMENT_MESSAGES.reward),
-  );
+  .pipe(trimmedText(20).regex(/^\d{1,5}(\.\d{1,2})?$/, ASSESSMENT_MESSAGES.reward));
 
 /** A typing error in the year: databases, browsers and calendars disagree about years of fewer or more digits. */
 function hasUsualYear(instant: string): boolean {
@@ -126,7 +121,7 @@ const fields = {
     .datetime({ offset: true, error: ASSESSMENT_MESSAGES.deadline })
     .refine(hasUsualYear, ASSESSMENT_MESSAGES.deadline)
     .nullable(),
-  deadline_zone: z.string().refine(isTimeZone, ASSESSMENT_MESSAGES.zone),
+  deadline_zone: boundedText(60).refine(isTimeZone, ASSESSMENT_MESSAGES.zone),
   reward,
   currency: z.string().regex(/^[A-Z]{3}$/, 'Please select a currency'),
   estimated_minutes: z
@@ -172,9 +167,7 @@ export const assessmentListQuery = listQuery.extend({
   is_active: z.enum(['true', 'false']).optional(),
   is_draft: z.enum(['true', 'false']).optional(),
   vis: z.coerce.number().int().positive().optional(),
-  id__in: z
-    .string()
-    .max(5000)
+  id__in: boundedText(5000)
     .regex(/^\d+(,\d+)*$/)
     .optional(),
 });

@@ -5,7 +5,7 @@ import { ageInYears } from './dates.ts';
 import { retiredChoices } from './form-options.ts';
 import { AGE_RATING_MAX, BACKGROUND_RATING_MAX } from './limits.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { EMAIL_PATTERN, requiredText, trimmedText } from './text-fields.ts';
+import { emailField, requiredText, trimmedText } from './text-fields.ts';
 
 export const GENDERS = ['male', 'female', 'other', 'prefer_not_to_say'] as const;
 export type Gender = (typeof GENDERS)[number];
@@ -53,10 +53,7 @@ const stars = rating(BACKGROUND_RATING_MAX);
 const day = z.iso.date(PROFILE_MESSAGES.birthdateInvalid);
 
 /** An e-mail address. */
-export const email = requiredText(254, PROFILE_MESSAGES.email).refine(
-  (value) => value === '' || EMAIL_PATTERN.test(value),
-  PROFILE_MESSAGES.emailInvalid,
-);
+export const email = emailField(PROFILE_MESSAGES.email, PROFILE_MESSAGES.emailInvalid);
 
 /** A date of birth as YYYY-MM-DD, in the past and within 120 years. */
 export const birthdate = z

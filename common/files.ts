@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from './limits.ts';
 
-/** What a file of the library may be. Attachments of mails may be anything and are only ever downloaded. */
+/** What a file of the library may be. Attachments of mails may also be texts and office documents, and are only ever downloaded. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -57,16 +57,24 @@ export const FILE_MESSAGES = {
   brokenPdf: 'This PDF document is damaged or incomplete.',
   emptyPdf: 'This PDF document has no pages.',
   scriptedPdf: 'PDF documents that contain scripts or start programs are not accepted.',
+  carryingPdf: 'PDF documents that contain other files are not accepted.',
+  reachingPdf: 'PDF documents that send forms or open other documents are not accepted.',
   encryptedPdf: 'PDF documents that are protected by a password are not accepted.',
   notModel: 'This is not a GLB or GLTF model.',
   brokenModel: 'This 3D model is damaged or incomplete.',
   externalModel: 'A .gltf model must contain all its parts; this one points to other files. Please upload a .glb file.',
+  hugeModel: 'This 3D model unpacks to more than a browser can show. Please use fewer vertices or smaller pictures.',
+  uncheckable: 'Checking this file takes too much time or memory. It is not accepted.',
+  checksBusy: 'Many files are being checked right now. Please try again in a moment.',
   mixed: 'This file contains another kind of file as well and is not accepted.',
   empty: 'This file is empty.',
   interrupted: 'The upload was interrupted. Please try again.',
   stalled: 'Nothing arrived for too long. Please upload the file again.',
   notStored: 'The file could not be stored. Please try again.',
-  noRoom: 'There is no room left to store files. Please tell an administrator.',
+  otherAttachment:
+    'Attachments may be PDF documents, images, plain text, or Word, Excel, PowerPoint and OpenDocument files (.docx, .xlsx, .pptx, .odt, .ods, .odp).',
+  otherContent: 'The content of this file is not what its name says.',
+  activeOffice: 'Documents with macros, programs or content from other places cannot be attached.',
   missing: 'Please choose a file.',
 } as const;
 
@@ -105,17 +113,19 @@ export const renditionPayload = z.discriminatedUnion('kind', [
 export type RenditionPayload = z.infer<typeof renditionPayload>;
 
 const NAME_MAX = 120;
+/** Of a longer name, its end is read: there the extension is. */
+const READ_MAX = 1000;
 // Control characters, characters that file systems refuse, and marks that turn the reading direction (a disguised '.exe').
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"|?*\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** A name to store and offer a file under: no path, nothing invisible, at most 120 characters with its extension kept. */
 export function safeFileName(name: string): string {
-  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const base = (name.slice(-READ_MAX).normalize('NFC').split(/[/\\]/).at(-1) ?? '').toWellFormed();
   const clean = base
     .replace(UNSAFE, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   if (clean === '') return 'file';
   const characters = [...clean];
   if (characters.length <= NAME_MAX) return clean;

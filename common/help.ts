@@ -90,8 +90,11 @@ export function highlightParts(value: string, query: string): TextPart[] {
     .filter((part) => part.text !== '');
 }
 
+/** Characters of a search that are looked at. */
+const QUERY_MAX = 200;
+
 function words(query: string): string[] {
-  const all = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = query.slice(0, QUERY_MAX).toLowerCase().split(/\s+/).filter(Boolean);
   // The longest first, so that a hit is not cut short by a word that begins it.
   return [...new Set(all)].sort((a, b) => b.length - a.length);
 }

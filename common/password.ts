@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isObject } from './cross-field-rules.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
-import { EMAIL_PATTERN } from './text-fields.ts';
+import { atMost, emailField } from './text-fields.ts';
 
 const SPECIAL = '!@#$%^&*(),.?":{}|<>';
 
@@ -40,7 +40,7 @@ export function isStrongPassword(password: string): boolean {
 
 const newPassword = z
   .string(PASSWORD_MESSAGES.weak)
-  .max(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long)
+  .check(atMost(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long))
   .refine(isStrongPassword, PASSWORD_MESSAGES.weak);
 
 /** The password step of registration: both entries. */
@@ -55,11 +55,11 @@ export const setPasswordPayload = z
 
 /** POST /business/forgot-password/ */
 export const forgotPasswordPayload = z.object({
-  email: z
-    .string(PASSWORD_MESSAGES.addressRequired)
-    .trim()
-    .max(254, PASSWORD_MESSAGES.addressRequired)
-    .regex(EMAIL_PATTERN, PASSWORD_MESSAGES.addressRequired),
+  email: emailField(
+    PASSWORD_MESSAGES.addressRequired,
+    PASSWORD_MESSAGES.addressRequired,
+    PASSWORD_MESSAGES.addressRequired,
+  ),
 });
 
 const resetPassword = z

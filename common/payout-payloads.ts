@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listQuery, page } from './lists.ts';
 import { NOTES_MAX, PAYOUT_STATUSES } from './payouts.ts';
-import { boundedText } from './text-fields.ts';
+import { boundedText, trimmedText } from './text-fields.ts';
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 const instant = z.iso.datetime();
@@ -104,9 +104,7 @@ const BONUS_AMOUNT_MAX = 10_000;
 /** POST /business/admin/payouts/: a bonus without an assessment. */
 export const newBonus = z.object({
   expert_id: z.number('Choose an expert').int().positive('Choose an expert'),
-  amount: z
-    .string()
-    .trim()
+  amount: trimmedText(20)
     .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount such as 25 or 25.50')
     .refine((value) => Number(value) > 0, 'The amount must be above zero')
     .refine((value) => Number(value) <= BONUS_AMOUNT_MAX, `At most ${BONUS_AMOUNT_MAX}`),

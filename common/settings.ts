@@ -1,17 +1,15 @@
 import * as z from 'zod';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
-import { EMAIL_PATTERN, requiredText } from './text-fields.ts';
+import { emailField, requiredText, trimmedText } from './text-fields.ts';
 
-const cap = z
-  .string()
-  .trim()
+const cap = trimmedText(20)
   .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter an amount such as 500 or 500.00')
   .nullable();
 
 /** What super admins change while the product runs. Amounts are in the default currency; null means no limit. */
 export const settings = z.object({
   company_name: requiredText(120, 'Company name is required'),
-  contact_email: z.string().trim().regex(EMAIL_PATTERN, PROFILE_MESSAGES.emailInvalid).max(254),
+  contact_email: emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid),
   /** Who approved a payout may not execute it. */
   two_person_rule: z.boolean(),
   /** The most that one payout may be to be executed. */

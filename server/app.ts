@@ -11,6 +11,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/limits.ts';
 import { authorise } from './auth/authenticate.ts';
 import { accessOf } from './auth/policy.ts';
+import { bodyLimitOf } from './body-limits.ts';
 import type { Context } from './context.ts';
 import { handleError, refuseAddress, refuseUnreadable } from './error-handler.ts';
 import { features } from './features.ts';
@@ -32,6 +33,9 @@ export type App = FastifyInstance<
 export type Feature = (app: App, ctx: Context) => void;
 
 const MAX_FIELDS = 2 * FULL_LIST_PAGE_SIZE;
+/** Bytes of one text in a form. */
+const MAX_FIELD_SIZE = 64 * 1024;
+const MAX_PART_HEADERS = 20;
 
 /** The whole server, not yet listening. */
 export async function createApp(ctx: Context): Promise<App> {
@@ -40,7 +44,6 @@ export async function createApp(ctx: Context): Promise<App> {
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
-    bodyLimit: 2 * 1024 * 1024,
     // A line on which nothing moves is cut; an upload that stalls has had its answer by then.
     connectionTimeout: 2 * REQUEST_TIMEOUT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -63,6 +66,7 @@ export async function createApp(ctx: Context): Promise<App> {
         throw new Error(`No entry in server/auth/policy.ts for ${method} ${route.url}`);
       }
     }
+    route.bodyLimit ??= bodyLimitOf(methods[0] ?? '', route.url);
   });
   app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url;
@@ -83,7 +87,9 @@ export async function createApp(ctx: Context): Promise<App> {
     strictPreflight: false,
   });
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
-  await app.register(multipart, { limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: 1024 * 1024 } });
+  await app.register(multipart, {
+    limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: MAX_FIELD_SIZE, headerPairs: MAX_PART_HEADERS },
+  });
   await app.register(underPressure, { maxEventLoopDelay: 10_000 });
   await app.register(swagger, {
     openapi: {

@@ -9,6 +9,7 @@ import { isDatabaseAway, isStatementTimeout } from './db/connection-failure.ts';
 import { noteOutage } from './db/outage.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { isCollision } from './db/violations.ts';
+import { isDiskFull } from './disk-full.ts';
 import { drain } from './drain.ts';
 import { HttpError } from './errors.ts';
 import { loggable } from './log.ts';
@@ -23,6 +24,7 @@ const SENTENCES = {
   415: 'This kind of content is not accepted here.',
   431: 'The address or the headers of the request are too long.',
   503: 'The service is busy. Please try again in a moment.',
+  507: 'There is no space left to store this. Please tell the administrators.',
 } as const;
 
 const UNAVAILABLE = 'The service is not available at the moment. Please try again shortly.';
@@ -57,7 +59,7 @@ export async function handleError(error: FastifyError, request: FastifyRequest, 
     return refuse(reply, status, { detail: sentenceFor(status) ?? 'The request was refused.' });
   }
   request.log.error({ err: loggable(error), route: request.routeOptions.url }, 'request failed');
-  const code = status === 503 ? 503 : 500;
+  const code = isDiskFull(error) ? 507 : status === 503 ? 503 : 500;
   const detail = sentenceFor(code) ?? 'Something went wrong on our side. Please try again.';
   return refuse(reply, code, { detail }, code === 503 ? RETRY_SOON : {});
 }

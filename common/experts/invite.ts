@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BODY_MAX, SUBJECT_MAX } from '../mail-text.ts';
 import { SHARED_MESSAGES } from '../messages.ts';
 import { PROFILE_MESSAGES } from '../profile-messages.ts';
-import { EMAIL_PATTERN, requiredText, trimmedText } from '../text-fields.ts';
+import { emailField, requiredText, trimmedText } from '../text-fields.ts';
 
 export const INVITE_MESSAGES = {
   required: 'First name, last name, and email are required.',
@@ -30,7 +30,7 @@ const name = requiredText(100, INVITE_MESSAGES.required);
 export const invitePayload = z.object({
   firstName: name,
   lastName: name,
-  email: requiredText(254, INVITE_MESSAGES.required).regex(EMAIL_PATTERN, PROFILE_MESSAGES.emailInvalid),
+  email: emailField(INVITE_MESSAGES.required, PROFILE_MESSAGES.emailInvalid),
   emailTitle: trimmedText(SUBJECT_MAX).default(''),
   emailContent: trimmedText(BODY_MAX).default(''),
   worksWithBeverageClient: z.boolean().default(false),

@@ -102,7 +102,7 @@ const weight = (text: string) => (text.length <= QUOTE_MAX ? text.length : QUOTE
 
 function shortened(text: string): string {
   if (text.length <= QUOTE_MAX) return text;
-  return `${text.slice(0, QUOTE_MAX).replace(/\s+\S*$/, '')} …`;
+  return `${text.slice(0, QUOTE_MAX).replace(/(?<!\s)\s+\S*$/, '')} …`;
 }
 
 const idsOf = (texts: readonly Text[]) =>

@@ -43,7 +43,7 @@ export function giftCardConfig(value: Environment): { config: GiftCardConfig; pr
   const config: GiftCardConfig = {
     provider: 'tremendous',
     apiKey,
-    url: (value.TREMENDOUS_URL ?? standard).replace(/\/+$/, ''),
+    url: (value.TREMENDOUS_URL ?? standard).replace(/(?<!\/)\/+$/, ''),
     campaignId: value.TREMENDOUS_CAMPAIGN_ID ?? '',
     fundingSourceId: value.TREMENDOUS_FUNDING_SOURCE_ID,
     webhookKey: value.TREMENDOUS_WEBHOOK_KEY,

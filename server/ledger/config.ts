@@ -40,7 +40,7 @@ export function ledgerConfig(value: Environment): { config: LedgerConfig; proble
     range: value.GOOGLE_SHEET_RANGE,
     accountEmail: value.GOOGLE_SERVICE_ACCOUNT_EMAIL ?? '',
     accountKey: (value.GOOGLE_SERVICE_ACCOUNT_KEY ?? '').replaceAll('\\n', '\n'),
-    sheetsUrl: value.GOOGLE_SHEETS_URL.replace(/\/+$/, ''),
+    sheetsUrl: value.GOOGLE_SHEETS_URL.replace(/(?<!\/)\/+$/, ''),
     tokenUrl: value.GOOGLE_TOKEN_URL,
   };
   return { config, problems };

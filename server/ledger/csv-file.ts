@@ -1,4 +1,4 @@
-import { appendFile, mkdir, open, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { csvLine, UTF8_BOM } from '#common/csv.ts';
 import { LEDGER_COLUMNS, type Ledger, ledgerCells } from './ledger.ts';
@@ -11,7 +11,14 @@ export function createCsvLedger(file: string): Ledger {
     async append(row) {
       await mkdir(path.dirname(file), { recursive: true });
       const starts = { empty: UTF8_BOM + csvLine(LEDGER_COLUMNS) + LINE_END, 'cut off': LINE_END, complete: '' };
-      await appendFile(file, starts[await endOf(file)] + csvLine(ledgerCells(row)) + LINE_END);
+      const { size, end } = await endOf(file);
+      try {
+        await appendFile(file, starts[end] + csvLine(ledgerCells(row)) + LINE_END);
+      } catch (error) {
+        // A full disk takes a part of a line.
+        await truncate(file, size);
+        throw error;
+      }
     },
     async contains(payoutId) {
       const complete = (await textOf(file)).split('\n').slice(0, -1);
@@ -20,13 +27,13 @@ export function createCsvLedger(file: string): Ledger {
   };
 }
 
-async function endOf(file: string): Promise<'empty' | 'cut off' | 'complete'> {
+async function endOf(file: string): Promise<{ size: number; end: 'empty' | 'cut off' | 'complete' }> {
   const handle = await open(file, 'a+');
   try {
     const { size } = await handle.stat();
-    if (size === 0) return 'empty';
+    if (size === 0) return { size, end: 'empty' };
     const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
-    return buffer.toString() === '\n' ? 'complete' : 'cut off';
+    return { size, end: buffer.toString() === '\n' ? 'complete' : 'cut off' };
   } finally {
     await handle.close();
   }

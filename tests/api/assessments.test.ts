@@ -339,7 +339,7 @@ describe('inviting', () => {
     maxBytes.attachment = 1000;
     try {
       expect(await send(made.id, { ...letter, attachment: new File(['x'.repeat(1001)], 'long.txt') })).toMatchObject({
-        status: 400,
+        status: 413,
         body: { errors: { attachment: [tooLargeMessage('attachment', 1000)] } },
       });
     } finally {

@@ -71,6 +71,8 @@ const sendDocument = async (content: Buffer, name = 'guide.pdf') => {
   });
 };
 
+const NO_SPACE = 'There is no space left to store this. Please tell the administrators.';
+
 const pagesAsWell = (image: Buffer) => Buffer.concat([image, emptyZip()]);
 
 describe('an image is refused with a sentence and leaves nothing behind', () => {
@@ -337,7 +339,7 @@ describe('when the storage', () => {
       () => ({ putFile: full }),
       async () => {
         const answer = await send({ image: upload(await png(), 'a.png') });
-        expect([answer.status, answer.body]).toEqual([507, { detail: FILE_MESSAGES.noRoom }]);
+        expect([answer.status, answer.body]).toEqual([507, { detail: NO_SPACE }]);
       },
     ),
   );

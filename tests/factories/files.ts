@@ -149,3 +149,13 @@ export function form(values: Record<string, string | number | boolean | (string 
   }
   return data;
 }
+
+/** A picture that hardly becomes smaller, whatever packs it. */
+export function noise(width: number, height: number): Promise<Buffer> {
+  const background = { r: 128, g: 128, b: 128 };
+  return sharp({
+    create: { width, height, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+    .png()
+    .toBuffer();
+}

@@ -75,7 +75,7 @@ export function InvitationDialog({ assessment, onClose }: Props) {
       onClose();
     } catch (error) {
       const { status, detail, errors: refused } = asApiError(error);
-      if (status === 400 && refused) {
+      if (refused) {
         for (const [field, messages] of Object.entries(refused))
           form.setError(FIELD_OF[field] ?? 'body', { message: messages.join(', ') });
       } else if (status === 400) {

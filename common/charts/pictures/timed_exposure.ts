@@ -38,8 +38,9 @@ export const timedExposure: ResultPicture<TimedExposureConfig, TimedExposureAnsw
   tables: () => [],
   texts: (_config, answer) => [
     answer.recall
-      .trim()
-      .split(/\s*\n\s*/)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
       .join(' · '),
   ],
 };

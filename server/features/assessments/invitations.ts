@@ -14,7 +14,7 @@ import type { MailAttachment } from '../../db/schema/system.ts';
 import { badRequest } from '../../errors.ts';
 import { queueMails } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
-import { type Attachment, storeAttachment } from './attachment.ts';
+import { keepAttachment } from './attachment.ts';
 import { type AssessmentRecord, requireAssessment } from './queries.ts';
 import { shownTitle } from './shown-title.ts';
 
@@ -30,7 +30,7 @@ export async function sendInvitations(
   actorId: number,
   id: number,
   payload: InvitationPayload,
-  attachment: Attachment | null,
+  attachmentId: number | null,
 ): Promise<InvitationsSent> {
   return ctx.db.transaction(async (tx) => {
     const assessment = await requireAssessment(tx, id, true);
@@ -43,13 +43,13 @@ export async function sendInvitations(
     const reachable = wanted.filter((one) => one.is_active && one.status === 'approved');
     if (wanted.length === 0)
       throw badRequest('There is nobody to invite: no expert is assigned who has not finished.', 'nobody');
-    const file = attachment && reachable.length > 0 ? await storeAttachment(ctx, tx, actorId, attachment) : null;
+    const attached = attachmentId !== null && reachable.length > 0 ? await keepAttachment(tx, attachmentId) : undefined;
     if (reachable.length > 0) {
-      await markInvited(tx, actorId, reachable, file?.fileId ?? null);
+      await markInvited(tx, actorId, reachable, attachmentId);
       await queueMails(
         ctx,
         tx,
-        reachable.map((one) => invitationMail(ctx, assessment, one, payload, file?.mail)),
+        reachable.map((one) => invitationMail(ctx, assessment, one, payload, attached)),
       );
     }
     await tx

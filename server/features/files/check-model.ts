@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import validator from 'gltf-validator';
+import { readModel } from './model-content.ts';
+import { isTooLarge } from './model-size.ts';
 
-export type ModelCheck = { problem: null | 'not_gltf' | 'broken' | 'external' | 'invalid'; messages: string[] };
+export type ModelCheck = {
+  problem: null | 'not_gltf' | 'broken' | 'too_large' | 'external' | 'invalid';
+  messages: string[];
+};
 
 /** What the validator reports, as far as it is used here. Severity 0 is an error. */
 type Report = {
@@ -11,9 +16,15 @@ type Report = {
 const ERROR = 0;
 const ISSUES_MAX = 50;
 
-/** Checks a GLB or glTF with the Khronos validator; parts at other addresses are never fetched. */
+/**
+ * Checks how much a GLB or glTF declares, and all else with the Khronos validator; parts at other addresses are never
+ * fetched.
+ */
 export async function checkModel(path: string): Promise<ModelCheck> {
   const bytes = await readFile(path);
+  const model = readModel(bytes);
+  if (model === 'nested') return { problem: 'broken', messages: [] };
+  if (model && (await isTooLarge(model))) return { problem: 'too_large', messages: [] };
   let external = false;
   let report: Report;
   try {

@@ -1,62 +1,105 @@
 import { readFile } from 'node:fs/promises';
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
+import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFNumber, type PDFRawStream } from '@cantoo/pdf-lib';
+import { look, lookAtBytes, type PdfProblem, type Seen } from './pdf-names.ts';
+import { ObjectReader, packedObjects } from './pdf-objects.ts';
 
-export type PdfCheck = { problem: null | 'script' | 'encrypted' | 'broken' | 'no_pages' };
+export type PdfCheck = { problem: PdfProblem | null };
 
-/** Objects of a PDF may lie in compressed streams; one that unpacks to more than this is an attack. */
-const UNPACKED_MAX = 64 * 1024 * 1024;
-const OBJECT_STREAM = /\/Type\s*\/ObjStm\b/g;
-const STREAM_START = /stream\r?\n/g;
-/** Names of actions that run JavaScript or start programs, long enough not to occur in compressed bytes by chance. */
-const ACTIVE = /\/(?:JavaScript|Launch|RichMedia)(?![A-Za-z0-9])|\/XFA\s*[[\d]/;
-/** A script's text; too short to look for in compressed bytes. */
-const SCRIPT_TEXT = /\/JS\s*(?:[(<]|\d+\s+\d+\s+R)/;
-const PAGE = /\/Type\s*\/Page(?![A-Za-z0-9])/;
-const STREAMS = /stream\r?\n[\s\S]*?endstream/g;
+/** Compressed objects that unpack to more than this in all are an attack. */
+const UNPACKED_MAX = 256 * 1024 * 1024;
+/** How often the bytes of a file may be gone through, and bytes that a small file may cost all the same. */
+const WORK_PER_BYTE = 4;
+const WORK_FREE = 16 * 1024 * 1024;
 
-/** Looks for scripts and for pages in a PDF, also where names are disguised (`/J#61vaScript`) or objects are compressed. */
-export async function checkPdf(path: string): Promise<PdfCheck> {
-  const bytes = await readFile(path);
-  const raw = bytes.toString('latin1');
-  const text = plainNames(raw);
-  if (/\/Encrypt\b/.test(text)) return { problem: 'encrypted' };
-  if (ACTIVE.test(text) || SCRIPT_TEXT.test(text.replace(STREAMS, ''))) return { problem: 'script' };
-  const packed = [...raw.matchAll(OBJECT_STREAM)];
-  // Nobody disguises the name of an object stream for a good reason.
-  if ([...text.matchAll(OBJECT_STREAM)].length !== packed.length) return { problem: 'script' };
-  let hasPage = PAGE.test(text);
-  for (const match of packed) {
-    const unpacked = unpackAt(bytes, raw, match.index);
-    if (unpacked === null) return { problem: 'broken' };
-    if (unpacked === 'disguised') return { problem: 'script' };
-    const objects = plainNames(unpacked);
-    if (ACTIVE.test(objects) || SCRIPT_TEXT.test(objects)) return { problem: 'script' };
-    hasPage ||= PAGE.test(objects);
-  }
-  return { problem: hasPage ? null : 'no_pages' };
-}
-
-/** In names, any character may be written as # and two hexadecimal digits. */
-const plainNames = (text: string) =>
-  text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** What is told of a document with several problems: the first of these. */
+const ORDER: PdfProblem[] = ['encrypted', 'script', 'carries_files', 'reaches_out', 'broken'];
 
 /**
- * The objects in the object stream whose dictionary holds `index`; null when it cannot be unpacked, 'disguised' when it
- * is packed in another way than programs that write PDF do it.
+ * Looks at every object of a PDF that a viewer could come to, whichever way it goes: wherever the file says `obj`, and
+ * whatever object streams hold. What cannot be read as an object is searched for the names of active parts.
  */
-function unpackAt(bytes: Buffer, text: string, index: number): string | null {
-  STREAM_START.lastIndex = index;
-  const start = STREAM_START.exec(text);
-  if (!start) return null;
-  const from = start.index + start[0].length;
-  const dictionary = text.slice(Math.max(0, text.lastIndexOf(' obj', index)), start.index);
-  const names = plainNames(dictionary);
-  if (!names.includes('/Filter')) return text.slice(from, text.indexOf('endstream', from));
-  const filters = names.match(/\/\w+Decode\b/g) ?? [];
-  if (filters.join() !== '/FlateDecode') return 'disguised';
+export async function checkPdf(path: string): Promise<PdfCheck> {
+  const bytes = await readFile(path);
+  const seen: Seen = { problems: new Set(), hasPage: false };
+  const room = { left: UNPACKED_MAX };
+  lookAtObjects(bytes, placesOfObjects(bytes), seen, (object) => {
+    const packed = packedObjects(object);
+    if (packed === 'unclear') seen.problems.add('broken');
+    else if (packed) lookIntoStream(packed, seen, room);
+  });
+  const problem = ORDER.find((one) => seen.problems.has(one));
+  return { problem: problem ?? (seen.hasPage ? null : 'no_pages') };
+}
+
+/** Behind each `obj`: viewers accept an object only there. */
+function* placesOfObjects(bytes: Buffer): Generator<number> {
+  for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
+    if (bytes.toString('latin1', Math.max(0, at - 3), at) !== 'end') yield at + 3;
+  }
+}
+
+function lookAtObjects(
+  bytes: Buffer,
+  places: Iterable<number>,
+  seen: Seen,
+  each: (object: NonNullable<ReturnType<ObjectReader['readAt']>>['object']) => void,
+): void {
+  const reader = new ObjectReader(bytes);
+  let read = 0;
+  for (const place of places) {
+    const found = reader.readAt(place);
+    if (reader.work > WORK_FREE + WORK_PER_BYTE * bytes.length) {
+      seen.problems.add('broken');
+      return;
+    }
+    if (!found) continue;
+    look(found.object, seen);
+    each(found.object);
+    if (place > read) lookAtBytes(bytes, read, place, seen);
+    read = Math.max(read, found.end);
+  }
+  lookAtBytes(bytes, read, bytes.length, seen);
+}
+
+type Packed = Exclude<ReturnType<typeof packedObjects>, 'unclear' | null>;
+
+function lookIntoStream({ stream, count, first }: Packed, seen: Seen, room: { left: number }): void {
+  const unpacked = unpack(stream, room.left);
+  if (!unpacked || unpacked.length > room.left) {
+    seen.problems.add('broken');
+    return;
+  }
+  room.left -= unpacked.length;
+  const places = new ObjectReader(unpacked).readPlaces(count).map((place) => first + place);
+  places.sort((a, b) => a - b);
+  lookAtObjects(unpacked, places, seen, () => undefined);
+}
+
+/** A stream's content; null where it cannot be unpacked, or is packed in a way that programs do not use for objects. */
+function unpack(stream: PDFRawStream, max: number): Buffer | null {
+  if (isPredicted(stream)) return null;
   try {
-    return inflateSync(bytes.subarray(from), { maxOutputLength: UNPACKED_MAX }).toString('latin1');
+    if (filtersOf(stream) === 'FlateDecode') {
+      return inflateSync(stream.contents, { maxOutputLength: max, finishFlush: constants.Z_SYNC_FLUSH });
+    }
+    return Buffer.from(decodePDFRawStream(stream).decode());
   } catch {
     return null;
   }
+}
+
+const nameOf = (value: unknown) => (value instanceof PDFName ? value.asString().slice(1) : '?');
+
+function filtersOf({ dict }: PDFRawStream): string {
+  const filter = dict.get(PDFName.of('Filter'));
+  return filter instanceof PDFArray ? filter.asArray().map(nameOf).join() : filter ? nameOf(filter) : '';
+}
+
+/** True for content that must be computed from rows after unpacking. */
+function isPredicted({ dict }: PDFRawStream): boolean {
+  const parms = dict.get(PDFName.of('DecodeParms')) ?? dict.get(PDFName.of('DP'));
+  if (parms === undefined) return false;
+  const predictor = parms instanceof PDFDict ? (parms.get(PDFName.of('Predictor')) ?? PDFNumber.of(1)) : undefined;
+  return !(predictor instanceof PDFNumber && predictor.asNumber() === 1);
 }

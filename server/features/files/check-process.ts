@@ -1,9 +1,28 @@
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { checkModel } from './check-model.ts';
 import { checkPdf } from './check-pdf.ts';
 
 /** The program behind checkFile: looks at one file after the other and sends back what it found. */
+
+/** Below the server's own: requests go before checks. */
+const PRIORITY = 10;
+// A hostile file makes parsers throw very often; nobody reads where.
+Error.stackTraceLimit = 0;
+
+try {
+  setPriority(PRIORITY);
+} catch {
+  // Checks then share the processor on equal terms.
+}
+
+const watch = new Worker(new URL('./check-watch.ts', import.meta.url));
+
 process.on('message', async ({ kind, path }: { kind: 'pdf' | 'model'; path: string }) => {
-  process.send?.(kind === 'pdf' ? await checkPdf(path) : await checkModel(path));
+  watch.postMessage('begins');
+  const found = kind === 'pdf' ? await checkPdf(path) : await checkModel(path);
+  watch.postMessage('ends');
+  process.send?.(found);
 });
 // Without its server there is nobody to answer to.
 process.on('disconnect', () => process.exit(0));

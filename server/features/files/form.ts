@@ -85,7 +85,7 @@ export async function* formParts(request: FastifyRequest, limits: FormLimits): A
 type FormLimits = NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>;
 
 /** What went wrong with a part, where the multipart parser said it as a refusal. */
-export function asRefusal(error: unknown): unknown {
+function asRefusal(error: unknown): unknown {
   if (error instanceof HttpError || (error as { statusCode?: number }).statusCode) return error;
   if ((error as NodeJS.ErrnoException).syscall) return error;
   return isParserError(error) ? badRequest(FILE_MESSAGES.interrupted) : error;

@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/files.ts';
+import { isDiskFull } from '../../disk-full.ts';
 import { badRequest } from '../../errors.ts';
 import { createLimiter } from '../../limiter.ts';
 
@@ -17,6 +18,8 @@ export type SizeOptions = {
 };
 
 const QUALITY = 84;
+/** An image of the usual size takes a second or two (s). */
+const ENCODING_LIMIT = 60;
 /** The largest WebP: more than this helps no screen. */
 const LARGEST = 4096;
 /** Of the placeholder; a picture like a ribbon must not grow past what WebP can hold. */
@@ -45,7 +48,6 @@ export function makeSizes(
       return { sizes: made, blur: await makeBlur(full.path) };
     } catch (error) {
       await removeSizes(made);
-      await rm(`${source}.full`, { force: true });
       throw isDecodingError(error) ? badRequest(FILE_MESSAGES.brokenImage) : error;
     }
   });
@@ -69,8 +71,17 @@ async function open(source: string, square: boolean, largest: number): Promise<S
 }
 
 async function encode(image: Sharp, target: string, name: string): Promise<MadeSize> {
-  const { width, height, size } = await image.webp({ quality: QUALITY, effort: 3 }).toFile(target);
-  return { name, path: target, width, height, size };
+  const { data, info } = await image
+    .webp({ quality: QUALITY, effort: 3 })
+    .timeout({ seconds: ENCODING_LIMIT })
+    .toBuffer({ resolveWithObject: true });
+  try {
+    await writeFile(target, data);
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+  return { name, path: target, width: info.width, height: info.height, size: data.length };
 }
 
 async function makeBlur(source: string): Promise<string> {
@@ -79,8 +90,4 @@ async function makeBlur(source: string): Promise<string> {
 }
 
 /** sharp's errors have no code; those of the disk have one. */
-function isDecodingError(error: unknown): boolean {
-  return (
-    error instanceof Error && !('code' in error) && !/unable to (?:write|open for write)|no space/i.test(error.message)
-  );
-}
+const isDecodingError = (error: unknown) => error instanceof Error && !('code' in error) && !isDiskFull(error);

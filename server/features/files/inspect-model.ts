@@ -1,5 +1,6 @@
 import { FILE_MESSAGES } from '#common/files.ts';
-import { badRequest, unsupportedFile } from '../../errors.ts';
+import { badRequest, tooLarge, unsupportedFile } from '../../errors.ts';
+import type { Owner } from '../../fair-queue.ts';
 import { checkFile } from './check-file.ts';
 import type { Ends, Inspected } from './inspect.ts';
 import type { Spooled } from './spool.ts';
@@ -7,15 +8,19 @@ import type { Spooled } from './spool.ts';
 const GLB_HEADER = 12;
 const MESSAGES_SHOWN = 5;
 
-/** @throws 415 for what is no glTF, 400 for a damaged one or one that points elsewhere, with the validator's messages */
-export async function inspectModel(file: Spooled, { head }: Ends): Promise<Inspected> {
+/**
+ * @throws 415 for what is no glTF, 400 for a damaged one or one that points elsewhere, with the validator's messages,
+ * 413 for one that unpacks to more than a browser can show
+ */
+export async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promise<Inspected> {
   const binary = head.subarray(0, 4).toString('latin1') === 'glTF';
   if (!binary && !/^\s*\{/.test(head.toString('utf8').replace(/^\ufeff/, '')))
     throw unsupportedFile(FILE_MESSAGES.notModel);
   if (binary && !hasHonestLength(head, file.size)) throw badRequest(FILE_MESSAGES.brokenModel);
-  const found = await checkFile('model', file.path);
+  const found = await checkFile('model', file.path, owner);
   if (found.problem === 'not_gltf') throw unsupportedFile(FILE_MESSAGES.notModel);
   if (found.problem === 'broken') throw badRequest(FILE_MESSAGES.brokenModel);
+  if (found.problem === 'too_large') throw tooLarge(FILE_MESSAGES.hugeModel);
   if (found.problem === 'external') throw badRequest(FILE_MESSAGES.externalModel);
   if (found.problem === 'invalid') {
     const shown = found.messages.slice(0, MESSAGES_SHOWN).join('; ');

@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FileKind } from '#common/files.ts';
+import type { Owner } from '../../fair-queue.ts';
+import { inspectAttachment } from './inspect-attachment.ts';
 import { inspectImage } from './inspect-image.ts';
 import { inspectModel } from './inspect-model.ts';
 import { inspectPdf } from './inspect-pdf.ts';
@@ -23,13 +25,13 @@ const HEAD = 4100;
 const TAIL = 65_557;
 
 /** Looks at a received file. @throws 415 for another kind of file than asked for, 400 for a damaged one, both in words for people */
-export async function inspect(file: Spooled, kind: FileKind): Promise<Inspected> {
-  if (kind === 'attachment') return { mime: 'application/octet-stream', extension: 'bin' };
+export async function inspect(file: Spooled, kind: FileKind, name: string, owner: Owner): Promise<Inspected> {
   const ends = await readEnds(file);
+  if (kind === 'attachment') return inspectAttachment(file, ends, name, owner);
   refuseMixed(ends, kind);
   if (kind === 'image') return inspectImage(file, ends);
-  if (kind === 'pdf') return inspectPdf(file, ends);
-  return inspectModel(file, ends);
+  if (kind === 'pdf') return inspectPdf(file, ends, owner);
+  return inspectModel(file, ends, owner);
 }
 
 async function readEnds({ path, size }: Spooled): Promise<Ends> {

@@ -21,6 +21,9 @@ export function refuseMixed({ head, tail }: Ends, kind: FileKind): void {
   if (mixed && !isPlainZip(head)) throw unsupportedFile(FILE_MESSAGES.mixed);
 }
 
+/** What browsers take for a page, by how it begins. */
+export const isMarkup = (head: Buffer) => MARKUP.test(head.toString('latin1', 0, 1024));
+
 /** A ZIP's directory whose comment reaches exactly to the end of the file. */
 function endsAsZip(tail: Buffer): boolean {
   const at = tail.lastIndexOf(ZIP_END);

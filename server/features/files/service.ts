@@ -6,10 +6,11 @@ import { FILE_MESSAGES, type FileKind, safeFileName } from '#common/files.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { files, type ImageVariant } from '../../db/schema/files.ts';
+import { isDiskFull } from '../../disk-full.ts';
 import { HttpError, unsupportedFile } from '../../errors.ts';
 import { type MadeSizes, makeSizes, removeSizes, type SizeOptions } from './image-sizes.ts';
 import { type Inspected, inspect } from './inspect.ts';
-import { isDiskFull, noRoom, type Spooled, spool } from './spool.ts';
+import { type Spooled, spool } from './spool.ts';
 
 /** A file's content with its name: what a multipart request holds. */
 export type FilePart = { file: Readable; filename?: string };
@@ -31,19 +32,17 @@ export type ReceivedFile = { file_id: number; name: string; kind: FileKind };
 /**
  * Takes in a file: streamed to the disk, looked at by content, images re-encoded, everything stored, its row written
  * as not ready. The caller makes it ready (`markReady`) in the transaction that refers to it, or discards it.
- * On any failure nothing is left. @throws 400, 408, 413, 415, 503 or 507 with a sentence for people
+ * On any failure nothing is left. @throws 400, 408, 413, 415 or 503 with a sentence for people
  */
 export async function receiveFile(ctx: Context, part: FilePart, options: ReceiveOptions): Promise<ReceivedFile> {
   const { kind } = options;
   const name = safeFileName(part.filename ?? '');
   const spooled = await spool(ctx.config, part.file, kind, options.maxSize ?? ctx.config.storage.maxBytes[kind]);
   try {
-    const inspected = await inspect(spooled, kind);
+    const inspected = await inspect(spooled, kind, name, options.uploadedBy);
     if (options.types && !options.types.includes(inspected.mime)) throw unsupportedFile(FILE_MESSAGES.otherType);
     const made = kind === 'image' ? await makeSizes(spooled.path, options) : null;
     return { file_id: await store(ctx, { name, spooled, inspected, made }, options), name, kind };
-  } catch (error) {
-    throw isDiskFull(error) ? noRoom() : error;
   } finally {
     await rm(spooled.path, { force: true });
   }
@@ -89,7 +88,7 @@ async function store(
     for (const { key, source } of variants) await ctx.storage.putFile(key, source, 'image/webp');
   } catch (error) {
     await discardFiles(ctx, [row.id]);
-    if (isDiskFull(error)) throw noRoom();
+    if (isDiskFull(error)) throw error;
     ctx.log.error({ err: error, file: row.id }, 'a file could not be stored');
     throw new HttpError(503, { detail: FILE_MESSAGES.notStored });
   } finally {

@@ -15,8 +15,7 @@ export const spoolFolder = (config: Config) => path.resolve(config.dataDir, 'upl
 
 /**
  * Writes a stream to a temporary file, counting and hashing on the way; never more than a chunk is in memory.
- * On any failure nothing is left. @throws 413 above `maxSize` bytes, 400 when it is empty or breaks off, 408 when it stalls,
- * 507 on a full disk
+ * On any failure nothing is left. @throws 413 above `maxSize` bytes, 400 when it is empty or breaks off, 408 when it stalls
  */
 export async function spool(config: Config, source: Readable, kind: FileKind, maxSize: number): Promise<Spooled> {
   const folder = spoolFolder(config);
@@ -89,16 +88,10 @@ function watchProgress(source: Readable, limit: number): { tap: Transform; stop:
   return { tap, stop: () => clearTimeout(timer) };
 }
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
-
 /** What to tell about a failed write or read of an upload. */
 function refusal(error: unknown): unknown {
   if (error instanceof HttpError) return error;
-  if (isDiskFull(error)) return noRoom();
   const code = (error as NodeJS.ErrnoException).code ?? '';
   const fromDisk = (error as NodeJS.ErrnoException).syscall !== undefined && code !== 'ECONNRESET';
   return fromDisk ? error : badRequest(FILE_MESSAGES.interrupted);
 }
-
-export const isDiskFull = (error: unknown) => DISK_FULL.has((error as NodeJS.ErrnoException)?.code ?? '');
-export const noRoom = () => new HttpError(507, { detail: FILE_MESSAGES.noRoom });

@@ -31,7 +31,7 @@ export function smallUrl(config: Config, file: FileRow, width: number, viewer: V
 }
 
 /** 'image/2026-11/…/w640.webp' → 'w640' */
-export const variantName = ({ key }: ImageVariant) => /([^/]+)\.webp$/.exec(key)?.[1] ?? '';
+export const variantName = ({ key }: ImageVariant) => /(?<![^/])([^/]+)\.webp$/.exec(key)?.[1] ?? '';
 
 function sourceSet(variants: ImageVariant[], address: (variant: string) => string): string {
   return [...variants]

@@ -15,6 +15,6 @@ type Environment = z.infer<z.ZodObject<typeof summaryEnvironment>>;
 export function summaryConfig(value: Environment): { config: SummaryConfig; problems: string[] } {
   if (!value.SUMMARY_API_URL) return { config: null, problems: [] };
   const problems = value.SUMMARY_MODEL ? [] : ['SUMMARY_MODEL: must be set when SUMMARY_API_URL is'];
-  const url = value.SUMMARY_API_URL.replace(/\/+$/, '');
+  const url = value.SUMMARY_API_URL.replace(/(?<!\/)\/+$/, '');
   return { config: { url, apiKey: value.SUMMARY_API_KEY, model: value.SUMMARY_MODEL ?? '' }, problems };
 }

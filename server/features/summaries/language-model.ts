@@ -67,7 +67,7 @@ function grounded(sentences: SummarySentence[], results: QuestionResult[]): Summ
     .map((sentence) => ({ ...sentence, response_ids: sentence.response_ids.filter((id) => known.has(id)) }))
     .filter(({ kind, text, response_ids }) => {
       if (response_ids.length === 0) return false;
-      const words = text.replace(/^[“"'\s]+|[”"'\s]+$/g, '');
+      const words = text.replace(/^[“"'\s]+|(?<![”"'\s])[”"'\s]+$/g, '');
       return (
         kind !== 'quote' ||
         texts.some((given) => response_ids.includes(given.response_id) && given.text.includes(words))

@@ -1,0 +1,97 @@
+/** The parts of a glTF's description that say how much it unpacks to. Anything may be missing or of another type. */
+export type Gltf = Record<string, unknown>;
+
+const GLB_HEADER = 12;
+const CHUNK_HEADER = 8;
+/** More levels than any exporter writes; a description nested deeper is made to exhaust whoever reads it. */
+const DEPTH_MAX = 100;
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING = new Set(Buffer.from('[{'));
+const CLOSING = new Set(Buffer.from(']}'));
+
+/** A model's description and the bytes that lie beside it; 'nested' where it goes too deep, null where it is no JSON. */
+export function readModel(file: Buffer): { gltf: Gltf; binary: Buffer } | 'nested' | null {
+  const { json, binary } = file.toString('latin1', 0, 4) === 'glTF' ? chunksOf(file) : { json: file, binary: NOTHING };
+  if (isNestedDeep(json)) return 'nested';
+  try {
+    const gltf: unknown = JSON.parse(json.toString('utf8').replace(/^\ufeff/, ''));
+    return typeof gltf === 'object' && gltf !== null ? { gltf: gltf as Gltf, binary } : null;
+  } catch {
+    return null;
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+function chunksOf(file: Buffer): { json: Buffer; binary: Buffer } {
+  const chunkAt = (at: number) =>
+    at + CHUNK_HEADER <= file.length
+      ? file.subarray(at + CHUNK_HEADER, at + CHUNK_HEADER + file.readUInt32LE(at))
+      : NOTHING;
+  const json = chunkAt(GLB_HEADER);
+  return { json, binary: chunkAt(GLB_HEADER + CHUNK_HEADER + json.length) };
+}
+
+function isNestedDeep(json: Buffer): boolean {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] as number;
+    if (inText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (OPENING.has(byte)) depth += 1;
+    else if (CLOSING.has(byte)) depth -= 1;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
+}
+
+/** The objects in a list of the description. */
+export const listOf = (owner: Gltf, name: string): Gltf[] => {
+  const value = owner[name];
+  return Array.isArray(value) ? value.map((item) => objectIn(item) ?? {}) : [];
+};
+
+/** What is an object; undefined for anything else. */
+export const objectIn = (value: unknown): Gltf | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Gltf) : undefined;
+
+/** The first of these extensions that an object has. */
+export const extensionOf = (owner: Gltf, ...names: string[]): Gltf | undefined =>
+  names.map((name) => objectIn(objectIn(owner.extensions)?.[name])).find((found) => found !== undefined);
+
+/** A number of things; infinite where it is no sensible number, so that every limit refuses it. */
+export const numberIn = (value: unknown): number =>
+  value === undefined ? 0 : typeof value === 'number' && value >= 0 ? value : Number.POSITIVE_INFINITY;
+
+/** Gives the bytes of buffer views and of addresses that hold their data themselves. */
+export function byteReader({ gltf, binary }: { gltf: Gltf; binary: Buffer }) {
+  const views = listOf(gltf, 'bufferViews');
+  const buffers = listOf(gltf, 'buffers');
+  const unpacked = new Map<unknown, Buffer>();
+  const bufferAt = (index: unknown): Buffer => {
+    const known = unpacked.get(index);
+    if (known) return known;
+    const uri = buffers[index as number]?.uri;
+    const content = uri === undefined ? binary : fromDataUri(uri);
+    unpacked.set(index, content);
+    return content;
+  };
+  return {
+    ofView(index: unknown): Buffer {
+      const view = views[index as number];
+      if (!view) return NOTHING;
+      const start = numberIn(view.byteOffset);
+      return bufferAt(view.buffer).subarray(start, start + numberIn(view.byteLength));
+    },
+    ofUri: fromDataUri,
+  };
+}
+
+function fromDataUri(uri: unknown): Buffer {
+  if (typeof uri !== 'string' || !uri.startsWith('data:')) return NOTHING;
+  const comma = uri.indexOf(',');
+  return Buffer.from(uri.slice(comma + 1), 'base64');
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { policy } from '#server/auth/policy.ts';
+import { form, png, upload } from '../factories/files.ts';
+import { createAdmin, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { createVis } from './library-factories.ts';
+
+let server: TestServer;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+/** Names of fields that public calls read, all filled with the same text. */
+const FIELDS = [
+  'username',
+  'email',
+  'password',
+  'confirm_password',
+  'code',
+  'otp',
+  'token',
+  'refresh',
+  'first_name',
+  'last_name',
+  'mobile_phone',
+  'birthdate',
+  'event',
+  'payload',
+  'category',
+];
+const PUMPS = ['.', 'a.', '@', 'a@', ' ', '\t\n', '0', '-', '/', '{', '[', '\\', 'é', '😀', '(', '2020-01-01T'];
+const SMALL = 7000 / FIELDS.length;
+const LARGE = 120_000;
+
+const publicPosts = Object.entries(policy)
+  .filter(([call, access]) => access === 'public' && call.startsWith('POST '))
+  .map(([call]) => call.slice('POST '.length).replace(':token', 'x'));
+
+/** Milliseconds of this thread's processor that a call takes, the server's part and the caller's. */
+async function cost(work: () => Promise<unknown>): Promise<number> {
+  const begun = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(begun);
+  return (user + system) / 1000;
+}
+
+const repeated = (pump: string, length: number) => pump.repeat(Math.ceil(length / pump.length)).slice(0, length);
+
+describe('a public call with hostile texts is refused at once', () => {
+  test.each(publicPosts)('%s', async (path) => {
+    for (const pump of PUMPS) {
+      for (const length of [SMALL, LARGE]) {
+        const text = `a@${repeated(pump, length)}`;
+        const body = Object.fromEntries(FIELDS.map((name) => [name, text]));
+        let status = 0;
+        const taken = await cost(async () => {
+          status = (await server.call('POST', path, { body })).status;
+        });
+        expect(status, `${pump} × ${length}`).toBeLessThan(500);
+        expect(taken, `${pump} × ${length}`).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+describe('a body is as long as its call needs', () => {
+  const tooLong = { status: 413, body: { detail: 'This is too large.' } };
+
+  test.each(publicPosts.filter((path) => !path.includes('webhooks')))('%s takes a few kilobytes', async (path) => {
+    expect(await server.call('POST', path, { body: { email: 'x'.repeat(9 * 1024) } })).toMatchObject(tooLong);
+  });
+
+  test('staff may send 128 kB, and questionnaires of 2 MB', async () => {
+    const send = (path: string, kilobytes: number) =>
+      server.call('POST', path, { token: admin.token, body: { question: 'x'.repeat(kilobytes * 1024) } });
+    expect(await send('/api/business/faqs/', 129)).toMatchObject(tooLong);
+    expect((await send('/api/business/faqs/', 120)).status).toBe(400);
+    expect((await send('/api/assessments/', 1500)).status).toBe(400);
+    expect(await send('/api/assessments/', 2100)).toMatchObject(tooLong);
+  });
+});
+
+test('a file name of 75 kB is cut at once, whatever it is made of', async () => {
+  const vis = await createVis(server, admin.token);
+  const image = await png(8, 8);
+  const usual = await cost(() => sendImage(vis.id, upload(image, 'a.png')));
+  for (const pump of ['.', ' ', '. ', 'a.', '\\', '/', 'é', '%', "'", ';', '=', '*']) {
+    const name = `a${repeated(pump, 75_000)}b.png`;
+    let status = 0;
+    const taken = await cost(async () => {
+      status = (await sendImage(vis.id, upload(image, name))).status;
+    });
+    expect(status, pump).toBeLessThan(500);
+    expect(taken - usual, pump).toBeLessThan(500);
+  }
+});
+
+const sendImage = (vis: number, image: File) =>
+  server.call('POST', '/api/brands/vis-materials/', { token: admin.token, body: form({ vis, image }) });
+
+test('a form with a text of more than 64 kB is refused at its field', async () => {
+  const body = form({ name: 'x'.repeat(65 * 1024) });
+  const answer = await server.call('POST', '/api/brands/brands/', { token: admin.token, body });
+  expect(answer).toMatchObject({ status: 400, body: { errors: { name: ['This is too long.'] } } });
+});

@@ -1,0 +1,62 @@
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FILE_MESSAGES } from '#common/files.ts';
+import { form, glb, pdf, upload } from '../factories/files.ts';
+import { createAdmin, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { createRegion, createVis, visFields } from './library-factories.ts';
+
+let server: TestServer;
+let admin: Person;
+let brand: number;
+let vis: number;
+let region: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+  const made = await createVis(server, admin.token);
+  [brand, vis] = [made.brand, made.id];
+  region = await createRegion(server);
+});
+afterAll(() => server.close());
+
+const sendDocument = (content: Buffer) =>
+  server.call('POST', '/api/brands/vis/', {
+    token: admin.token,
+    body: form({ ...visFields(brand, region), document: upload(content, 'guide.pdf') }),
+  });
+
+/** Two megabytes that keep a checker busy for seconds: lists that are never closed. */
+const slowPdf = () => pdf(['1 0 obj ['.repeat(400_000)]);
+
+/** Few bytes that unpack to gigabytes, packed twice, so that their size is seen only while they are unpacked. */
+function bombPdf(): Buffer {
+  const inner = deflateSync(Buffer.alloc(512 * 1024 * 1024));
+  const bytes = deflateSync(Buffer.concat(Array.from({ length: 6 }, () => inner))).toString('latin1');
+  const head = `/N 1 /First 4 /Filter [/FlateDecode /FlateDecode] /Length ${bytes.length}`;
+  return pdf([`<< ${head} >>\nstream\n${bytes}\nendstream`]);
+}
+
+test('ten good files are checked while a slow one is', { timeout: 120_000 }, async () => {
+  const order: string[] = [];
+  const slow = sendDocument(slowPdf()).then(({ status }) => order.push(`slow ${status}`));
+  const good = Array.from({ length: 10 }, async () => {
+    const { status } = await server.call('POST', '/api/brands/vis-materials/', {
+      token: admin.token,
+      body: form({ vis, model_3d: upload(glb(), 'a.glb') }),
+    });
+    order.push(`good ${status}`);
+  });
+  await Promise.all([slow, ...good]);
+  expect(order).toHaveLength(11);
+  expect(order.slice(0, 10)).toEqual(Array(10).fill('good 201'));
+});
+
+test('a file that takes too much memory to be checked is refused, and the next one is checked', {
+  timeout: 120_000,
+}, async () => {
+  const answer = await sendDocument(bombPdf());
+  expect([answer.status, answer.body]).toEqual([400, { errors: { document: [FILE_MESSAGES.uncheckable] } }]);
+  expect((await sendDocument(pdf())).status).toBe(201);
+});

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkModel } from '#server/features/files/check-model.ts';
+import { glb, gltf, pngBomb } from '../../factories/files.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'panel-models-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function check(content: Buffer) {
+  const file = path.join(folder, 'model');
+  await writeFile(file, content);
+  return (await checkModel(file)).problem;
+}
+
+type Whole = Parameters<NonNullable<Parameters<typeof glb>[0]>>[0];
+const dataUri = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
+const image =
+  (bytes: Buffer, type = 'image/png') =>
+  (whole: Whole) => ({
+    ...whole,
+    images: [{ uri: dataUri(type, bytes) }],
+  });
+
+/** A GLB with one more buffer view over these bytes, which lie in the file's text. */
+const withPacked = (bytes: Buffer, change: (whole: Whole, view: number) => Whole) => (whole: Whole) => {
+  const buffers = [
+    ...(whole.buffers as object[]),
+    { byteLength: bytes.length, uri: dataUri('application/octet-stream', bytes) },
+  ];
+  const bufferViews = [...(whole.bufferViews as object[]), { buffer: 1, byteLength: bytes.length }];
+  return change({ ...whole, buffers, bufferViews }, 1);
+};
+
+/** The head of a mesh packed by Draco: sequential, of so many points. */
+const draco = (points: number[]) => Buffer.from([...Buffer.from('DRACO'), 2, 2, 1, 0, 0, 0, 1, ...points]);
+
+const ktx2 = (width: number, height: number) => {
+  const head = Buffer.alloc(104);
+  Buffer.from('ab4b5458203230bb0d0a1a0a', 'hex').copy(head);
+  head.writeUInt32LE(width, 20);
+  head.writeUInt32LE(height, 24);
+  head.writeUInt32LE(1, 36);
+  head.writeUInt32LE(1, 40);
+  return head;
+};
+
+const mesh = (draw: object) => [{ primitives: [{ attributes: { POSITION: 0 }, ...draw }] }];
+
+test('usual models pass', async () => {
+  expect(await check(glb())).toBeNull();
+  expect(await check(gltf())).toBeNull();
+});
+
+describe('a small file that unpacks to too much is refused:', () => {
+  const huge = { componentType: 5126, count: 100_000_000, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 1] };
+  const cases: [string, Buffer][] = [
+    ['100 million vertices without data', glb((whole) => ({ ...whole, accessors: [huge] }))],
+    [
+      '100 million vertices, three of them given',
+      glb((whole) => ({
+        ...whole,
+        accessors: [
+          { ...huge, sparse: { count: 1, indices: { bufferView: 0, componentType: 5125 }, values: { bufferView: 0 } } },
+        ],
+      })),
+    ],
+    [
+      'a triangle shown 100 million times',
+      glb((whole) => ({
+        ...whole,
+        accessors: [
+          ...(whole.accessors as object[]),
+          { ...huge, count: 99_000_000, componentType: 5121, type: 'SCALAR' },
+        ],
+        nodes: [{ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 1 } } } }],
+      })),
+    ],
+    ['200,000 nodes', glb((whole) => ({ ...whole, nodes: Array.from({ length: 200_000 }, () => ({})) }))],
+    ['a picture of 900 megapixels', glb(image(pngBomb()))],
+    ['a texture of 100,000 × 100,000', glb(image(ktx2(100_000, 100_000), 'image/ktx2'))],
+    [
+      'a drawing as a picture',
+      glb(image(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'image/svg+xml')),
+    ],
+    [
+      'a Draco mesh of 268 million points',
+      glb(
+        withPacked(draco([0xff, 0xff, 0xff, 0x7f]), (whole, bufferView) => ({
+          ...whole,
+          meshes: mesh({ extensions: { KHR_draco_mesh_compression: { bufferView, attributes: { POSITION: 0 } } } }),
+        })),
+      ),
+    ],
+    [
+      'a meshopt view of 4 GB',
+      glb((whole) => ({
+        ...whole,
+        bufferViews: [
+          {
+            ...(whole.bufferViews as object[])[0],
+            extensions: {
+              EXT_meshopt_compression: {
+                buffer: 0,
+                byteLength: 36,
+                count: 16_000_000,
+                byteStride: 256,
+                mode: 'ATTRIBUTES',
+              },
+            },
+          },
+        ],
+      })),
+    ],
+  ];
+  test.each(cases)('%s', async (_what, content) => {
+    expect(await check(content)).toBe('too_large');
+  });
+});
+
+test('a description nested 100,000 deep is refused', async () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(await check(Buffer.from(`{"asset":{"version":"2.0"},"extras":${deep}}`))).toBe('broken');
+});

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkPdf } from '#server/features/files/check-pdf.ts';
+import { pdf } from '../../factories/files.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'panel-pdfs-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function check(content: Uint8Array) {
+  const file = path.join(folder, 'document.pdf');
+  await writeFile(file, content);
+  return (await checkPdf(file)).problem;
+}
+
+const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+
+/** An object stream of one object, described by `head` instead of the usual words. */
+function packed(
+  object: string,
+  head = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
+  pack: (bytes: Buffer) => Buffer = (bytes) => deflateSync(bytes),
+): string {
+  const bytes = pack(Buffer.from(`9 0 ${object}`)).toString('latin1');
+  return `<< ${head} /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`;
+}
+
+const plain = (bytes: Buffer) => bytes;
+
+describe('a script is found', () => {
+  const cases: [string, string][] = [
+    ['in the open', SCRIPT],
+    ['under disguised names', '<< /S /J#61vaScr#69pt /#4A#53 (x) >>'],
+    ['between comments', '<<%c\n/S%c\n/JavaScript%c\n/JS(x)>>'],
+    ['without blanks', '<</S/JavaScript/JS(x)>>'],
+    ['in lists in lists', `[[[${SCRIPT}]]]`],
+    ['with its kind in an object of its own', '/JavaScript'],
+    ['in a compressed object', packed(SCRIPT)],
+    [
+      'in a compressed object with a comment behind its type',
+      packed(SCRIPT, '/Type%c\n/ObjStm /N 1 /First 4 /Filter /FlateDecode'),
+    ],
+    [
+      'in a compressed object with disguised names',
+      packed(SCRIPT, '/T#79pe /Obj#53tm /N 1 /First 4 /Fil#74er /Flate#44ecode'),
+    ],
+    ['in a compressed object that does not say what it is', packed(SCRIPT, '/N 1 /First 4 /Filter [/FlateDecode]')],
+    ['in a stream of objects that is not compressed', packed(SCRIPT, '/Type /ObjStm /N 1 /First 4', plain)],
+    ['in a string that an object stream points into', packed(`(${SCRIPT})`, '/Type /ObjStm /N 1 /First 5', plain)],
+    ['inside another stream', `<< /Length 90 >>\nstream\n9 0 obj ${SCRIPT} endobj\nendstream`],
+    ['behind something that is no object', `<< /A foo /B ${SCRIPT} >>`],
+    [
+      'behind a stream that lies about its length',
+      `<< /Length 5 >>\nstream\nendstream endobj\n9 0 obj ${SCRIPT}\nendstream`,
+    ],
+    ['in what happens when a page is opened', '<< /Type /Page /AA << /O 9 0 R >> >>'],
+    ['in a form of another program', '<< /XFA 9 0 R >>'],
+    ['as a program to start', '<< /S /Launch /F (cmd.exe) >>'],
+    ['as a film', '<< /Subtype /Movie /Movie 9 0 R >>'],
+    ['as media', '<< /Subtype /RichMedia >>'],
+    ['as data to import', '<< /S /ImportData /F (a.fdf) >>'],
+  ];
+  test.each(cases)('%s', async (_where, object) => {
+    expect(await check(pdf([object]))).toBe('script');
+  });
+
+  test('in a version of an object that a later one replaces', async () => {
+    const text = pdf([SCRIPT]).toString('latin1');
+    expect(await check(Buffer.from(`${text}4 0 obj\n<< >>\nendobj\n%%EOF`, 'latin1'))).toBe('script');
+  });
+
+  test('in a document that a library has written', async () => {
+    const document = await PDFDocument.create();
+    document.addPage();
+    expect(await check(await document.save())).toBeNull();
+    document.addJavaScript('main', 'app.alert(1)');
+    expect(await check(await document.save())).toBe('script');
+  });
+});
+
+describe('a document is refused that', () => {
+  const cases: [string, string, string][] = [
+    ['carries files', '<< /Names << /EmbeddedFiles 9 0 R >> >>', 'carries_files'],
+    ['carries a file in a compressed object', packed('<< /Type /Filespec /EF << /F 9 0 R >> >>'), 'carries_files'],
+    ['has a file pinned to it', '<< /Subtype /FileAttachment >>', 'carries_files'],
+    ['sends forms', '<< /S /SubmitForm /F (https://example.com) >>', 'reaches_out'],
+    ['opens other documents', '<< /S /GoToR /F (other.pdf) >>', 'reaches_out'],
+    ['opens documents inside others', '<< /S /GoToE >>', 'reaches_out'],
+    ['has objects packed in an unknown way', packed('<< >>', '/Type /ObjStm /N 1 /First 4 /Filter /Secret'), 'broken'],
+    ['has compressed objects that are damaged', packed('<< >>').replace('x', 'y'), 'broken'],
+  ];
+  test.each(cases)('%s', async (_what, object, problem) => {
+    expect(await check(pdf([object]))).toBe(problem);
+  });
+
+  test('carries a file, as a library writes it', async () => {
+    const document = await PDFDocument.create();
+    document.addPage();
+    await document.attach(Buffer.from('MZ'), 'setup.exe', { mimeType: 'application/octet-stream' });
+    expect(await check(await document.save())).toBe('carries_files');
+  });
+});
+
+describe('a document passes that', () => {
+  const cases: [string, string][] = [
+    ['has links', '<< /S /URI /URI (https://example.com/JavaScript/Launch) >>'],
+    ['speaks of scripts', '<< /Title (HTML/JavaScript/CSS) /Keywords (/EmbeddedFiles /JS) >>'],
+    ['speaks of scripts on a page', '<< /Length 30 >>\nstream\nBT (/JavaScript) Tj ET        \nendstream'],
+    ['jumps to a page', '<< /S /GoTo /D [3 0 R /Fit] >>'],
+    ['has a form', '<< /FT /Tx /T (name) /V (x) >>'],
+  ];
+  test.each(cases)('%s', async (_what, object) => {
+    expect(await check(pdf([object]))).toBeNull();
+  });
+
+  test('has a thousand pages', async () => {
+    const document = await PDFDocument.create();
+    for (let page = 0; page < 1000; page += 1) document.addPage();
+    document.catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'));
+    expect(await check(await document.save())).toBeNull();
+  });
+});
+
+test('no document of 2 MB keeps its checker busy for longer than the limit of a check', {
+  timeout: 120_000,
+}, async () => {
+  const parts = [
+    'stream\n',
+    '/Type ',
+    'obj ',
+    '1 0 obj (',
+    '1 0 obj [',
+    '1 0 obj <<',
+    '1 0 obj %',
+    '1 0 obj <</N 1/First 0>>stream\n',
+    '/#41',
+  ];
+  for (const part of parts) {
+    const begun = process.threadCpuUsage();
+    await check(pdf([part.repeat(2_100_000 / part.length)]));
+    const { user, system } = process.threadCpuUsage(begun);
+    expect((user + system) / 1000, part).toBeLessThan(15_000);
+  }
+});

@@ -1,0 +1,98 @@
+import { analyse } from 'scslre';
+import { describe, expect, test } from 'vitest';
+import { safeFileName } from '#common/files.ts';
+import { highlightParts } from '#common/help.ts';
+import { plainText } from '#common/questionnaire/plain-text.ts';
+import { emailField, isEmail, trimmedText } from '#common/text-fields.ts';
+import { collectPatterns, type Found } from './collect.ts';
+import { hostileTexts } from './hostile-texts.ts';
+
+const LIMIT_MS = 50;
+const TRIES = 3;
+
+const { patterns, made } = collectPatterns(['common', 'server']);
+
+/** Milliseconds of a processor for a piece of work, the least of several tries: what else the machine does is not counted. */
+function fastest(work: () => void): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < TRIES && least >= LIMIT_MS; turn += 1) {
+    const begun = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(begun);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/** The length and beginning of a text that a pattern takes too long for, or null. */
+function tooHard(found: Found): string | null {
+  const pattern = new RegExp(found.source, found.flags);
+  for (const text of hostileTexts(found)) {
+    const taken = fastest(() => (pattern.global ? text.replace(pattern, '') : text.search(pattern)));
+    if (taken >= LIMIT_MS) return `${Math.round(taken)} ms for ${JSON.stringify(text.slice(0, 20))}…`;
+  }
+  return null;
+}
+
+describe('every pattern of common/ and server/', () => {
+  test('is found', () => {
+    expect(patterns.length).toBeGreaterThan(80);
+  });
+
+  test('takes time in proportion to the text, by analysis', () => {
+    const slow = patterns.filter(({ source, flags }) => analyse({ source, flags }).reports.length > 0);
+    expect(slow.map(({ place, source }) => `${place} /${source}/`)).toEqual([]);
+  });
+
+  test('takes less than 50 ms for hostile texts of 100 kB', { timeout: 120_000 }, () => {
+    const slow = patterns.flatMap((found) => {
+      const why = tooHard(found);
+      return why === null ? [] : [`${found.place} /${found.source}/ ${why}`];
+    });
+    expect(slow).toEqual([]);
+  });
+
+  test('is written in the sources, but for the words of a search in the help', () => {
+    expect(made.map((place) => place.replace(/:\d+$/, ''))).toEqual(['common/help.ts']);
+  });
+});
+
+describe('functions that read texts from outside take less than 50 ms for 100 kB of', () => {
+  const texts = ['.', ' ', '. ', 'a', '@', 'a.', 'a@', '<', '<a', '/', '\\', '&', '\n', '(', '😀', '\u0301'];
+  const readers: [string, (text: string) => unknown][] = [
+    ['an address', isEmail],
+    ['the domain of an address', (text) => isEmail(`a@${text}`)],
+    ['an address in a form', (text) => emailField('', '').safeParse(`a@${text}`)],
+    [
+      'a text in a form',
+      (text) =>
+        trimmedText(100)
+          .regex(/^(?:a+)+$/)
+          .safeParse(text),
+    ],
+    ['a file name', (text) => safeFileName(`a${text}a`)],
+    ['rich text', (text) => plainText(`a${text}a`)],
+    ['a search in the help', (text) => highlightParts('Where is my payout?', text)],
+  ];
+  test.each(readers)('%s', (_name, read) => {
+    for (const text of texts) {
+      const long = text.repeat(100_000 / text.length);
+      expect(
+        fastest(() => read(long)),
+        JSON.stringify(text),
+      ).toBeLessThan(LIMIT_MS);
+    }
+  });
+});
+
+test('the rule of an address is text, @, text, dot, text', () => {
+  const good = ['a@b.c', 'elena.lindqvist@example.co.uk', 'a@b..c', 'a@.b.c', 'é@ü.de'];
+  const bad = ['', 'a', 'a@', '@b.c', 'a@b', 'a@b.', 'a@.c', 'a b@c.d', 'a@b c.d', 'a@b@c.d', 'a@b.c\n'];
+  expect(good.filter(isEmail)).toEqual(good);
+  expect(bad.filter(isEmail)).toEqual([]);
+});
+
+test('a file name longer than any is cut, with its extension kept', () => {
+  expect(safeFileName(`${'x'.repeat(75_000)}.png`)).toBe(`${'x'.repeat(116)}.png`);
+  expect(safeFileName(`a${'.'.repeat(75_000)}b.png`)).toMatch(/^\S{1,120}$/);
+});
