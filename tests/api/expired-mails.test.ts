@@ -38,7 +38,10 @@ async function stuck(to: string, kind: string, age: number) {
   const earlier = (instant: Date) => new Date(instant.getTime() - age);
   const expires_at = earlier(mail.expires_at);
   const { db } = server.ctx;
-  await db.update(mails).set({ expires_at, created_at: earlier(mail.created_at) }).where(eq(mails.id, mail.id));
+  await db
+    .update(mails)
+    .set({ expires_at, created_at: earlier(mail.created_at) })
+    .where(eq(mails.id, mail.id));
   await db.update(registrations).set({ code_expires_at: expires_at }).where(eq(registrations.email, to));
   await db.update(oneTimeSecrets).set({ expires_at }).where(eq(oneTimeSecrets.expires_at, mail.expires_at));
   return mail.id;
@@ -47,8 +50,11 @@ async function stuck(to: string, kind: string, age: number) {
 /** Lets the mail server take everything, and tries the mail again. */
 async function deliver(mailId: number) {
   smtp.refuse(0, () => false);
-  await deliverMail(server.ctx, mailId, { last: false });
+  await attempt(mailId);
 }
+
+/** The mail's own job may be trying it at this moment. */
+const attempt = (mailId: number) => until(() => deliverMail(server.ctx, mailId, { last: false }));
 
 const registration = (email: string) => ({
   email,
@@ -84,7 +90,7 @@ describe('a code that ended before its mail could be sent', () => {
     const email = 'down@example.com';
     await register(email);
     for (const renewals of [1, 2, 3, 3]) {
-      await deliverMail(server.ctx, await stuck(email, 'verification_code', 11 * MINUTE), { last: false });
+      await attempt(await stuck(email, 'verification_code', 11 * MINUTE));
       expect((await mailsTo(email, 'verification_code'))[0]?.renewals).toBe(renewals);
     }
     expect(await mailsTo(email, 'verification_code')).toMatchObject(Array(4).fill({ status: 'expired' }));

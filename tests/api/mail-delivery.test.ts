@@ -84,7 +84,14 @@ test('a mail that is being sent is not sent by a second run of its job', async (
 test('a mail whose sender died is sent by the next run', async () => {
   const [row] = await server.ctx.db
     .insert(mails)
-    .values({ to: 'left@example.com', kind: 'test', subject: 'Hello', text: 'a', html: 'a', claimed_until: fromNow(-1) })
+    .values({
+      to: 'left@example.com',
+      kind: 'test',
+      subject: 'Hello',
+      text: 'a',
+      html: 'a',
+      claimed_until: fromNow(-1),
+    })
     .returning();
   await deliverMail(server.ctx, row?.id ?? 0, { last: false });
   expect(arrived('left@example.com')).toBe(1);
