@@ -5,10 +5,10 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/limits.ts';
+import { admitFairly } from './admission/admission.ts';
 import { authorise } from './auth/authenticate.ts';
 import { accessOf } from './auth/policy.ts';
 import type { Context } from './context.ts';
@@ -64,6 +64,7 @@ export async function createApp(ctx: Context): Promise<App> {
       }
     }
   });
+  admitFairly(app, ctx);
   app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url;
     if (!route?.startsWith('/api')) return;
@@ -84,7 +85,6 @@ export async function createApp(ctx: Context): Promise<App> {
   });
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
   await app.register(multipart, { limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: 1024 * 1024 } });
-  await app.register(underPressure, { maxEventLoopDelay: 10_000 });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
