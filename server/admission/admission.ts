@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { SECOND } from '#common/durations.ts';
 import type { App } from '../app.ts';
@@ -29,6 +30,9 @@ const LONG_WAIT_FACTOR = 4;
 /** Whoever sends a body slowly gives the place up after this long (ms). */
 const HELD_AT_MOST = 10 * SECOND;
 
+/** A refusal takes this long (ms), so that those who come back at once do not keep the process busy with refusals. */
+const REFUSAL_DELAY = SECOND;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The place of a request of the API among those at work. */
@@ -54,7 +58,10 @@ export function admitFairly(app: App, ctx: Context): void {
     const ticket = (isLong ? long : short).enter(typeof person === 'string' ? person : await person);
     reply.raw.once('close', ticket.leave);
     if (request.raw.socket.destroyed) ticket.leave();
-    if (!(await ticket.admitted)) throw busy();
+    if (!(await ticket.admitted)) {
+      await pause(REFUSAL_DELAY);
+      throw busy();
+    }
     if (isLong) return;
     request.ticket = ticket;
     const timer = setTimeout(ticket.leave, HELD_AT_MOST);

@@ -8,7 +8,7 @@ import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/
 import { sendReminders } from '../features/reminders/send-reminders.ts';
 import { deliverMail } from '../mail/deliver.ts';
 
-/** What each job carries. Adding a job: its data here, its handler below, its rules in queues.ts. */
+/** What each job carries. Adding a job: its data here, its handler below; rules of its own in queues.ts. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
   'clean-up-accounts': Record<string, never>;

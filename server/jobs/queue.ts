@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { loggable, summaryOf } from '../log.ts';
+import { loggable } from '../log.ts';
 import type { handlers as allHandlers, JobData, JobName } from './handlers.ts';
-import { HEARTBEAT_REFRESH_SECONDS, QUEUES, SUPERVISION, URGENT } from './queues.ts';
+import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queues.ts';
+import { summaryOf } from './summary.ts';
 
 type EnqueueOptions = {
   startAfter?: Date;
@@ -62,15 +63,19 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
       const { closeMailServer } = await import('../mail/smtp.ts');
       afterStop = () => closeMailServer(context.config.smtpUrl);
       await boss.start();
-      const names = Object.keys(QUEUES) as JobName[];
-      for (const name of names) {
-        await boss.createQueue(name, QUEUES[name].queue);
+      const scheduled = new Set(schedules.map(({ name }) => name));
+      const queues = (Object.keys(handlers) as JobName[]).map((name) => ({
+        name,
+        ...rulesOf(name, scheduled.has(name)),
+      }));
+      for (const { name, queue } of queues) {
+        await boss.createQueue(name, queue);
         // A queue that an earlier version made keeps its rules otherwise.
-        await boss.updateQueue(name, QUEUES[name].queue);
+        await boss.updateQueue(name, queue);
       }
       await watchOldJobs(ctx.database);
-      for (const name of names) {
-        for (const { minPriority } of QUEUES[name].workers) await work(boss, context, handlers, name, minPriority);
+      for (const { name, workers } of queues) {
+        for (const { minPriority } of workers) await work(boss, context, handlers, name, minPriority);
       }
       for (const { name, cron } of schedules) await boss.schedule(name, cron);
     },
@@ -123,7 +128,8 @@ async function run<Name extends JobName>(
     await handlers[name](ctx, data, { last: retryCount >= retryLimit });
     return { id, status: 'completed' };
   } catch (error) {
-    ctx.log.warn({ err: loggable(error), job: name }, 'job failed, it will be tried again');
-    return { id, status: 'failed', output: { message: summaryOf(error) } };
+    const message = summaryOf(error);
+    ctx.log.warn({ reason: message, job: name }, 'job failed, it will be tried again');
+    return { id, status: 'failed', output: { message } };
   }
 }

@@ -37,18 +37,15 @@ const FOR_URGENT = Array.from({ length: 2 }, () => ({ minPriority: URGENT.priori
 /** How many mails one process sends at a time. */
 export const MAILS_AT_ONCE = GENERAL.length + FOR_URGENT.length;
 
-/** How each kind of job is tried again, how long one may take, and how many run at a time in a process. */
-export const QUEUES: Record<JobName, QueueRules> = {
+/** Kinds with rules of their own. */
+const SPECIAL: Partial<Record<JobName, QueueRules>> = {
   // A slow answer for one mail delays no other, and bulk mails never hold all workers.
   'deliver-mail': rules(PATIENT, 10, [...GENERAL, ...FOR_URGENT]),
-  'clean-up-accounts': rules(BY_THE_CLOCK, 15),
-  'send-reminders': rules(BY_THE_CLOCK, 15),
-  'forget-mails': rules(BY_THE_CLOCK, 15),
-  'panel-overview': rules(BY_THE_CLOCK, 15),
-  'compact-panel-totals': rules(BY_THE_CLOCK, 15),
   'send-gift-card': rules(PATIENT, 5, [{}, {}]),
   'append-ledger': rules(PATIENT, 5),
-  'check-payouts': rules(BY_THE_CLOCK, 5),
-  'clean-files': rules(BY_THE_CLOCK, 60),
-  'remove-content': rules(PATIENT, 15),
 };
+
+/** How a kind of job is tried again, how long one may take, and how many run at a time in a process. */
+export function rulesOf(name: JobName, byTheClock: boolean): QueueRules {
+  return SPECIAL[name] ?? rules(byTheClock ? BY_THE_CLOCK : PATIENT, 15);
+}

@@ -3,7 +3,6 @@ import { DAY, HOUR } from '#common/durations.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/system.ts';
-import { renewEmailChangeCode } from '../features/experts/email-change.ts';
 import { renewResetLink } from '../features/recovery/service.ts';
 import { renewVerificationCode } from '../features/registration/codes.ts';
 import { renewStaffInvitation } from '../features/staff/service.ts';
@@ -19,12 +18,11 @@ type Renewal = {
 
 /**
  * The mails that are made anew when their code or link has ended before they could be sent. Somebody waits for codes and reset links at the
- * screen, and gives up within the hour; the others are waited for by staff, for days.
+ * screen, and gives up within the hour; an invitation of staff is still wanted days later.
  */
 const RENEWALS: Record<string, Renewal> = {
   verification_code: { within: HOUR, renew: renewVerificationCode },
   reset_password: { within: HOUR, renew: renewResetLink },
-  email_change_code: { within: 7 * DAY, renew: renewEmailChangeCode },
   staff_invitation: { within: 7 * DAY, renew: renewStaffInvitation },
 };
 

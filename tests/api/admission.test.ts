@@ -68,27 +68,6 @@ describe('more requests than can be worked off', () => {
   });
 });
 
-test('somebody who goes away while waiting holds no place', async () => {
-  const { token } = await createExpert(server.ctx);
-  const leaving = new AbortController();
-  const headers = { authorization: `Bearer ${token}` };
-  let late: ReturnType<typeof send> | undefined;
-  await whileDatabaseHangs(async () => {
-    const gone = Array.from({ length: WAITING + AT_WORK / 2 + 1 }, () =>
-      fetch(`${server.url}/api/auth/profile/`, { headers, signal: leaving.signal }),
-    );
-    expect((await Promise.race(gone)).status).toBe(503);
-    leaving.abort();
-    await Promise.allSettled(gone);
-    await until(async () => {
-      late = send(token, 1);
-      await server.call('GET', '/healthz');
-      expect(late.answered).toEqual([]);
-    });
-  });
-  expect(accepted((await late?.all) ?? [])).toBe(1);
-});
-
 test('a token that is not ours counts for the network address it comes from', async () => {
   const { token } = await createExpert(server.ctx);
   const forged = `${token.split('.').slice(0, 2).join('.')}.forged`;

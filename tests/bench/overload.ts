@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { DEMO_PASSWORD } from '#common/demo.ts';
 import { startProcess } from '../servers/product.ts';
 import { quantile } from './experts/quantile.ts';
 
-const SECONDS = 15;
+const SECONDS = Number(process.env.SECONDS ?? 15);
 const CONNECTIONS = [16, 200, 800];
 const GREEDY_CONNECTIONS = 500;
 const POLITE_PEOPLE = 20;
@@ -27,9 +28,12 @@ export async function run(): Promise<void> {
 async function flood(url: string, token: string, connections: number): Promise<void> {
   const times: number[] = [];
   const refused: number[] = [];
-  const load = autocannon({ url, connections, duration: SECONDS, timeout: 40, headers: bearer(token) });
+  const load = autocannon(
+    { url, connections, duration: SECONDS, timeout: 40, headers: bearer(token) },
+    () => undefined,
+  );
   load.on('response', (_client, status, _bytes, time) => (status === 200 ? times : refused).push(time));
-  const { errors, timeouts } = await load;
+  const [{ errors, timeouts }] = (await once(load, 'done')) as [autocannon.Result];
   report(`${connections} connections`, times, refused.length, `${errors} errors, ${timeouts} time-outs`);
 }
 

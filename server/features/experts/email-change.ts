@@ -10,9 +10,8 @@ import { experts, users } from '../../db/schema/people.ts';
 import { oneTimeSecrets } from '../../db/schema/sessions.ts';
 import { badInput } from '../../errors.ts';
 import { greeting } from '../../mail/greeting.ts';
-import { type EndedMail, type NewMail, queueMails } from '../../mail/queue-mail.ts';
+import { queueMails } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
-import { isLatestSecret } from '../recovery/secrets.ts';
 import { existingProfile } from './detail.ts';
 import { requireFreeAddress } from './free-address.ts';
 
@@ -29,7 +28,17 @@ export async function beginEmailChange(
   owner: Owner,
   email: string,
 ): Promise<void> {
-  const codeMail = await makeCode(tx, owner, email);
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  await tx
+    .delete(oneTimeSecrets)
+    .where(and(eq(oneTimeSecrets.user_id, owner.id), eq(oneTimeSecrets.purpose, 'change_email')));
+  await tx.insert(oneTimeSecrets).values({
+    user_id: owner.id,
+    purpose: 'change_email',
+    secret_hash: hashCode(owner.id, code),
+    payload: email,
+    expires_at: new Date(Date.now() + EMAIL_CHANGE_LIFETIME),
+  });
   await audit(tx, {
     actorId,
     action: 'expert.email_change_requested',
@@ -39,7 +48,21 @@ export async function beginEmailChange(
     after: { email },
   });
   await queueMails(ctx, tx, [
-    codeMail,
+    {
+      to: email,
+      userId: owner.id,
+      kind: 'email_change_code',
+      subject: 'Confirm your new email address',
+      content: {
+        heading: 'Confirm your new email address',
+        paragraphs: [
+          greeting(owner),
+          `Your expert panel account is to use this address. Tell this code to the person who changes it for you. It is valid for ${EMAIL_CHANGE_LIFETIME / HOUR} hours.`,
+        ],
+        code,
+        notes: ['If you know nothing of this, please ignore this message.'],
+      },
+    },
     {
       to: owner.email,
       userId: owner.id,
@@ -55,45 +78,6 @@ export async function beginEmailChange(
       },
     },
   ]);
-}
-
-/** Makes the code that confirms an address, in place of any older one, and the mail that carries it. */
-async function makeCode(tx: Db, owner: Owner, email: string): Promise<NewMail> {
-  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
-  const expiresAt = new Date(Date.now() + EMAIL_CHANGE_LIFETIME);
-  await tx
-    .delete(oneTimeSecrets)
-    .where(and(eq(oneTimeSecrets.user_id, owner.id), eq(oneTimeSecrets.purpose, 'change_email')));
-  await tx.insert(oneTimeSecrets).values({
-    user_id: owner.id,
-    purpose: 'change_email',
-    secret_hash: hashCode(owner.id, code),
-    payload: email,
-    expires_at: expiresAt,
-  });
-  return {
-    to: email,
-    userId: owner.id,
-    kind: 'email_change_code',
-    subject: 'Confirm your new email address',
-    expiresAt,
-    content: {
-      heading: 'Confirm your new email address',
-      paragraphs: [
-        greeting(owner),
-        `Your expert panel account is to use this address. Tell this code to the person who changes it for you. It is valid for ${EMAIL_CHANGE_LIFETIME / HOUR} hours.`,
-      ],
-      code,
-      notes: ['If you know nothing of this, please ignore this message.'],
-    },
-  };
-}
-
-/** Mails a new code in place of one that ended unsent, while the change waits for that one. */
-export async function renewEmailChangeCode(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
-  if (mail.userId === null || !(await isLatestSecret(tx, mail.userId, 'change_email', mail.expiresAt))) return;
-  const [owner] = await tx.select().from(users).where(eq(users.id, mail.userId));
-  if (owner) await queueMails(ctx, tx, [{ ...(await makeCode(tx, owner, mail.to)), renewals: mail.renewals }]);
 }
 
 /** Puts the new address in force. @throws HttpError 400 for a wrong, used up or expired code, 404 */
