@@ -20,7 +20,10 @@ export async function deliverMail(ctx: Context, mailId: number, { last }: { last
     const { final, message } = error instanceof SmtpError ? error : { final: false, message: 'It could not be sent.' };
     const status = final ? 'bounced' : last ? 'failed' : 'queued';
     await ctx.db.update(mails).set({ status, error: message, claimed_until: null }).where(eq(mails.id, mailId));
-    if (final) return;
+    if (final) {
+      ctx.log.warn({ event: 'bounce', mail: mail.id, kind: mail.kind }, 'mail bounced');
+      return;
+    }
     throw error;
   }
   const emptied = ctx.config.production ? { text: '', html: '' } : {};
