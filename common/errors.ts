@@ -8,6 +8,9 @@ export type FieldErrors = z.infer<typeof fieldErrors>['errors'];
 export const detail = z.object({ detail: z.string(), code: z.string().optional() });
 export type Detail = z.infer<typeof detail>;
 
+/** Shown when the server has too much to do. */
+export const BUSY_MESSAGE = 'The service is busy. Please try again in a moment.';
+
 /** Zod's issues as {field: [message…]}; nested paths are joined with dots, issues without one go to non_field_errors. */
 export function toFieldErrors(error: z.core.$ZodError): FieldErrors {
   const errors: FieldErrors = {};

@@ -5,10 +5,10 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/limits.ts';
+import { admitFairly } from './admission/admission.ts';
 import { authorise } from './auth/authenticate.ts';
 import { accessOf } from './auth/policy.ts';
 import { bodyLimitOf } from './body-limits.ts';
@@ -68,6 +68,7 @@ export async function createApp(ctx: Context): Promise<App> {
     }
     route.bodyLimit ??= bodyLimitOf(methods[0] ?? '', route.url);
   });
+  admitFairly(app, ctx);
   app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url;
     if (!route?.startsWith('/api')) return;
@@ -90,7 +91,6 @@ export async function createApp(ctx: Context): Promise<App> {
   await app.register(multipart, {
     limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: MAX_FIELD_SIZE, headerPairs: MAX_PART_HEADERS },
   });
-  await app.register(underPressure, { maxEventLoopDelay: 10_000 });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

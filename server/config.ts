@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { SECOND } from '#common/durations.ts';
 import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from './auth/lifetimes.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './features/summaries/config.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';
@@ -50,6 +51,12 @@ const environment = z.object({
     .default('loopback,uniquelocal')
     .transform((list) => list.split(',').map((network) => network.trim()))
     .refine((networks) => networks.every(isNetwork), 'must be addresses or networks, separated by commas'),
+  MAX_CONCURRENT_REQUESTS: z.coerce
+    .number('must be a number from 1 to 1000')
+    .int('must be a number from 1 to 1000')
+    .min(1, 'must be a number from 1 to 1000')
+    .max(1000, 'must be a number from 1 to 1000')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, 'must be error, warn, info or debug').optional(),
 });
 
@@ -76,6 +83,8 @@ export type Config = {
   /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
   trustProxy: string[];
   logLevel: (typeof LOG_LEVELS)[number];
+  /** How many requests of the API are at work at a time (undefined: what suits the database), and how long (ms) others wait. */
+  requests: { atWork: number | undefined; waitMs: number };
   /** How long tokens, codes and links live; tests shorten them. */
   lifetimes: Lifetimes;
 };
@@ -120,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     storage: storage.config,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    requests: { atWork: value.MAX_CONCURRENT_REQUESTS, waitMs: 5 * SECOND },
     lifetimes: configuredLifetimes(value),
   };
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
+import { BUSY_MESSAGE, type FieldErrors, toFieldErrors } from '#common/errors.ts';
 import { LARGEST_ID } from '#common/limits.ts';
 import { isDatabaseAway, isStatementTimeout } from './db/connection-failure.ts';
 import { noteOutage } from './db/outage.ts';
@@ -23,7 +23,7 @@ const SENTENCES = {
   413: 'This is too large.',
   415: 'This kind of content is not accepted here.',
   431: 'The address or the headers of the request are too long.',
-  503: 'The service is busy. Please try again in a moment.',
+  503: BUSY_MESSAGE,
   507: 'There is no space left to store this. Please tell the administrators.',
 } as const;
 

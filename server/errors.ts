@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#common/errors.ts';
+import { BUSY_MESSAGE, type FieldErrors } from '#common/errors.ts';
 
 /** A refusal with a status and the body the client gets. */
 export class HttpError extends Error {
@@ -34,6 +34,10 @@ export const tooManyRequests = (
   seconds: number,
   detail = `Too many attempts. Please try again in ${waitingTime(seconds)}.`,
 ) => new HttpError(429, { detail }, { 'retry-after': String(seconds) });
+
+/** 503: more requests than can be worked off. They come back at different moments, so that they do not meet again. */
+export const busy = () =>
+  new HttpError(503, { detail: BUSY_MESSAGE }, { 'retry-after': String(1 + Math.floor(Math.random() * 3)) });
 
 /** How long to wait, as people say it: seconds, and from two minutes on minutes. */
 export function waitingTime(seconds: number): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ASSIGNMENT_STATES } from '../assignments.ts';
+import { MAIL_STATUSES } from '../mails.ts';
 import { PAYOUT_STATUSES } from '../payouts.ts';
 import { requiredText } from '../text-fields.ts';
 
@@ -45,7 +46,7 @@ export const expertHistory = z.object({
       id: z.number().int(),
       kind: z.string(),
       subject: z.string(),
-      status: z.enum(['queued', 'sent', 'failed', 'bounced']),
+      status: z.enum(MAIL_STATUSES),
       created_at: instant,
       sent_at: optionalInstant,
     }),

@@ -8,7 +8,7 @@ import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/
 import { sendReminders } from '../features/reminders/send-reminders.ts';
 import { deliverMail } from '../mail/deliver.ts';
 
-/** What each job carries. Adding a job: its data here, its handler below. */
+/** What each job carries. Adding a job: its data here, its handler below; rules of its own in queues.ts. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
   'clean-up-accounts': Record<string, never>;
@@ -24,8 +24,14 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 
-export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) => Promise<void> } = {
-  'deliver-mail': (ctx, data) => deliverMail(ctx, data.mail_id),
+/** `last`: it is not tried again after this. */
+type Attempt = { last: boolean };
+
+/** A handler may run twice for one job, even at the same time: when a process was taken for dead. */
+export const handlers: {
+  [Name in JobName]: (ctx: Context, data: JobData[Name], attempt: Attempt) => Promise<void>;
+} = {
+  'deliver-mail': (ctx, data, attempt) => deliverMail(ctx, data.mail_id, attempt),
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
   'forget-mails': (ctx) => forgetMails(ctx),

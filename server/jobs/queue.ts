@@ -1,89 +1,140 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import { isConnectionFailure } from '../db/connection-failure.ts';
 import type { Db } from '../db/database.ts';
 import { noteOutage } from '../db/outage.ts';
 import { loggable } from '../log.ts';
-import type { JobData, JobName } from './handlers.ts';
+import type { handlers as allHandlers, JobData, JobName } from './handlers.ts';
+import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queues.ts';
+import { summaryOf } from './summary.ts';
+
+type EnqueueOptions = {
+  startAfter?: Date;
+  /** Somebody waits for it at the screen. */
+  urgent?: boolean;
+};
 
 export type Jobs = {
   /** Adds a job in the transaction `tx`: it exists exactly when the transaction commits. */
-  enqueue: <Name extends JobName>(
+  enqueue: <Name extends JobName>(tx: Db, name: Name, data: JobData[Name], options?: EnqueueOptions) => Promise<void>;
+  /** As enqueue, for many jobs of one kind at once. */
+  enqueueMany: <Name extends JobName>(
     tx: Db,
     name: Name,
-    data: JobData[Name],
-    options?: { startAfter?: Date },
+    list: JobData[Name][],
+    options?: EnqueueOptions,
   ) => Promise<void>;
-  /** As enqueue, for many jobs of one kind at once. */
-  enqueueMany: <Name extends JobName>(tx: Db, name: Name, list: JobData[Name][]) => Promise<void>;
   /** Begins to work off the queues. */
   start: (ctx: Context) => Promise<void>;
+  /** Takes up no more jobs and waits a few seconds for those at work; others take over what is left. */
   stop: () => Promise<void>;
 };
 
+/** How long (ms) a process that ends waits for its jobs. */
+const STOP_TIMEOUT = 5000;
+
 /**
- * Jobs are taken up as they are announced; a full batch is followed by the next at once. The slower poll finds what nobody announces:
- * jobs whose time has come.
+ * Jobs are taken up one by one as they are announced. The slower poll finds what nobody announces: jobs whose time has come, and those of
+ * a process that died.
  */
 const WORK = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 5,
-  batchSize: 10,
-  burstWhenBatchFull: true,
+  batchSize: 1,
+  heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+  includeMetadata: true,
   perJobResults: true,
 } as const;
 
-/** Tried again for about a day: a mail server may be away for a night. Seconds; the pauses double up to an hour. */
-const RETRY = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
-
-/** The queues on the product's own database. Handlers and schedules are declared in handlers.ts. */
+/** The queues on the product's own database. Handlers and schedules are declared in handlers.ts, their rules in queues.ts. */
 export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
-  const boss = new PgBoss({ ...ctx.database.jobsConnection, useListenNotify: true });
+  const boss = new PgBoss({ ...ctx.database.jobsConnection, ...SUPERVISION, useListenNotify: true });
   boss.on('error', (error) => {
     if (isConnectionFailure(error)) noteOutage(ctx.log, error);
     else ctx.log.error({ err: loggable(error) }, 'job queue');
   });
+  let afterStop = (): void => undefined;
 
+  const enqueueMany: Jobs['enqueueMany'] = async (tx, name, list, { startAfter, urgent } = {}) => {
+    const jobs = list.map((data) => ({ data, startAfter, ...(urgent ? URGENT : {}) }));
+    if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
+  };
   return {
-    async enqueue(tx, name, data, options = {}) {
-      await boss.send(name, data, { ...RETRY, ...options, db: fromDrizzle(tx, sql) });
-    },
-    async enqueueMany(tx, name, list) {
-      const jobs = list.map((data) => ({ ...RETRY, data }));
-      if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
-    },
+    enqueueMany,
+    enqueue: (tx, name, data, options) => enqueueMany(tx, name, [data], options),
     async start(context) {
       const { handlers, schedules } = await import('./handlers.ts');
+      const { closeMailServer } = await import('../mail/smtp.ts');
+      afterStop = () => closeMailServer(context.config.smtpUrl);
       await boss.start();
-      for (const name of Object.keys(handlers) as JobName[]) {
-        await boss.createQueue(name, { notify: true });
-        await boss.work<JobData[typeof name], JobResult[], typeof WORK>(name, WORK, async (jobs) => {
-          const results: JobResult[] = [];
-          for (const job of jobs) results.push(await run(context, handlers, name, job));
-          return results;
-        });
+      const scheduled = new Set(schedules.map(({ name }) => name));
+      const queues = (Object.keys(handlers) as JobName[]).map((name) => ({
+        name,
+        ...rulesOf(name, scheduled.has(name)),
+      }));
+      for (const { name, queue } of queues) {
+        await boss.createQueue(name, queue);
+        // A queue that an earlier version made keeps its rules otherwise.
+        await boss.updateQueue(name, queue);
+      }
+      await watchOldJobs(ctx.database);
+      for (const { name, workers } of queues) {
+        for (const { minPriority } of workers) await work(boss, context, handlers, name, minPriority);
       }
       for (const { name, cron } of schedules) await boss.schedule(name, cron);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT });
+      afterStop();
+    },
   };
 }
 
-type Handlers = { [Name in JobName]: (ctx: Context, data: JobData[Name]) => Promise<void> };
+/**
+ * Jobs that an earlier version added have no heartbeat of their own. Those at work in another process are left alone: that process gives no sign.
+ * The embedded database has no other process, so whatever is at work there was left by one that died.
+ */
+async function watchOldJobs({ db, kind }: Context['database']): Promise<void> {
+  const states = kind === 'pglite' ? sql`('created', 'retry', 'active')` : sql`('created', 'retry')`;
+  await db.execute(sql`
+    UPDATE pgboss.job j SET heartbeat_seconds = q.heartbeat_seconds,
+      heartbeat_on = CASE WHEN j.state = 'active' THEN now() END
+    FROM pgboss.queue q
+    WHERE q.name = j.name AND q.heartbeat_seconds IS NOT NULL AND j.heartbeat_seconds IS NULL AND j.state IN ${states}`);
+}
 
-/** Works off one job; the failure of one leaves the others of its batch alone. */
+type Handlers = typeof allHandlers;
+
+/** Lets one more job of a kind run at a time. After each job the next is looked for at once. */
+async function work<Name extends JobName>(
+  boss: PgBoss,
+  ctx: Context,
+  handlers: Handlers,
+  name: Name,
+  minPriority: number | undefined,
+): Promise<void> {
+  const options = minPriority === undefined ? WORK : { ...WORK, minPriority };
+  const id = await boss.work<JobData[Name], JobResult[], typeof options>(name, options, async (jobs) => {
+    const results = await Promise.all(jobs.map((job) => run(ctx, handlers, name, job)));
+    boss.notifyWorker(id);
+    return results;
+  });
+}
+
+/** Works off one job. What is stored of a failure holds no words of others, which may name people. */
 async function run<Name extends JobName>(
   ctx: Context,
   handlers: Handlers,
   name: Name,
-  { id, data }: Job<JobData[Name]>,
+  { id, data, retryCount, retryLimit }: JobWithMetadata<JobData[Name]>,
 ): Promise<JobResult> {
   try {
-    await handlers[name](ctx, data);
+    await handlers[name](ctx, data, { last: retryCount >= retryLimit });
     return { id, status: 'completed' };
   } catch (error) {
-    ctx.log.warn({ err: loggable(error), job: name }, 'job failed, it will be tried again');
-    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } };
+    const message = summaryOf(error);
+    ctx.log.warn({ reason: message, job: name }, 'job failed, it will be tried again');
+    return { id, status: 'failed', output: { message } };
   }
 }

@@ -21,7 +21,14 @@ export type NewMail = {
   attachments?: MailAttachment[];
   /** A mail with the same key is queued once and never again. */
   uniqueKey?: string;
+  /** When the code or link in it ends. Somebody waits for such a mail, so it goes before others; too late it is not sent (expire.ts). */
+  expiresAt?: Date;
+  /** How often it was made anew already. */
+  renewals?: number;
 };
+
+/** A mail whose code or link ended before it could be sent. */
+export type EndedMail = { to: string; userId: number | null; expiresAt: Date; createdAt: Date; renewals: number };
 
 /**
  * Writes a mail and its delivery job in the transaction `tx`. A repeated uniqueKey does nothing, nor does a mail of a
@@ -48,15 +55,21 @@ export async function queueMails(ctx: Context, tx: Db, list: NewMail[]): Promise
           headers: mail.headers,
           attachments: mail.attachments,
           unique_key: mail.uniqueKey,
+          expires_at: mail.expiresAt,
+          renewals: mail.renewals,
         })),
     )
     .onConflictDoNothing()
-    .returning({ id: mails.id });
-  await ctx.jobs.enqueueMany(
-    tx,
-    'deliver-mail',
-    rows.map((row) => ({ mail_id: row.id })),
-  );
+    .returning({ id: mails.id, expires_at: mails.expires_at });
+  for (const urgent of [true, false]) {
+    const those = rows.filter((row) => (row.expires_at !== null) === urgent);
+    await ctx.jobs.enqueueMany(
+      tx,
+      'deliver-mail',
+      those.map((row) => ({ mail_id: row.id })),
+      { urgent },
+    );
+  }
 }
 
 function withUnsubscribe(ctx: Context, mail: NewMail): NewMail {

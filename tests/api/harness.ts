@@ -91,6 +91,12 @@ async function copyDatabase(): Promise<{ database: Database; drop: () => Promise
 }
 
 async function copyPostgres(): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const { url, drop } = await copyPostgresDatabase();
+  return { database: await openDatabase({ url, dataDir: '' }), drop };
+}
+
+/** A migrated database of its own on the PostgreSQL server of the test run. */
+export async function copyPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `panel_${randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string) => {
     const client = new pg.Client(inject('postgresUrl'));
@@ -100,8 +106,5 @@ async function copyPostgres(): Promise<{ database: Database; drop: () => Promise
   await run(`CREATE DATABASE "${name}" TEMPLATE "${inject('postgresTemplate')}"`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  return {
-    database: await openDatabase({ url: url.href, dataDir: '' }),
-    drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
-  };
+  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
 }

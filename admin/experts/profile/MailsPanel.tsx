@@ -1,11 +1,12 @@
 import { Typography } from '@mui/material';
 import { formatInstant } from '#common/dates.ts';
 import type { ExpertHistory } from '#common/experts/history.ts';
+import { MAIL_STATUS_LABELS, type MailStatus } from '#common/mails.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
-const STATES = { queued: 'Being sent', sent: 'Sent', failed: 'Failed', bounced: 'Bounced' } as const;
+const NOT_ARRIVED: MailStatus[] = ['failed', 'bounced', 'expired'];
 
-/** Mails to this person, and those that came back. */
+/** Mails to this person, and those that did not arrive. */
 export function MailsPanel({ mails }: { mails: ExpertHistory['mails'] }) {
   return (
     <Panel title="Emails">
@@ -13,11 +14,8 @@ export function MailsPanel({ mails }: { mails: ExpertHistory['mails'] }) {
         {(item) => (
           <>
             {item.subject || 'Erased'}
-            <Typography
-              variant="body2"
-              color={item.status === 'bounced' || item.status === 'failed' ? 'error' : 'text.secondary'}
-            >
-              {STATES[item.status]} · {formatInstant(item.sent_at ?? item.created_at)}
+            <Typography variant="body2" color={NOT_ARRIVED.includes(item.status) ? 'error' : 'text.secondary'}>
+              {MAIL_STATUS_LABELS[item.status]} · {formatInstant(item.sent_at ?? item.created_at)}
             </Typography>
           </>
         )}

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { MAIL_STATUSES } from '#common/mails.ts';
 import { createdAt, id, instant, jsonValue } from './columns.ts';
 import { users } from './people.ts';
 
@@ -40,10 +41,14 @@ export const mails = pgTable(
     headers: jsonb().$type<Record<string, string>>().notNull().default({}),
     attachments: jsonb().$type<MailAttachment[]>().notNull().default([]),
     unique_key: text(),
-    status: text({ enum: ['queued', 'sent', 'failed', 'bounced'] })
-      .notNull()
-      .default('queued'),
+    status: text({ enum: MAIL_STATUSES }).notNull().default('queued'),
     error: text(),
+    /** When the code or link in it ends; after that it is not sent. */
+    expires_at: instant(),
+    /** How often it was made anew since somebody asked for it, because the one before ended unsent. */
+    renewals: smallint().notNull().default(0),
+    /** Until then one process is sending it, and no other may. */
+    claimed_until: instant(),
     created_at: createdAt(),
     sent_at: instant(),
   },

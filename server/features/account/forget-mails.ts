@@ -1,4 +1,5 @@
 import { and, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { MAIL_ENDED } from '#common/mails.ts';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/people.ts';
 import { mails } from '../../db/schema/system.ts';
@@ -9,5 +10,5 @@ export async function forgetMails(ctx: Context): Promise<void> {
   await ctx.db
     .update(mails)
     .set({ to: '', subject: '', text: '', html: '', headers: {}, attachments: sql`'[]'::jsonb` })
-    .where(and(inArray(mails.user_id, erased), inArray(mails.status, ['sent', 'failed', 'bounced']), ne(mails.to, '')));
+    .where(and(inArray(mails.user_id, erased), inArray(mails.status, MAIL_ENDED), ne(mails.to, '')));
 }

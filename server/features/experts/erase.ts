@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
+import { MAIL_ENDED } from '#common/mails.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { assignments } from '../../db/schema/assessments.ts';
@@ -76,7 +77,7 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
   await tx
     .update(mails)
     .set({ to: '', subject: '', text: '', html: '', headers: {}, attachments: [] })
-    .where(and(eq(mails.user_id, id), inArray(mails.status, ['sent', 'failed', 'bounced'])));
+    .where(and(eq(mails.user_id, id), inArray(mails.status, MAIL_ENDED)));
   await tx
     .update(auditLog)
     .set({ before: null, after: null })

@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { fromNow } from '../../auth/lifetimes.ts';
 import { hashSecret, randomSecret } from '../../auth/tokens.ts';
 import type { Db } from '../../db/database.ts';
 import { oneTimeSecrets } from '../../db/schema/sessions.ts';
+
+type OneTimeSecret = typeof oneTimeSecrets.$inferSelect;
 
 /** Purposes whose secret sets a password. */
 const SETS_PASSWORD = ['reset_password', 'staff_invitation'] as const;
@@ -13,12 +15,29 @@ export async function createPasswordSecret(
   userId: number,
   purpose: (typeof SETS_PASSWORD)[number],
   lifetime: number,
-): Promise<string> {
+): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomSecret();
+  const expiresAt = fromNow(lifetime);
   await tx
     .insert(oneTimeSecrets)
-    .values({ user_id: userId, purpose, secret_hash: hashSecret(secret), expires_at: fromNow(lifetime) });
-  return secret;
+    .values({ user_id: userId, purpose, secret_hash: hashSecret(secret), expires_at: expiresAt });
+  return { secret, expiresAt };
+}
+
+/** Whether the secret that ends at `expiresAt` is the latest of its purpose and was not used. */
+export async function isLatestSecret(
+  tx: Db,
+  userId: number,
+  purpose: OneTimeSecret['purpose'],
+  expiresAt: Date,
+): Promise<boolean> {
+  const [last] = await tx
+    .select({ expires_at: oneTimeSecrets.expires_at, used_at: oneTimeSecrets.used_at })
+    .from(oneTimeSecrets)
+    .where(and(eq(oneTimeSecrets.user_id, userId), eq(oneTimeSecrets.purpose, purpose)))
+    .orderBy(desc(oneTimeSecrets.id))
+    .limit(1);
+  return last !== undefined && !last.used_at && last.expires_at.getTime() === expiresAt.getTime();
 }
 
 /** Uses a secret up, and with it every other of the same person. Null for one that is unknown, over or used. */

@@ -8,11 +8,11 @@ import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/people.ts';
 import { oneTimeSecrets } from '../../db/schema/sessions.ts';
 import { badInput } from '../../errors.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
+import { type EndedMail, queueMail } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
-import { findPerson } from '../registration/queries.ts';
+import { findPerson, type KnownPerson } from '../registration/queries.ts';
 import { passwordChangedMail, resetPasswordMail, unfinishedRegistrationMail } from './mails.ts';
-import { createPasswordSecret, dropPasswordSecrets, usePasswordSecret } from './secrets.ts';
+import { createPasswordSecret, dropPasswordSecrets, isLatestSecret, usePasswordSecret } from './secrets.ts';
 
 /**
  * Mails a reset link to the account of an address, at most one in 30 seconds. Whether there is an account is not told.
@@ -26,15 +26,33 @@ export async function forgotPassword(ctx: Context, email: string, address: strin
     // Who asks at the same moment waits, and then finds the link that was sent.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
     if (await sentLately(ctx, tx, person.id)) return;
-    const secret = await createPasswordSecret(tx, person.id, 'reset_password', ctx.config.lifetimes.resetLink);
-    await queueMail(
-      ctx,
-      tx,
-      person.registered
-        ? resetPasswordMail(ctx.config, person, secret)
-        : unfinishedRegistrationMail(ctx.config, person),
-    );
+    await sendResetLink(ctx, tx, person);
   });
+}
+
+async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson, renewals = 0): Promise<void> {
+  const { secret, expiresAt } = await createPasswordSecret(
+    tx,
+    person.id,
+    'reset_password',
+    ctx.config.lifetimes.resetLink,
+  );
+  await queueMail(
+    ctx,
+    tx,
+    person.registered
+      ? { ...resetPasswordMail(ctx.config, person, secret), expiresAt, renewals }
+      : unfinishedRegistrationMail(ctx.config, person),
+  );
+}
+
+/** Mails a new link in place of one that ended unsent, unless another was asked for or the password was set meanwhile. */
+export async function renewResetLink(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  const person = await findPerson(tx, mail.to);
+  if (!person?.is_active || person.id !== mail.userId) return;
+  if (await isLatestSecret(tx, person.id, 'reset_password', mail.expiresAt)) {
+    await sendResetLink(ctx, tx, person, mail.renewals);
+  }
 }
 
 async function sentLately(ctx: Context, tx: Db, userId: number): Promise<boolean> {

@@ -5,22 +5,29 @@ import { fromNow } from '../../auth/lifetimes.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { registrations } from '../../db/schema/people.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
+import { type EndedMail, queueMail } from '../../mail/queue-mail.ts';
 import { accountExistsMail, verificationMail } from './mails.ts';
-import type { KnownPerson, Registration } from './queries.ts';
+import { findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
 
 /**
  * Mails a new code, in place of any older one. Where the address has an account its owner is told so instead, and no
  * code will ever fit: from outside both look the same.
  */
-export async function sendCode(ctx: Context, tx: Db, row: Registration, person: KnownPerson | null): Promise<void> {
+export async function sendCode(
+  ctx: Context,
+  tx: Db,
+  row: Registration,
+  person: KnownPerson | null,
+  renewals = 0,
+): Promise<void> {
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
   const owner = person?.registered ? person : null;
+  const expiresAt = fromNow(ctx.config.lifetimes.code);
   await tx
     .update(registrations)
     .set({
       code_hash: owner ? null : hashCode(ctx, row.id, code),
-      code_expires_at: fromNow(ctx.config.lifetimes.code),
+      code_expires_at: expiresAt,
       code_tries: 0,
       code_sent_at: new Date(),
     })
@@ -28,8 +35,18 @@ export async function sendCode(ctx: Context, tx: Db, row: Registration, person: 
   await queueMail(
     ctx,
     tx,
-    owner ? accountExistsMail(ctx.config, owner) : verificationMail(row.email, row.first_name, code),
+    owner
+      ? accountExistsMail(ctx.config, owner)
+      : { ...verificationMail(row.email, row.first_name, code), expiresAt, renewals },
   );
+}
+
+/** Mails a new code in place of one that ended unsent, while its registration waits for that one. */
+export async function renewVerificationCode(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  const row = await findRegistration(tx, mail.to, true);
+  if (!row?.code_hash || row.code_expires_at?.getTime() !== mail.expiresAt.getTime()) return;
+  if (row.verified_at && row.verified_at > mail.createdAt) return;
+  await sendCode(ctx, tx, row, await findPerson(tx, row.email), mail.renewals);
 }
 
 /** Milliseconds until another code may be sent; 0 when it may. */

@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { badInput, conflict, forbidden } from '../../errors.ts';
-import { type NewMail, queueMail } from '../../mail/queue-mail.ts';
+import { type EndedMail, type NewMail, queueMail } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
-import { createPasswordSecret, dropPasswordSecrets } from '../recovery/secrets.ts';
+import { createPasswordSecret, dropPasswordSecrets, isLatestSecret } from '../recovery/secrets.ts';
 import { activatedMail, deactivatedMail, secondFactorResetMail, staffInvitationMail } from './mails.ts';
 import { findStaff, type StaffRow, staffView } from './queries.ts';
 
@@ -97,9 +97,21 @@ export async function resetSecondFactor(ctx: Context, actorId: number, id: numbe
   });
 }
 
-async function sendInvitation(ctx: Context, tx: Db, row: StaffRow): Promise<void> {
-  const secret = await createPasswordSecret(tx, row.id, 'staff_invitation', ctx.config.lifetimes.staffInvitation);
-  await queueMail(ctx, tx, staffInvitationMail(ctx.config, row, secret));
+async function sendInvitation(ctx: Context, tx: Db, row: StaffRow, renewals = 0): Promise<void> {
+  const { secret, expiresAt } = await createPasswordSecret(
+    tx,
+    row.id,
+    'staff_invitation',
+    ctx.config.lifetimes.staffInvitation,
+  );
+  await queueMail(ctx, tx, { ...staffInvitationMail(ctx.config, row, secret), expiresAt, renewals });
+}
+
+/** Mails a new link in place of one that ended unsent, to somebody who still has no password. */
+export async function renewStaffInvitation(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  if (mail.userId === null || !(await isLatestSecret(tx, mail.userId, 'staff_invitation', mail.expiresAt))) return;
+  const row = await findStaff(tx, mail.userId, true);
+  if (row.is_active && !row.password_hash && row.email === mail.to) await sendInvitation(ctx, tx, row, mail.renewals);
 }
 
 /** Somebody who never set a password never had access to lose. */

@@ -1,0 +1,134 @@
+export type GateLimits = {
+  /** Requests that may work at a time; one person gets at most half of them. */
+  atWork: number;
+  /** Requests that may wait. */
+  waiting: number;
+  /** How long (ms) one waits before it is refused. */
+  waitMs: number;
+};
+
+export type Ticket = {
+  /** True once the request may work; false when it is refused. */
+  admitted: Promise<boolean>;
+  /** Ends the wait or the work; said again it does nothing. */
+  leave: () => void;
+};
+
+type Person = { name: string; working: number; waiting: Waiting[] };
+type Waiting = { person: Person; decide: (admitted: boolean) => void; timer: NodeJS.Timeout };
+
+/**
+ * Lets a bounded number of requests work at a time. Who waits is let in by turns, a person at a time, and when too many wait, one of
+ * whoever has most waiting is refused: many requests of one person delay or push out nobody else's.
+ */
+export class FairGate {
+  private readonly limits: GateLimits;
+  private readonly perPerson: number;
+  private readonly people = new Map<string, Person>();
+  /** Those with requests that wait, whose turn is next first. */
+  private readonly turns = new Set<Person>();
+  private working = 0;
+  private waiting = 0;
+
+  constructor(limits: GateLimits) {
+    this.limits = limits;
+    this.perPerson = Math.ceil(limits.atWork / 2);
+  }
+
+  enter(name: string): Ticket {
+    const person = this.people.get(name) ?? { name, working: 0, waiting: [] };
+    this.people.set(name, person);
+    if (this.hasRoomFor(person)) return this.start(person);
+    if (this.waiting >= this.limits.waiting && !this.makeRoom(person)) {
+      this.forget(person);
+      return { admitted: Promise.resolve(false), leave: () => undefined };
+    }
+    return this.wait(person);
+  }
+
+  private hasRoomFor(person: Person): boolean {
+    return this.working < this.limits.atWork && person.working < this.perPerson;
+  }
+
+  private start(person: Person): Ticket {
+    this.working += 1;
+    person.working += 1;
+    return { admitted: Promise.resolve(true), leave: once(() => this.finish(person)) };
+  }
+
+  private finish(person: Person): void {
+    this.working -= 1;
+    person.working -= 1;
+    this.forget(person);
+    this.letIn();
+  }
+
+  private wait(person: Person): Ticket {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    let afterwards = () => this.drop(entry);
+    const entry: Waiting = {
+      person,
+      timer: setTimeout(() => this.drop(entry), this.limits.waitMs),
+      decide: (admitted) => {
+        clearTimeout(entry.timer);
+        afterwards = admitted ? () => this.finish(person) : () => undefined;
+        resolve(admitted);
+      },
+    };
+    person.waiting.push(entry);
+    this.turns.add(person);
+    this.waiting += 1;
+    return { admitted: promise, leave: once(() => afterwards()) };
+  }
+
+  /** Refuses one that waits. */
+  private drop(entry: Waiting): void {
+    this.take(entry);
+    entry.decide(false);
+    this.forget(entry.person);
+  }
+
+  private take(entry: Waiting): void {
+    const { person } = entry;
+    person.waiting.splice(person.waiting.indexOf(entry), 1);
+    this.waiting -= 1;
+    if (person.waiting.length === 0) this.turns.delete(person);
+  }
+
+  private letIn(): void {
+    for (const person of this.turns) {
+      const next = person.waiting[0];
+      if (!next || !this.hasRoomFor(person)) continue;
+      this.take(next);
+      // Behind all others until the next turn.
+      if (this.turns.delete(person)) this.turns.add(person);
+      this.working += 1;
+      person.working += 1;
+      next.decide(true);
+      return;
+    }
+  }
+
+  /** Refuses the newest request of whoever has most waiting. False when that would be the one that comes. */
+  private makeRoom(comer: Person): boolean {
+    let greediest = comer;
+    for (const person of this.turns) if (person.waiting.length > greediest.waiting.length) greediest = person;
+    const newest = greediest.waiting.at(-1);
+    if (!newest || comer.waiting.length + 1 >= greediest.waiting.length) return false;
+    this.drop(newest);
+    return true;
+  }
+
+  private forget(person: Person): void {
+    if (person.working === 0 && person.waiting.length === 0) this.people.delete(person.name);
+  }
+}
+
+function once(action: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    action();
+  };
+}

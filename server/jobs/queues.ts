@@ -1,0 +1,51 @@
+import type { Queue } from 'pg-boss';
+import type { JobName } from './handlers.ts';
+
+/** A process that works on a job says so every few seconds. One that was silent for this long is taken for dead. */
+const HEARTBEAT = { heartbeatSeconds: 15 };
+export const HEARTBEAT_REFRESH_SECONDS = 4;
+
+/**
+ * How often jobs of dead processes are looked for. With the pauses before the second try and between two looks at a queue, such a job
+ * is taken over after about 30 seconds.
+ */
+export const SUPERVISION = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 4 };
+
+/** Tried again for about a day: a mail server may be away for a night. Seconds; the pauses double up to an hour. */
+const PATIENT = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+/** A run by the clock is followed by the next one, so it is given up soon. */
+const BY_THE_CLOCK = { retryLimit: 3, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 };
+
+/** Somebody waits for it at the screen: it goes before all others, and is tried at least once a minute. */
+export const URGENT = { priority: 10, retryDelayMax: 60 };
+
+export type QueueRules = {
+  queue: Omit<Queue, 'name'>;
+  /** One entry for each job that this process works on at a time. */
+  workers: { minPriority?: number }[];
+};
+
+const rules = (retry: typeof PATIENT, minutes: number, workers: QueueRules['workers'] = [{}]): QueueRules => ({
+  // Finished jobs are of no use after a day.
+  queue: { ...HEARTBEAT, ...retry, expireInSeconds: minutes * 60, deleteAfterSeconds: 24 * 3600, notify: true },
+  workers,
+});
+
+const GENERAL = Array.from({ length: 6 }, () => ({}));
+const FOR_URGENT = Array.from({ length: 2 }, () => ({ minPriority: URGENT.priority }));
+
+/** How many mails one process sends at a time. */
+export const MAILS_AT_ONCE = GENERAL.length + FOR_URGENT.length;
+
+/** Kinds with rules of their own. */
+const SPECIAL: Partial<Record<JobName, QueueRules>> = {
+  // A slow answer for one mail delays no other, and bulk mails never hold all workers.
+  'deliver-mail': rules(PATIENT, 10, [...GENERAL, ...FOR_URGENT]),
+  'send-gift-card': rules(PATIENT, 5, [{}, {}]),
+  'append-ledger': rules(PATIENT, 5),
+};
+
+/** How a kind of job is tried again, how long one may take, and how many run at a time in a process. */
+export function rulesOf(name: JobName, byTheClock: boolean): QueueRules {
+  return SPECIAL[name] ?? rules(byTheClock ? BY_THE_CLOCK : PATIENT, 15);
+}

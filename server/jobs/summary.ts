@@ -1,0 +1,33 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+const LONGEST = 300;
+const FIELDS = ['code', 'status', 'responseCode', 'command'];
+
+/**
+ * One line about why a job failed, to be stored and logged. Databases, mail servers and parsers quote what they were given, so of their errors
+ * only codes are taken. From other messages addresses of people, and what addresses of servers carry, are left out.
+ */
+export function summaryOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return typeof error;
+  const { name = 'Error', message = '', ...rest } = error as Record<string, unknown>;
+  const source = error instanceof DrizzleQueryError ? ((error.cause ?? {}) as Record<string, unknown>) : { ...rest };
+  const codes = FIELDS.flatMap((field) => (isShort(source[field]) ? [`${field} ${source[field]}`] : []));
+  const words = quotesInput(error) ? '' : withoutAddresses(String(message));
+  return [`${name}${words && `: ${words}`}`, ...codes].join(', ');
+}
+
+const isShort = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value.length < 50);
+
+function quotesInput(error: object): boolean {
+  if (error instanceof DrizzleQueryError || error instanceof SyntaxError) return true;
+  // An error of PostgreSQL, and one of a mail server.
+  return 'severity' in error || 'responseCode' in error || 'response' in error;
+}
+
+/** The lengths are bounded, so that no text takes long. */
+function withoutAddresses(message: string): string {
+  return message
+    .slice(0, LONGEST)
+    .replace(/[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]{1,255}/g, '<address>')
+    .replace(/(https?:\/\/[^\s?#"']{1,300})[?#][^\s"']{1,300}/g, '$1');
+}

@@ -1,0 +1,36 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { SECOND } from '#common/durations.ts';
+import type { Db } from '../db/database.ts';
+import { mails } from '../db/schema/system.ts';
+
+export type Mail = typeof mails.$inferSelect;
+
+/** As long as a silent process is waited for (server/jobs/queues.ts), so that whoever takes its job over may send the mail at once. */
+const CLAIM = sql`now() + interval '15 seconds'`;
+const RENEW_EVERY = 5 * SECOND;
+
+/**
+ * Takes a mail that waits to be sent, for this process only: a job may run twice at a time when its first run is slow. Null when it
+ * was dealt with. @throws Error when another run is sending it
+ */
+export async function claimMail(db: Db, id: number): Promise<Mail | null> {
+  const waiting = and(eq(mails.id, id), eq(mails.status, 'queued'));
+  const free = or(isNull(mails.claimed_until), lt(mails.claimed_until, sql`now()`));
+  const [mail] = await db.update(mails).set({ claimed_until: CLAIM }).where(and(waiting, free)).returning();
+  if (mail) return mail;
+  const [held] = await db.select({ id: mails.id }).from(mails).where(waiting);
+  if (held) throw new Error('Another process is sending this mail.');
+  return null;
+}
+
+/** Keeps the claim on a mail while `work` runs. */
+export async function whileClaimed<T>(db: Db, id: number, work: () => Promise<T>): Promise<T> {
+  const renew = () => db.update(mails).set({ claimed_until: CLAIM }).where(eq(mails.id, id));
+  // A database that is away for a moment is no reason to break off what is being sent.
+  const timer = setInterval(() => renew().catch(() => undefined), RENEW_EVERY);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

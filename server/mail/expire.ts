@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { DAY, HOUR } from '#common/durations.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { mails } from '../db/schema/system.ts';
+import { renewResetLink } from '../features/recovery/service.ts';
+import { renewVerificationCode } from '../features/registration/codes.ts';
+import { renewStaffInvitation } from '../features/staff/service.ts';
+import type { Mail } from './claim.ts';
+import type { EndedMail } from './queue-mail.ts';
+
+type Renewal = {
+  /** A mail older than this (ms) is not made anew: whoever asked for it has gone, and would wonder at it. */
+  within: number;
+  /** Makes the code or link anew and mails it, when it is still wanted and nothing newer was sent. */
+  renew: (ctx: Context, tx: Db, mail: EndedMail) => Promise<void>;
+};
+
+/**
+ * The mails that are made anew when their code or link has ended before they could be sent. Somebody waits for codes and reset links at the
+ * screen, and gives up within the hour; an invitation of staff is still wanted days later.
+ */
+const RENEWALS: Record<string, Renewal> = {
+  verification_code: { within: HOUR, renew: renewVerificationCode },
+  reset_password: { within: HOUR, renew: renewResetLink },
+  staff_invitation: { within: 7 * DAY, renew: renewStaffInvitation },
+};
+
+/** One request is answered anew this often; then its owner has to ask again. */
+const RENEWALS_MAX = 3;
+
+/** Marks a mail whose code or link has ended, empties it, and has another one made in its place. */
+export async function expireMail(ctx: Context, mail: Mail): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(mails)
+      .set({
+        status: 'expired',
+        text: '',
+        html: '',
+        claimed_until: null,
+        error: 'Its code or link ended before it could be sent.',
+      })
+      .where(eq(mails.id, mail.id));
+    const renewal = RENEWALS[mail.kind];
+    const { expires_at: expiresAt, user_id: userId } = mail;
+    if (!renewal || !expiresAt || mail.renewals >= RENEWALS_MAX) return;
+    if (Date.now() - mail.created_at.getTime() > renewal.within) return;
+    await renewal.renew(ctx, tx, {
+      to: mail.to,
+      userId,
+      expiresAt,
+      createdAt: mail.created_at,
+      renewals: mail.renewals + 1,
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createExpert } from './factories.ts';
+import { type Answer, startTestServer, type TestServer } from './harness.ts';
+
+const AT_WORK = 4;
+/** This many may wait. */
+const WAITING = 32 * AT_WORK;
+const BUSY = 'The service is busy. Please try again in a moment.';
+
+/** Nobody waits so long that the time decides: what works is held by the test. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ requests: { atWork: AT_WORK, waitMs: 600_000 } });
+});
+afterAll(() => server.close());
+
+/** Stops every statement about people, as a slow database does, until the work is done. */
+async function whileDatabaseHangs(work: () => Promise<void>): Promise<void> {
+  await server.ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`);
+    await work();
+  });
+}
+
+/** Sends requests of one person; `answered` grows as they are answered. */
+function send(token: string, times: number) {
+  const answered: Answer[] = [];
+  const all = Promise.all(
+    Array.from({ length: times }, async () => {
+      const answer = await server.call('GET', '/api/auth/profile/', { token });
+      answered.push(answer);
+      return answer;
+    }),
+  );
+  return { answered, all };
+}
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
+
+describe('more requests than can be worked off', () => {
+  test('are refused with 503 and when to come back, first those of who sends most', async () => {
+    const greedy = await createExpert(server.ctx);
+    const polite = await Promise.all(Array.from({ length: 20 }, () => createExpert(server.ctx)));
+    let flood: ReturnType<typeof send> | undefined;
+    let few: ReturnType<typeof send>[] = [];
+    await whileDatabaseHangs(async () => {
+      flood = send(greedy.token, 200);
+      const half = AT_WORK / 2;
+      await until(() => expect(flood?.answered).toHaveLength(200 - WAITING - half));
+      few = polite.map(({ token }) => send(token, 1));
+      // Two find a free place at work; for each other one of the flood is refused.
+      await until(() => expect(flood?.answered).toHaveLength(200 - WAITING - half + polite.length - half));
+      expect(flood?.answered[0]).toMatchObject({ status: 503, body: { detail: BUSY } });
+      expect(['1', '2', '3']).toContain(flood?.answered[0]?.headers.get('retry-after'));
+      expect(few.flatMap(({ answered }) => answered)).toEqual([]);
+      expect((await server.call('GET', '/healthz')).status).toBe(200);
+      expect((await server.call('POST', '/api/webhooks/tremendous/', { body: {} })).status).not.toBe(503);
+    });
+    expect(accepted((await Promise.all(few.map(({ all }) => all))).flat())).toBe(polite.length);
+    expect(accepted((await flood?.all) ?? [])).toBe(WAITING + AT_WORK / 2 - (polite.length - AT_WORK / 2));
+  });
+
+  test('are no more once they are worked off', async () => {
+    const { token } = await createExpert(server.ctx);
+    expect(accepted(await send(token, 60).all)).toBe(60);
+  });
+});
+
+test('a token that is not ours counts for the network address it comes from', async () => {
+  const { token } = await createExpert(server.ctx);
+  const forged = `${token.split('.').slice(0, 2).join('.')}.forged`;
+  let flood: ReturnType<typeof send> | undefined;
+  let own: ReturnType<typeof send> | undefined;
+  await whileDatabaseHangs(async () => {
+    // These are refused by their tokens at once, without a place of that person.
+    flood = send(forged, 100);
+    own = send(token, 1);
+    await until(() => expect(flood?.answered).toHaveLength(100));
+  });
+  expect(new Set(flood?.answered.map(({ status }) => status))).toEqual(new Set([401]));
+  expect(accepted((await own?.all) ?? [])).toBe(1);
+});
+
+test('the number of requests at work is configured, within reason', () => {
+  expect(readConfig({ MAX_CONCURRENT_REQUESTS: '12' }).requests.atWork).toBe(12);
+  expect(readConfig({}).requests.atWork).toBeUndefined();
+  expect(() => readConfig({ MAX_CONCURRENT_REQUESTS: '0' })).toThrow('MAX_CONCURRENT_REQUESTS');
+});

@@ -1,0 +1,160 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registrations } from '#server/db/schema/people.ts';
+import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
+import { mails } from '#server/db/schema/system.ts';
+import { deliverMail } from '#server/mail/deliver.ts';
+import { startMailServer, type TestMailServer } from '../servers/smtp.ts';
+import { createAdmin, createExpert, createSuperAdmin } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let smtp: TestMailServer;
+let server: TestServer;
+beforeAll(async () => {
+  smtp = await startMailServer();
+  server = await startTestServer({ smtpUrl: smtp.url });
+});
+afterEach(() => smtp.refuse(0, () => false));
+afterAll(async () => {
+  await server?.close();
+  await smtp.close();
+});
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
+const mailsTo = (to: string, kind: string) =>
+  server.ctx.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.to, to), eq(mails.kind, kind)))
+    .orderBy(desc(mails.id));
+const arrived = (to: string) => smtp.received.filter((mail) => mail.to === to);
+const MINUTE = 60_000;
+
+/** A mail that the mail server would not take yet, as it stands `age` milliseconds later, with whatever it carries over. */
+async function stuck(to: string, kind: string, age: number) {
+  await until(async () => expect((await mailsTo(to, kind))[0]?.error).toContain('451'));
+  const [mail] = await mailsTo(to, kind);
+  if (!mail?.expires_at) throw new Error('the mail has no end');
+  const earlier = (instant: Date) => new Date(instant.getTime() - age);
+  const expires_at = earlier(mail.expires_at);
+  const { db } = server.ctx;
+  await db
+    .update(mails)
+    .set({ expires_at, created_at: earlier(mail.created_at) })
+    .where(eq(mails.id, mail.id));
+  await db.update(registrations).set({ code_expires_at: expires_at }).where(eq(registrations.email, to));
+  await db.update(oneTimeSecrets).set({ expires_at }).where(eq(oneTimeSecrets.expires_at, mail.expires_at));
+  return mail.id;
+}
+
+/** Lets the mail server take everything, and tries the mail again. */
+async function deliver(mailId: number) {
+  smtp.refuse(0, () => false);
+  await attempt(mailId);
+}
+
+/** The mail's own job may be trying it at this moment. */
+const attempt = (mailId: number) => until(() => deliverMail(server.ctx, mailId, { last: false }));
+
+const registration = (email: string) => ({
+  email,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  mobile_phone: '+4915112345678',
+  birthdate: '1990-01-02',
+});
+
+describe('a code that ended before its mail could be sent', () => {
+  async function register(email: string): Promise<void> {
+    smtp.refuse(451, (to) => to === email);
+    const answer = await server.call('POST', '/api/business/register/', { body: registration(email) });
+    expect(answer.status).toBe(200);
+  }
+  const codeIn = (to: string) => /(\d{6}) is your verification code/.exec(arrived(to)[0]?.source ?? '')?.[1];
+
+  test('is not sent, and a new one is, which is good', async () => {
+    const email = 'late@example.com';
+    await register(email);
+    const old = await stuck(email, 'verification_code', 20 * MINUTE);
+    await deliver(old);
+    await until(() => expect(arrived(email)).toHaveLength(1));
+    expect(await mailsTo(email, 'verification_code')).toMatchObject([
+      { renewals: 1 },
+      { id: old, status: 'expired', text: '', html: '' },
+    ]);
+    const body = { email, code: codeIn(email) };
+    expect((await server.call('POST', '/api/business/verify-email/', { body })).status).toBe(200);
+  });
+
+  test('is not made anew for ever', async () => {
+    const email = 'down@example.com';
+    await register(email);
+    for (const renewals of [1, 2, 3, 3]) {
+      await attempt(await stuck(email, 'verification_code', 11 * MINUTE));
+      expect((await mailsTo(email, 'verification_code'))[0]?.renewals).toBe(renewals);
+    }
+    expect(await mailsTo(email, 'verification_code')).toMatchObject(Array(4).fill({ status: 'expired' }));
+  });
+
+  test('is not made anew when another was asked for', async () => {
+    const email = 'again@example.com';
+    await register(email);
+    const old = await stuck(email, 'verification_code', 20 * MINUTE);
+    await server.ctx.db.update(registrations).set({ code_sent_at: null }).where(eq(registrations.email, email));
+    smtp.refuse(0, () => false);
+    await server.call('POST', '/api/business/resend-verification-code/', { body: { email } });
+    await until(() => expect(arrived(email)).toHaveLength(1));
+    await deliver(old);
+    expect(await mailsTo(email, 'verification_code')).toMatchObject([{ status: 'sent' }, { status: 'expired' }]);
+  });
+});
+
+describe('a reset link that ended before its mail could be sent', () => {
+  async function ask(): Promise<string> {
+    const { email } = await createExpert(server.ctx);
+    smtp.refuse(451, (to) => to === email);
+    await server.call('POST', '/api/business/forgot-password/', { body: { email } });
+    return email;
+  }
+
+  test('is made anew within the hour', async () => {
+    const email = await ask();
+    await deliver(await stuck(email, 'reset_password', 20 * MINUTE));
+    await until(() => expect(arrived(email)).toHaveLength(1));
+  });
+
+  test('is not made anew after an hour, when nobody waits for it any more', async () => {
+    const email = await ask();
+    await deliver(await stuck(email, 'reset_password', 61 * MINUTE));
+    expect(await mailsTo(email, 'reset_password')).toMatchObject([{ status: 'expired' }]);
+  });
+
+  test('is not made anew once the password was set', async () => {
+    const email = await ask();
+    const old = await stuck(email, 'reset_password', 20 * MINUTE);
+    await server.ctx.db.update(oneTimeSecrets).set({ used_at: new Date() });
+    await deliver(old);
+    expect(await mailsTo(email, 'reset_password')).toMatchObject([{ status: 'expired' }]);
+  });
+});
+
+test('an invitation of a staff member that ended unsent is made anew days later', async () => {
+  const { token } = await createSuperAdmin(server.ctx);
+  const email = 'colleague@example.com';
+  smtp.refuse(451, (to) => to === email);
+  const body = { email, first_name: 'Bo', last_name: 'Berg', role: 'admin' };
+  expect((await server.call('POST', '/api/staff/', { token, body })).status).toBe(201);
+  await deliver(await stuck(email, 'staff_invitation', 80 * 60 * MINUTE));
+  await until(() => expect(arrived(email)).toHaveLength(1));
+  expect(arrived(email)[0]?.source).toContain('reset-password');
+});
+
+test('staff see at an expert that a mail came too late', async () => {
+  const { token } = await createAdmin(server.ctx);
+  const { id, email } = await createExpert(server.ctx);
+  smtp.refuse(451, (to) => to === email);
+  await server.call('POST', '/api/business/forgot-password/', { body: { email } });
+  await attempt(await stuck(email, 'reset_password', 20 * MINUTE));
+  const history = await server.call<{ mails: object[] }>('GET', `/api/experts/${id}/history/`, { token });
+  expect(history.body.mails).toContainEqual(expect.objectContaining({ kind: 'reset_password', status: 'expired' }));
+});

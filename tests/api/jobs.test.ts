@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createJobs } from '#server/jobs/queue.ts';
+import { type ProductProcess, startProcess } from '../servers/product.ts';
+import { startMailServer, type TestMailServer } from '../servers/smtp.ts';
+import { copyPostgresDatabase, startTestServer, type TestServer } from './harness.ts';
+import { newcomer } from './registering.ts';
+
+let smtp: TestMailServer;
+beforeAll(async () => {
+  smtp = await startMailServer();
+});
+afterAll(() => smtp.close());
+
+describe('a process that is killed while its mail server takes its time', () => {
+  const postgres = process.env.TEST_DATABASE === 'postgres';
+  let database: Awaited<ReturnType<typeof copyPostgresDatabase>> | undefined;
+  const processes: ProductProcess[] = [];
+  beforeEach(async () => {
+    database = postgres ? await copyPostgresDatabase() : undefined;
+  });
+  afterEach(async () => {
+    await Promise.all(processes.map((one) => one.stop()));
+    await database?.drop();
+  });
+
+  /** On PostgreSQL another copy goes on; the embedded database has none, so the process is started again. */
+  test('leaves its mails to the next process, which sends them within a minute', { timeout: 150_000 }, async () => {
+    const env = { SEED_DEMO: '0', SMTP_URL: smtp.url, DATABASE_URL: database?.url ?? '' };
+    const first = await startProcess(env);
+    processes.push(first);
+    smtp.hold(() => true);
+    const people = Array.from({ length: 12 }, () => newcomer());
+    for (const person of people) {
+      const answer = await fetch(`${first.url}/api/business/register/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(person),
+      });
+      expect(answer.status).toBe(200);
+    }
+    await vi.waitFor(() => expect(smtp.waiting.length).toBeGreaterThanOrEqual(8), { timeout: 30_000 });
+    await first.kill('SIGKILL');
+    const killed = Date.now();
+    smtp.release();
+    smtp.received.length = 0;
+
+    processes.push(postgres ? await startProcess(env) : await first.restart());
+    const left = () => people.filter(({ email }) => !smtp.received.some(({ to }) => to === email));
+    await vi.waitFor(() => expect(left()).toEqual([]), { timeout: 60_000, interval: 200 });
+    process.stdout.write(`The last mail was taken over after ${((Date.now() - killed) / 1000).toFixed(0)} s.\n`);
+    expect(new Set(smtp.received.map(({ to }) => to)).size).toBe(smtp.received.length);
+  });
+});
+
+describe('the queues of an earlier version', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  test('get the rules of this one, and so do the jobs in them', async () => {
+    const { database, db } = server.ctx;
+    await server.ctx.jobs.stop();
+    await db.execute(sql`UPDATE pgboss.queue SET heartbeat_seconds = NULL, expire_seconds = 900, retry_limit = 2`);
+    await db.execute(sql`INSERT INTO pgboss.job (name, data, start_after)
+      VALUES ('deliver-mail', '{"mail_id": 0}', now() + interval '1 hour')`);
+    const jobs = createJobs({ database, log: pino({ level: 'silent' }) });
+    await jobs.start(server.ctx);
+    const queues = await db.execute(sql`SELECT name, heartbeat_seconds, expire_seconds, retry_limit
+      FROM pgboss.queue WHERE name IN ('deliver-mail', 'send-reminders') ORDER BY name`);
+    const old = await db.execute(sql`SELECT heartbeat_seconds FROM pgboss.job WHERE data->>'mail_id' = '0'`);
+    await jobs.stop();
+    expect(queues.rows).toEqual([
+      { name: 'deliver-mail', heartbeat_seconds: 15, expire_seconds: 600, retry_limit: 30 },
+      { name: 'send-reminders', heartbeat_seconds: 15, expire_seconds: 900, retry_limit: 3 },
+    ]);
+    expect(old.rows).toEqual([{ heartbeat_seconds: 15 }]);
+  });
+});

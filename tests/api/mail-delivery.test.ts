@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fromNow } from '#server/auth/lifetimes.ts';
+import { mails } from '#server/db/schema/system.ts';
+import { deliverMail } from '#server/mail/deliver.ts';
+import { type NewMail, queueMails } from '#server/mail/queue-mail.ts';
+import { startMailServer, type TestMailServer } from '../servers/smtp.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let smtp: TestMailServer;
+let server: TestServer;
+const logged: string[] = [];
+beforeAll(async () => {
+  smtp = await startMailServer();
+  server = await startTestServer({ smtpUrl: smtp.url });
+  server.ctx.log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
+});
+afterEach(() => {
+  smtp.release();
+  smtp.refuse(0, () => false);
+});
+afterAll(async () => {
+  await server?.close();
+  await smtp.close();
+});
+
+const content = { heading: 'A heading', paragraphs: ['Some words'] };
+const queue = (...list: Partial<NewMail>[]) =>
+  server.ctx.db.transaction((tx) =>
+    queueMails(
+      server.ctx,
+      tx,
+      list.map((mail) => ({ to: 'nobody@example.com', kind: 'test', subject: 'Hello', content, ...mail })),
+    ),
+  );
+const rowOf = async (to: string) => {
+  const [row] = await server.ctx.db.select().from(mails).where(eq(mails.to, to));
+  if (!row) throw new Error(`no mail to ${to}`);
+  return row;
+};
+const arrived = (to: string) => smtp.received.filter((mail) => mail.to === to).length;
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
+
+describe('a mail server that takes long to accept one mail', () => {
+  test('gets the mails that come meanwhile', async () => {
+    smtp.hold((to) => to === 'slow@example.com');
+    await queue({ to: 'slow@example.com' });
+    await until(() => expect(smtp.waiting).toContain('slow@example.com'));
+    const others = Array.from({ length: 25 }, (_, index) => `quick${index}@example.com`);
+    await queue(...others.map((to) => ({ to })));
+    await until(() => expect(others.map(arrived)).toEqual(others.map(() => 1)));
+    expect((await rowOf('slow@example.com')).status).toBe('queued');
+    smtp.release();
+    await until(async () => expect((await rowOf('slow@example.com')).status).toBe('sent'));
+    expect(arrived('slow@example.com')).toBe(1);
+  });
+
+  test('gets a code at once while bulk mails hold as many lines as they may', async () => {
+    smtp.hold((to) => to.startsWith('bulk'));
+    const bulk = Array.from({ length: 30 }, (_, index) => `bulk${index}@example.com`);
+    await queue(...bulk.map((to) => ({ to })));
+    await until(() => expect(smtp.waiting.length).toBeGreaterThanOrEqual(6));
+    await queue({ to: 'code@example.com', expiresAt: fromNow(60_000) });
+    await until(() => expect(arrived('code@example.com')).toBe(1));
+    expect(bulk.filter(arrived)).toEqual([]);
+    smtp.release();
+    await until(() => expect(bulk.map(arrived)).toEqual(bulk.map(() => 1)));
+  });
+});
+
+test('a mail that is being sent is not sent by a second run of its job', async () => {
+  smtp.hold((to) => to === 'once@example.com');
+  await queue({ to: 'once@example.com' });
+  await until(() => expect(smtp.waiting).toContain('once@example.com'));
+  const { id } = await rowOf('once@example.com');
+  await expect(deliverMail(server.ctx, id, { last: false })).rejects.toThrow('Another process is sending this mail.');
+  smtp.release();
+  await until(async () => expect((await rowOf('once@example.com')).status).toBe('sent'));
+  await deliverMail(server.ctx, id, { last: false });
+  expect(arrived('once@example.com')).toBe(1);
+});
+
+test('a mail whose sender died is sent by the next run', async () => {
+  const [row] = await server.ctx.db
+    .insert(mails)
+    .values({
+      to: 'left@example.com',
+      kind: 'test',
+      subject: 'Hello',
+      text: 'a',
+      html: 'a',
+      claimed_until: fromNow(-1),
+    })
+    .returning();
+  await deliverMail(server.ctx, row?.id ?? 0, { last: false });
+  expect(arrived('left@example.com')).toBe(1);
+});
+
+test('a mail is given up, and staff see it, when its last try fails', async () => {
+  smtp.refuse(451, (to) => to === 'never@example.com');
+  await queue({ to: 'never@example.com' });
+  const { id } = await rowOf('never@example.com');
+  await until(async () => expect((await rowOf('never@example.com')).error).toContain('451'));
+  await until(() => expect(deliverMail(server.ctx, id, { last: true })).rejects.toThrow('refused it (451)'));
+  expect(await rowOf('never@example.com')).toMatchObject({ status: 'failed', claimed_until: null });
+});
+
+describe.each([
+  [451, 'later'],
+  [550, 'refused'],
+])('an answer %i that names the recipient', (code, name) => {
+  test('leaves the address out of the log, the job and the mail', async () => {
+    const address = `${name}@private.example`;
+    logged.length = 0;
+    smtp.refuse(code, (to) => to === address);
+    await queue({ to: address });
+    await until(async () => expect((await rowOf(address)).error).toContain(String(code)));
+    const { id, error } = await rowOf(address);
+    const jobs = async () => {
+      const { rows } = await server.ctx.db.execute<{ state: string; output: unknown }>(
+        sql`SELECT state, output FROM pgboss.job WHERE name = 'deliver-mail' AND data->>'mail_id' = ${String(id)}`,
+      );
+      return rows;
+    };
+    await until(async () => expect(await jobs()).toMatchObject([{ state: code < 500 ? 'retry' : 'completed' }]));
+    if (code < 500) await until(() => expect(logged.join('')).toContain(String(code)));
+    expect(logged.join('') + JSON.stringify(await jobs()) + error).not.toContain('private.example');
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { FairGate, type Ticket } from '#server/admission/fair-gate.ts';
+
+const HOUR = 3_600_000;
+
+/** Whether a ticket is in, refused, or waits, at this moment. */
+async function stateOf({ admitted }: Ticket): Promise<'in' | 'refused' | 'waits'> {
+  const answer = await Promise.race([admitted, Promise.resolve(null)]);
+  return answer === null ? 'waits' : answer ? 'in' : 'refused';
+}
+const statesOf = async (tickets: Ticket[]) => {
+  const counts = { in: 0, waits: 0, refused: 0 };
+  for (const ticket of tickets) counts[await stateOf(ticket)] += 1;
+  return counts;
+};
+const enter = (gate: FairGate, person: string, times: number) =>
+  Array.from({ length: times }, () => gate.enter(person));
+
+describe('a gate for 4 at work and 10 that wait', () => {
+  const open = (waitMs = HOUR) => new FairGate({ atWork: 4, waiting: 10, waitMs });
+
+  test('lets one person work on at most half of it', async () => {
+    const gate = open();
+    expect(await statesOf(enter(gate, 'greedy', 5))).toEqual({ in: 2, waits: 3, refused: 0 });
+    expect(await statesOf(enter(gate, 'polite', 1))).toEqual({ in: 1, waits: 0, refused: 0 });
+  });
+
+  test('refuses one of the person with most waiting when it is full, not the one who comes', async () => {
+    const gate = open();
+    const greedy = enter(gate, 'greedy', 20);
+    expect(await statesOf(greedy)).toEqual({ in: 2, waits: 10, refused: 8 });
+    const others = ['a', 'b', 'c', 'd'].flatMap((person) => enter(gate, person, 1));
+    expect(await statesOf(others)).toEqual({ in: 2, waits: 2, refused: 0 });
+    expect(await statesOf(greedy)).toEqual({ in: 2, waits: 8, refused: 10 });
+  });
+
+  test('refuses who comes when all others have as few waiting', async () => {
+    const gate = open();
+    const waiting = Array.from({ length: 14 }, (_, index) => gate.enter(`person${index}`));
+    expect(await statesOf(waiting)).toEqual({ in: 4, waits: 10, refused: 0 });
+    expect(await stateOf(gate.enter('late'))).toBe('refused');
+    expect(await statesOf(waiting)).toEqual({ in: 4, waits: 10, refused: 0 });
+  });
+
+  test('lets people in by turns, each in the order of coming', async () => {
+    const gate = open();
+    const first = [...enter(gate, 'x', 2), ...enter(gate, 'y', 2)];
+    const greedy = enter(gate, 'greedy', 5);
+    const polite = enter(gate, 'polite', 2);
+    for (const ticket of first.slice(0, 3)) ticket.leave();
+    expect(await Promise.all(greedy.map(stateOf))).toEqual(['in', 'in', 'waits', 'waits', 'waits']);
+    expect(await Promise.all(polite.map(stateOf))).toEqual(['in', 'waits']);
+    first[3]?.leave();
+    expect(await Promise.all(polite.map(stateOf))).toEqual(['in', 'in']);
+  });
+
+  test('refuses who waited too long, and gives the place to the next', async () => {
+    const gate = open(1);
+    const work = enter(gate, 'greedy', 3);
+    expect(await work[2]?.admitted).toBe(false);
+    work[0]?.leave();
+    expect(await stateOf(gate.enter('greedy'))).toBe('in');
+  });
+
+  test('a place that is left twice is free once', async () => {
+    const gate = open();
+    const work = ['a', 'b', 'c', 'd'].flatMap((person) => enter(gate, person, 1));
+    work[0]?.leave();
+    work[0]?.leave();
+    expect(await statesOf(['e', 'f'].flatMap((person) => enter(gate, person, 1)))).toEqual({
+      in: 1,
+      waits: 1,
+      refused: 0,
+    });
+  });
+
+  test('who goes away while waiting takes no place', async () => {
+    const gate = open();
+    const [first, second, gone, next] = enter(gate, 'one', 4);
+    gone?.leave();
+    first?.leave();
+    expect(await Promise.all([second, next].map((ticket) => stateOf(ticket as Ticket)))).toEqual(['in', 'in']);
+  });
+});
