@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, isNotNull } from 'drizzle-orm';
 import { HOUR } from '#common/durations.ts';
 import { detail } from '#common/errors.ts';
-import { type BookCheck, bookSum, books, DIFFERENCES_SHOWN } from '#common/payout-books.ts';
+import { type BookCheck, type Books, bookSum, books, DIFFERENCES_SHOWN } from '#common/payout-books.ts';
 import type { Feature } from '../../../app.ts';
 import { currentUser } from '../../../auth/authenticate.ts';
 import type { Db } from '../../../db/database.ts';
