@@ -68,17 +68,22 @@ export function createTremendous(config: TremendousConfig): GiftCards {
       return { kind: 'unclear', problem: 'conflict', reason: `The reward ${rewardId} has another amount or currency` };
     }
     const externalId = found.order_id ?? rewardId;
+    const closed = await closedOrder(externalId);
+    if (closed) return closed;
     const recipient = found.recipient?.email ?? undefined;
     const delivery = found.delivery?.status;
-    if (delivery === 'FAILED') return orderOfReward(externalId);
+    if (delivery === 'FAILED') return { kind: 'nothing' };
     if (delivery === 'SUCCEEDED') return { kind: 'read', outcome: { state: 'succeeded', externalId, recipient } };
     return { kind: 'read', outcome: { state: 'accepted', externalId, recipient, reward: rewardId } };
   };
-  /** A reward that is not delivered may belong to an order that was cancelled meanwhile; then it can never be sent again. */
-  const orderOfReward = async (orderId: string): Promise<Answer> => {
-    const parsed = oneOrder.safeParse((await call('GET', `/orders/${encodeURIComponent(orderId)}`)).body);
-    const found = parsed.data?.order;
-    if (!found || listedOrder(found).state !== 'closed') return { kind: 'nothing' };
+  /** A reward whose order was cancelled pays nobody, and can never be sent again; null while its order stands. */
+  const closedOrder = async (orderId: string): Promise<Answer | null> => {
+    const reply = await call('GET', `/orders/${encodeURIComponent(orderId)}`);
+    if (!isSuccess(reply)) return unanswered(reply);
+    const parsed = oneOrder.safeParse(reply.body);
+    if (!parsed.success) return unreadable;
+    const { order: found } = parsed.data;
+    if (listedOrder(found).state !== 'closed') return null;
     const reason = `The order was closed at the provider (${found.status})`;
     return { kind: 'read', outcome: { state: 'failed', reason, externalId: orderId } };
   };

@@ -91,6 +91,8 @@ export async function startTremendous(apiKey: string): Promise<FakeTremendous> {
     resend(id, text) {
       const reward = rewards().find((each) => each.id === id);
       if (!reward) return [404, refusal('Not found')];
+      const cancelled = [...orders.values()].some((each) => each.id === reward.order_id && each.status === 'CANCELED');
+      if (cancelled) return [422, refusal('The reward was cancelled')];
       if (reward.delivery.status !== 'FAILED') return [422, refusal('Only failed deliveries are sent again')];
       const { updated_email = reward.recipient.email } = JSON.parse(text);
       reward.recipient = { ...reward.recipient, email: updated_email };
