@@ -29,6 +29,8 @@ export const payoutResolution = z
     message: 'Enter the id of the order',
   });
 export type PayoutResolution = z.infer<typeof payoutResolution>;
+/** As a form holds it. */
+export type ResolutionInput = z.input<typeof payoutResolution>;
 
 /** A decision as the payment's history tells it. */
 export const resolvedAttempt = z.object({
