@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Books } from '#common/payout-books.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { users } from '#server/db/schema/people.ts';
 import { HttpError } from '#server/errors.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
 import { executePayout } from '#server/features/payouts/execute.ts';
+import { recipientOf } from '#server/features/payouts/recipient.ts';
 import { resolvePayout } from '#server/features/payouts/resolve.ts';
 import { stuckBecause } from '#server/features/payouts/stuck.ts';
 import { type Random, randomFrom } from '#server/seed/activity/random.ts';
@@ -41,8 +42,11 @@ test(`${ROUNDS} payouts under faults and crashes are paid exactly once (MONEY_SE
       });
     });
   }
+  // By now the provider shows the last order, too.
+  t.tremendous.advance(10 * MINUTES);
   await checkBooks(t.server.ctx);
-  const { body } = await t.server.call<Books>('GET', '/api/business/admin/payouts/books/', { token: t.admin.token });
+  // On a loaded machine the server may ask to come back.
+  const { body } = await vi.waitFor(readBooks, 10_000);
   expect(body.last).toMatchObject({
     agrees: true,
     error: null,
@@ -50,6 +54,12 @@ test(`${ROUNDS} payouts under faults and crashes are paid exactly once (MONEY_SE
     differences: [],
   });
 });
+
+async function readBooks() {
+  const answer = await t.server.call<Books>('GET', '/api/business/admin/payouts/books/', { token: t.admin.token });
+  expect(answer.status).toBe(200);
+  return answer;
+}
 
 /** One payout: staff, clock, provider and crashes in any order; then all is well again, and it must come to its end. */
 async function play(random: Random): Promise<void> {
@@ -156,9 +166,9 @@ async function holdsTogether(id: number): Promise<void> {
   const orders = t.ordersOf(id).map((key) => t.tremendous.orders.get(key));
   expect(orders).toHaveLength(1);
   expect(orders[0]?.rewards[0]?.delivery.status).toBe('SUCCEEDED');
-  const payout = await t.read(id);
-  expect(payout).toMatchObject({ status: 'paid', sending: false, stuck: '' });
+  expect(await statusOf(id)).toBe('paid');
   const attempt = await t.last(id);
-  expect(attempt.external_id).toBe(orders[0]?.id);
-  if (attempt.resolution === null) expect(payout.sent_to).toBe(orders[0]?.rewards[0]?.recipient.email);
+  expect(attempt).toMatchObject({ state: 'succeeded', external_id: orders[0]?.id });
+  if (attempt.resolution !== null) return;
+  expect(recipientOf(attempt)?.email).toBe(orders[0]?.rewards[0]?.recipient.email);
 }
