@@ -18,7 +18,7 @@ import { type ProductProcess, startProcess } from '../servers/product.ts';
 import { type FakeTremendous, type Fault, startTremendous } from '../servers/tremendous.ts';
 import { createExpert, createSuperAdmin, type Person } from './factories.ts';
 
-const KILLS = Number(process.env.MONEY_KILLS ?? 3);
+const KILLS = Number(process.env.MONEY_KILLS ?? 1);
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 const PAYOUTS = 4;
 const API_KEY = 'TEST_key';
