@@ -70,9 +70,12 @@ async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promis
     const reason = `The provider no longer shows the order ${attempt.external_id}`;
     return { outcome: { state: 'unknown', problem: 'conflict', reason } };
   }
-  const confirmed = attempt.missing_since !== null && Date.now() - attempt.missing_since.getTime() >= api.settledAfter;
-  if (!confirmed)
-    return { outcome: notYet(attempt, order), remember: { missing_since: attempt.missing_since ?? new Date() } };
+  // What a slow look-up found before the last call says nothing about that call.
+  const { missing_since, called_at } = attempt;
+  const since = missing_since !== null && missing_since > called_at ? missing_since : new Date();
+  if (Date.now() - since.getTime() < api.settledAfter) {
+    return { outcome: notYet(attempt, order), remember: { missing_since: since } };
+  }
   if (attempt.refusal !== null) return { outcome: failed(order, attempt.refusal) };
   return wasRead(attempt) ? { outcome: failed(order) } : callProvider(ctx, api, attempt, order);
 }
