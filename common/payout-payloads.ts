@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listQuery, page } from './lists.ts';
+import { resolvedAttempt } from './payout-resolution.ts';
 import { NOTES_MAX, PAYOUT_STATUSES } from './payouts.ts';
 import { boundedText, trimmedText } from './text-fields.ts';
 
@@ -56,6 +57,10 @@ export const adminPayout = z.object({
   sending: z.boolean(),
   /** Why the provider refused the last attempt; empty otherwise. */
   failure: z.string(),
+  /** Why the portal cannot find out what became of the gift card, so that a super admin has to; empty otherwise. */
+  stuck: z.string(),
+  /** The e-mail address that the provider sent the gift card to; empty before it is paid. */
+  sent_to: z.string(),
   notes: z.string(),
 });
 export type AdminPayout = z.infer<typeof adminPayout>;
@@ -121,6 +126,11 @@ export const payoutAttempt = z.object({
   state: z.enum(['started', 'succeeded', 'failed', 'unknown']),
   external_id: z.string().nullable(),
   failure: z.string(),
+  /** The e-mail address that it goes to; empty where it was not kept. */
+  recipient: z.string(),
+  /** Why the provider's answer is not known yet; empty otherwise. */
+  waiting: z.string(),
+  resolution: resolvedAttempt.nullable(),
   created_at: instant,
   finished_at: instant.nullable(),
 });

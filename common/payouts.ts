@@ -81,6 +81,8 @@ export const PAYOUT_MESSAGES = {
   executeFailed: 'Failed to mark payment as paid',
   statusFailed: 'Failed to update payment status',
   notesFailed: 'Failed to update payment notes',
+  resolveFailed: 'Failed to resolve the payment',
+  checkFailed: 'Failed to check the books',
   notesSaved: 'Payment notes updated successfully',
   giftCardFailed: 'Failed to send gift card request',
   giftCardAsked: 'Gift card request sent! You will receive an email with your gift card shortly.',

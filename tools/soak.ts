@@ -6,15 +6,21 @@ import { findChromium } from './chromium.ts';
 const root = path.join(import.meta.dirname, '..');
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 40);
 
+/** Payouts under provider faults and crashes: so many in each round, and so many kills of a product that pays. */
+const MONEY = { MONEY_ROUNDS: process.env.MONEY_ROUNDS ?? '300', MONEY_KILLS: process.env.MONEY_KILLS ?? '5' };
+const MONEY_TESTS = ['tests/api/gift-card-rounds.test.ts', 'tests/api/gift-card-kills.test.ts'];
+
 /** What is repeated: crashes, hard stops of PostgreSQL, lost lines and races in the browser, and the randomised tests, each round on other random values. */
 const ROUND = [
   ['--project', 'e2e-pglite', 'tests/e2e/player/crash.test.ts', 'tests/e2e/player/resilience.test.ts'],
   ['--project', 'api-pglite', 'tests/api/auth.test.ts', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts'],
+  ['--project', 'api-pglite', ...MONEY_TESTS],
   ['--project', 'unit', 'tests/unit/questions'],
 ];
 const POSTGRES_ROUND = [
   ['--project', 'api-postgres', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts'],
   ['--project', 'e2e-postgres', 'tests/e2e/database-outage.test.ts'],
+  ['--project', 'api-postgres', ...MONEY_TESTS],
 ];
 
 process.env.CHROME_PATH = findChromium();
@@ -27,6 +33,7 @@ for (let round = 1; Date.now() < end; round += 1) {
   for (const args of runs) {
     const { status } = spawnSync(path.join(root, 'node_modules', '.bin', 'vitest'), ['run', ...args], {
       cwd: root,
+      env: { ...process.env, ...MONEY },
       stdio: 'inherit',
     });
     if (status !== 0) process.exit(1);

@@ -1,18 +1,12 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { formatInstant } from '#common/dates.ts';
 import type { AdminPayout, PayoutAttempt } from '#common/payout-payloads.ts';
 import { api } from '#common/ui/api.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { Attempt } from './Attempt.tsx';
 import { payeeOf } from './PayoutParts.tsx';
-
-const STATES: Record<PayoutAttempt['state'], string> = {
-  started: 'under way',
-  succeeded: 'paid',
-  failed: 'refused',
-  unknown: 'no answer yet, it is asked again',
-};
+import { StuckNote } from './StuckNote.tsx';
 
 /** Every try to pay, newest first. */
 export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
@@ -22,6 +16,7 @@ export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClo
       <DialogTitle id={id}>Payment History: {payeeOf(payout)}</DialogTitle>
       <DialogContent>
         <Attempts payoutId={payout.id} />
+        <StuckNote stuck={payout.stuck} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
@@ -41,11 +36,11 @@ function Attempts({ payoutId }: { payoutId: number }) {
   if (isError) return <LoadError message="Failed to load the history." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={48} />;
   if (data.length === 0) return <Typography color="text.secondary">It has not been executed yet.</Typography>;
-  return data.map((attempt) => (
-    <Typography key={attempt.number} sx={{ mb: 1 }}>
-      {attempt.number}. {formatInstant(attempt.created_at)}, {attempt.provider}: {STATES[attempt.state]}
-      {attempt.external_id && ` (${attempt.external_id})`}
-      {attempt.failure && ` – ${attempt.failure}`}
-    </Typography>
-  ));
+  return (
+    <Box component="ol" reversed sx={{ pl: 3, m: 0 }}>
+      {data.map((attempt) => (
+        <Attempt key={attempt.number} attempt={attempt} />
+      ))}
+    </Box>
+  );
 }

@@ -3,17 +3,20 @@ import { Button, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
 import type { AdminPayout } from '#common/payout-payloads.ts';
 import { canApprove, canExecute, canReject, mainAction } from '#common/payouts.ts';
+import { useUser } from '#common/ui/session.ts';
 import { AttemptsDialog } from './AttemptsDialog.tsx';
 import { DecisionDialog, ExecutionDialog } from './ConfirmDialogs.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
 import { payeeOf } from './PayoutParts.tsx';
+import { ResolveDialog } from './ResolveDialog.tsx';
 
-type Step = 'execute' | 'approve' | 'reject' | 'notes' | 'attempts';
+type Step = 'execute' | 'approve' | 'reject' | 'resolve' | 'notes' | 'attempts';
 
 /** The row's main button and its menu; what cannot be done now is greyed out. */
 export function PayoutActions({ payout }: { payout: AdminPayout }) {
   const [step, setStep] = useState<Step | null>(null);
   const main = mainAction(payout);
+  const { is_superuser } = useUser();
   const close = () => setStep(null);
   return (
     <>
@@ -27,10 +30,16 @@ export function PayoutActions({ payout }: { payout: AdminPayout }) {
           Execute Payment
         </Button>
       )}
+      {payout.stuck && is_superuser && (
+        <Button size="small" variant="outlined" color="error" onClick={() => setStep('resolve')}>
+          Resolve…
+        </Button>
+      )}
       <ActionsMenu payout={payout} onChoose={setStep} />
       {step === 'execute' && <ExecutionDialog payout={payout} onClose={close} />}
       {step === 'approve' && <DecisionDialog payout={payout} decision="approved" onClose={close} />}
       {step === 'reject' && <DecisionDialog payout={payout} decision="rejected" onClose={close} />}
+      {step === 'resolve' && <ResolveDialog payout={payout} onClose={close} />}
       {step === 'notes' && <NotesDialog payout={payout} onClose={close} />}
       {step === 'attempts' && <AttemptsDialog payout={payout} onClose={close} />}
     </>

@@ -5,6 +5,7 @@ import type { AdminPayout } from '#common/payout-payloads.ts';
 import { BONUS_TITLE } from '#common/payouts.ts';
 import { routes } from '#common/routes.ts';
 import { PayoutStatusChip } from '#common/ui/PayoutStatusChip.tsx';
+import { StuckNote } from './StuckNote.tsx';
 
 type Props = { payout: AdminPayout };
 
@@ -36,7 +37,7 @@ export function PayoutAssessment({ payout: { assessment_id, assessment_title } }
   );
 }
 
-/** The status, why it failed, and the beginning of the notes. */
+/** The status, why it failed or does not go on, where it was sent, and the beginning of the notes. */
 export function PayoutStatusCell({ payout }: Props) {
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -44,6 +45,12 @@ export function PayoutStatusCell({ payout }: Props) {
       {payout.failure && (
         <Typography variant="body2" color="error" sx={{ mt: 0.5 }}>
           {payout.failure}
+        </Typography>
+      )}
+      <StuckNote stuck={payout.stuck} />
+      {payout.sent_to && payout.sent_to !== payout.user_email && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+          Sent to {payout.sent_to}
         </Typography>
       )}
       {payout.notes && (

@@ -7,6 +7,7 @@ import { PAYOUT_MESSAGES } from '#common/payouts.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { ListPagination } from '../ListPagination.tsx';
 import { BonusDialog } from './BonusDialog.tsx';
+import { BooksPanel } from './BooksPanel.tsx';
 import { PayoutsList } from './PayoutsList.tsx';
 import { PayoutsToolbar } from './PayoutsToolbar.tsx';
 import { PayoutTotals } from './PayoutTotals.tsx';
@@ -40,6 +41,7 @@ export function PayoutsPage() {
         }
       />
       <PayoutTotals />
+      <BooksPanel />
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <PayoutsToolbar />
         <PayoutsList />

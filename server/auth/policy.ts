@@ -198,6 +198,9 @@ export const policy: Record<string, Access> = {
   'PATCH /api/business/admin/payouts/:id/': 'staff',
   'GET /api/business/admin/payouts/:id/attempts/': 'staff',
   'POST /api/business/admin/payouts/:id/mark_paid/': 'staff',
+  'POST /api/business/admin/payouts/:id/resolve/': 'super_admin',
+  'GET /api/business/admin/payouts/books/': 'staff',
+  'POST /api/business/admin/payouts/books/check/': 'super_admin',
   'POST /api/webhooks/tremendous/': 'public',
 };
 

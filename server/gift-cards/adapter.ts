@@ -14,26 +14,58 @@ export const giftCardOrder = z.object({
 });
 export type GiftCardOrder = z.infer<typeof giftCardOrder>;
 
-/** Where an order stands. */
+/** Why nobody knows: no usable answer, one that cannot be read, or an order that is not the one asked for. */
+export type Problem = 'unanswered' | 'unreadable' | 'conflict';
+
+/** Where an order stands. `recipient` is the e-mail address that the provider has. */
 export type Outcome =
   /** The provider confirms that the gift card went out. */
-  | { state: 'succeeded'; externalId: string | null }
-  /** The provider has the order and is working on it. */
-  | { state: 'accepted'; externalId: string }
-  /** The provider refused; `undelivered` names the reward that may be sent again. */
+  | { state: 'succeeded'; externalId: string | null; recipient?: string }
+  /** The provider has the order and is working on it; events about its reward name `reward`. */
+  | { state: 'accepted'; externalId: string; recipient?: string; reward?: string }
+  /** Closed without payment; `undelivered` names the reward that may be sent again. */
   | { state: 'failed'; reason: string; externalId?: string; undelivered?: string }
-  /** No answer: nobody knows whether there is an order. */
-  | { state: 'unknown'; reason: string };
+  /** Nobody knows whether there is an order. */
+  | { state: 'unknown'; reason: string; problem: Problem };
 
-/** A way to pay gift cards. Neither call throws for what the provider does. */
+/** What one call brought to light. */
+export type Answer =
+  /** The order, or the reward, was read back. */
+  | { kind: 'read'; outcome: Exclude<Outcome, { state: 'unknown' }> }
+  /** The provider will not do it (4xx). */
+  | { kind: 'refused'; reason: string }
+  /** A look-up shows that nothing has come of the call: no such order, or a reward that is still undelivered. */
+  | { kind: 'nothing' }
+  | { kind: 'unclear'; reason: string; problem: Problem };
+
+/** An order as the provider lists it. */
+export type ListedOrder = {
+  id: string;
+  key: string | undefined;
+  state: 'delivered' | 'undelivered' | 'closed' | 'under way';
+  /** Whole cents; undefined where the provider tells none. */
+  cents: number | undefined;
+  currency: string | undefined;
+  recipient: string | undefined;
+  product: string | undefined;
+};
+
+export type GiftCardApi = {
+  /** Makes the order or sends the reward again; a repeated call with the same key and body makes no second order. */
+  send: (order: GiftCardOrder) => Promise<Answer>;
+  /** Looks up what has become of an earlier call. */
+  find: (order: GiftCardOrder) => Promise<Answer>;
+  /** Orders made before an instant, newest first, beginning after `offset` of them; empty at the end. Throws without a good answer. */
+  list: (before: Date, offset: number) => Promise<ListedOrder[]>;
+  /** In milliseconds: an order that cannot be looked up this long after the call was not made. */
+  settledAfter: number;
+};
+
+/** A way to pay gift cards. */
 export type GiftCards = {
   provider: string;
   /** What an order asks the provider for; empty when staff pay by hand. */
   product: string;
-  /** True when nothing is called: staff pay outside, and the portal records it at once. */
-  byHand: boolean;
-  /** Orders, or finds the order made by an earlier call with the same key and body. */
-  send: (order: GiftCardOrder) => Promise<Outcome>;
-  /** Looks an earlier order up by its key; null when the provider has none. */
-  find: (order: GiftCardOrder) => Promise<Outcome | null>;
+  /** Undefined when nothing is called: staff pay outside, and the portal records it at once. */
+  api: GiftCardApi | undefined;
 };

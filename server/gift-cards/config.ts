@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SECOND } from '#common/durations.ts';
 
 const TREMENDOUS_SANDBOX = 'https://testflight.tremendous.com/api/v2';
 const TREMENDOUS_PRODUCTION = 'https://www.tremendous.com/api/v2';
@@ -13,6 +14,12 @@ export const giftCardEnvironment = {
   TREMENDOUS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   TREMENDOUS_CAMPAIGN_ID: z.string().optional(),
   TREMENDOUS_FUNDING_SOURCE_ID: z.string().default('BALANCE'),
+  TREMENDOUS_SETTLED_AFTER_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .int('must be a number of seconds')
+    .min(1)
+    .max(86_400)
+    .default(600),
   TREMENDOUS_WEBHOOK_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 };
 
@@ -25,6 +32,8 @@ export type TremendousConfig = {
   fundingSourceId: string;
   /** Signs the provider's calls; without one they are refused and orders are looked up by the clock only. */
   webhookKey: string | undefined;
+  /** Milliseconds after which an order that cannot be looked up was not made. */
+  settledAfter: number;
 };
 
 /** Who sends gift cards: staff by hand, or a provider. */
@@ -47,6 +56,7 @@ export function giftCardConfig(value: Environment): { config: GiftCardConfig; pr
     campaignId: value.TREMENDOUS_CAMPAIGN_ID ?? '',
     fundingSourceId: value.TREMENDOUS_FUNDING_SOURCE_ID,
     webhookKey: value.TREMENDOUS_WEBHOOK_KEY,
+    settledAfter: value.TREMENDOUS_SETTLED_AFTER_SECONDS * SECOND,
   };
   return { config, problems };
 }

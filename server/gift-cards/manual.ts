@@ -1,12 +1,4 @@
-import type { GiftCards, Outcome } from './adapter.ts';
-
-const paid: Outcome = { state: 'succeeded', externalId: null };
+import type { GiftCards } from './adapter.ts';
 
 /** Staff pay outside the portal; executing records that it was done. */
-export const manualGiftCards: GiftCards = {
-  provider: 'manual',
-  product: '',
-  byHand: true,
-  send: async () => paid,
-  find: async () => paid,
-};
+export const manualGiftCards: GiftCards = { provider: 'manual', product: '', api: undefined };

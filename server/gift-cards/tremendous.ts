@@ -1,30 +1,21 @@
 import * as z from 'zod';
-import type { GiftCardOrder, GiftCards, Outcome } from './adapter.ts';
+import type { Answer, GiftCardOrder, GiftCards } from './adapter.ts';
+import { boundedJson } from './bounded-json.ts';
 import type { TremendousConfig } from './config.ts';
+import { hasValue, listedOrder, order, readOrder, reward } from './tremendous-order.ts';
 
 const TIMEOUT = 30_000;
+/** A page of orders is the longest answer; one of 100 orders has about 200 kB. */
+const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
+const PAGE = 100;
 
-/** The parts of an order that matter here (developers.tremendous.com, "Order schema"). */
-const order = z.object({
-  id: z.string(),
-  status: z.string(),
-  rewards: z
-    .array(
-      z.object({
-        id: z.string(),
-        value: z.object({ denomination: z.coerce.number(), currency_code: z.string() }).optional(),
-        recipient: z.object({ email: z.string() }).partial().optional(),
-        delivery: z.object({ status: z.string() }).optional(),
-      }),
-    )
-    .optional(),
-});
-const answered = z.object({ order });
+const oneOrder = z.object({ order });
+const oneReward = z.object({ reward });
+const manyOrders = z.object({ orders: z.array(order) });
 const refused = z.object({ errors: z.object({ message: z.string() }) });
-const resent = z.object({ reward: z.object({ order_id: z.string() }).partial().optional() }).partial();
 
-type Order = z.infer<typeof order>;
-type Reply = { status: number; body: unknown };
+/** A reply, or undefined where there was none; `reason` says what happened. */
+type Reply = { status: number | undefined; body: unknown; reason: string };
 
 /**
  * Gift cards over Tremendous. An order's external_id makes it idempotent: the first call answers 200, a repeated one
@@ -32,48 +23,101 @@ type Reply = { status: number; body: unknown };
  * delivery failed.
  */
 export function createTremendous(config: TremendousConfig): GiftCards {
-  const call = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply | Outcome> => {
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> => {
     try {
       const response = await fetch(config.url + path, {
         method,
         headers: { authorization: `Bearer ${config.apiKey}`, 'content-type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: AbortSignal.timeout(TIMEOUT),
+        // The key is for this address only.
+        redirect: 'manual',
       });
-      return { status: response.status, body: await response.json().catch(() => null) };
+      const answer = await boundedJson(response, ANSWER_MAX_BYTES);
+      const message = refused.safeParse(answer).data?.errors.message;
+      return { status: response.status, body: answer, reason: message ?? `The provider answered ${response.status}` };
     } catch (error) {
-      return { state: 'unknown', reason: error instanceof Error ? error.name : 'No answer' };
+      const reason =
+        error instanceof Error && error.name === 'TimeoutError' ? 'The provider did not answer in time' : '';
+      return { status: undefined, body: null, reason: reason || 'The provider could not be reached' };
     }
   };
+  const readBack = (reply: Reply, wanted: GiftCardOrder): Answer => {
+    if (!isSuccess(reply)) return unanswered(reply);
+    const parsed = oneOrder.safeParse(reply.body);
+    return parsed.success ? readOrder(parsed.data.order, wanted) : unreadable;
+  };
 
-  const create = async (wanted: GiftCardOrder): Promise<Outcome> => {
+  const create = async (wanted: GiftCardOrder): Promise<Answer> => {
     const reply = await call('POST', '/orders', orderBody(config, wanted));
-    return 'state' in reply ? reply : readReply(reply, wanted);
+    return isRefusal(reply) ? { kind: 'refused', reason: reply.reason } : readBack(reply, wanted);
   };
-
-  const find = async (wanted: GiftCardOrder): Promise<Outcome | null> => {
+  const findOrder = async (wanted: GiftCardOrder): Promise<Answer> => {
     const reply = await call('GET', `/orders/${encodeURIComponent(wanted.key)}`);
-    if ('state' in reply) return reply;
-    return reply.status === 404 ? null : readReply(reply, wanted);
+    return reply.status === 404 ? { kind: 'nothing' } : readBack(reply, wanted);
   };
 
-  const sendAgain = async (rewardId: string): Promise<Outcome> => {
-    const reply = await call('POST', `/rewards/${encodeURIComponent(rewardId)}/resend`, {});
-    if ('state' in reply) return reply;
-    if (reply.status >= 200 && reply.status < 300) {
-      return { state: 'succeeded', externalId: resent.safeParse(reply.body).data?.reward?.order_id ?? rewardId };
+  const findReward = async (wanted: GiftCardOrder, rewardId: string): Promise<Answer> => {
+    const reply = await call('GET', `/rewards/${encodeURIComponent(rewardId)}`);
+    if (reply.status === 404) return { kind: 'unclear', problem: 'conflict', reason: `There is no reward ${rewardId}` };
+    if (!isSuccess(reply)) return unanswered(reply);
+    const parsed = oneReward.safeParse(reply.body);
+    if (!parsed.success) return unreadable;
+    const found = parsed.data.reward;
+    if (found.id !== rewardId || !hasValue(found, wanted)) {
+      return { kind: 'unclear', problem: 'conflict', reason: `The reward ${rewardId} has another amount or currency` };
     }
-    const outcome = refusal(reply);
-    return outcome.state === 'failed' ? { ...outcome, undelivered: rewardId } : outcome;
+    const externalId = found.order_id ?? rewardId;
+    const closed = await closedOrder(externalId);
+    if (closed) return closed;
+    const recipient = found.recipient?.email ?? undefined;
+    const delivery = found.delivery?.status;
+    if (delivery === 'FAILED') return { kind: 'nothing' };
+    if (delivery === 'SUCCEEDED') return { kind: 'read', outcome: { state: 'succeeded', externalId, recipient } };
+    return { kind: 'read', outcome: { state: 'accepted', externalId, recipient, reward: rewardId } };
+  };
+  /** A reward whose order was cancelled pays nobody, and can never be sent again; null while its order stands. */
+  const closedOrder = async (orderId: string): Promise<Answer | null> => {
+    const reply = await call('GET', `/orders/${encodeURIComponent(orderId)}`);
+    if (!isSuccess(reply)) return unanswered(reply);
+    const parsed = oneOrder.safeParse(reply.body);
+    if (!parsed.success) return unreadable;
+    const { order: found } = parsed.data;
+    if (listedOrder(found).state !== 'closed') return null;
+    const reason = `The order was closed at the provider (${found.status})`;
+    return { kind: 'read', outcome: { state: 'failed', reason, externalId: orderId } };
+  };
+  const sendAgain = async (wanted: GiftCardOrder, rewardId: string): Promise<Answer> => {
+    const body = { updated_email: wanted.recipient.email };
+    const reply = await call('POST', `/rewards/${encodeURIComponent(rewardId)}/resend`, body);
+    if (!isSuccess(reply) && !isRefusal(reply)) return unanswered(reply);
+    // A refusal may mean that it has arrived meanwhile; a promise to send it is not yet a delivery.
+    const now = await findReward(wanted, rewardId);
+    if (now.kind === 'read' || reply.status === 404) return now;
+    if (isRefusal(reply)) return { kind: 'refused', reason: reply.reason };
+    return now.kind === 'nothing'
+      ? { kind: 'read', outcome: { state: 'accepted', externalId: rewardId, reward: rewardId } }
+      : now;
   };
 
   return {
     provider: 'tremendous',
     product: config.campaignId,
-    byHand: false,
-    send: (wanted) => (wanted.resend === undefined ? create(wanted) : sendAgain(wanted.resend)),
-    // Sending a paid reward again costs nothing, so an unanswered resend is simply repeated.
-    find: (wanted) => (wanted.resend === undefined ? find(wanted) : Promise.resolve(null)),
+    api: {
+      settledAfter: config.settledAfter,
+      send: (wanted) => (wanted.resend === undefined ? create(wanted) : sendAgain(wanted, wanted.resend)),
+      find: (wanted) => (wanted.resend === undefined ? findOrder(wanted) : findReward(wanted, wanted.resend)),
+      async list(before, offset) {
+        const reply = await call(
+          'GET',
+          `/orders?limit=${PAGE}&offset=${offset}&created_at_lte=${encodeURIComponent(before.toISOString())}`,
+        );
+        if (!isSuccess(reply)) throw new Error(reply.reason);
+        const parsed = manyOrders.safeParse(reply.body);
+        if (!parsed.success) throw new Error(unreadable.reason);
+        return parsed.data.orders.map(listedOrder);
+      },
+    },
   };
 }
 
@@ -90,46 +134,18 @@ function orderBody(config: TremendousConfig, { key, amount, currency, product, r
   };
 }
 
-function readReply(reply: Reply, wanted: GiftCardOrder): Outcome {
-  if (reply.status < 200 || reply.status >= 300) return refusal(reply);
-  const parsed = answered.safeParse(reply.body);
-  return parsed.success
-    ? readOrder(parsed.data.order, wanted)
-    : { state: 'unknown', reason: 'The answer could not be read' };
-}
+const unreadable = {
+  kind: 'unclear',
+  problem: 'unreadable',
+  reason: 'The answer of the provider could not be read',
+} as const satisfies Answer;
 
-function readOrder({ id, status, rewards = [] }: Order, wanted: GiftCardOrder): Outcome {
-  const [reward] = rewards;
-  if (isAnothers(reward, wanted)) {
-    return { state: 'failed', reason: `The provider has another order with the key ${wanted.key}`, externalId: id };
-  }
-  if (status === 'FAILED' || status === 'CANCELED') {
-    return { state: 'failed', reason: `The provider could not process the order (${status})`, externalId: id };
-  }
-  const delivery = reward?.delivery?.status;
-  if (status === 'EXECUTED' && delivery === 'SUCCEEDED') return { state: 'succeeded', externalId: id };
-  if (status === 'EXECUTED' && delivery === 'FAILED') {
-    return {
-      state: 'failed',
-      reason: 'The gift card could not be delivered to the e-mail address',
-      externalId: id,
-      undelivered: reward?.id,
-    };
-  }
-  return { state: 'accepted', externalId: id };
-}
+const unanswered = ({ reason }: Reply): Answer => ({ kind: 'unclear', problem: 'unanswered', reason });
 
-/** An order found under our key that pays somebody else or another amount, as after a database was set up anew. */
-function isAnothers(reward: NonNullable<Order['rewards']>[number] | undefined, wanted: GiftCardOrder): boolean {
-  const email = reward?.recipient?.email;
-  const value = reward?.value;
-  const otherPerson = email !== undefined && email.toLowerCase() !== wanted.recipient.email.toLowerCase();
-  return otherPerson || (value !== undefined && value.denomination !== Number(wanted.amount));
-}
+const isSuccess = ({ status = 0 }: Reply) => status >= 200 && status < 300;
 
-/** A refusal for good (4xx), or an answer after which nobody knows (429 and 5xx). */
-function refusal({ status, body }: Reply): Extract<Outcome, { state: 'failed' | 'unknown' }> {
-  const reason = refused.safeParse(body).data?.errors.message ?? `The provider answered ${status}`;
-  const final = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  return { state: final ? 'failed' : 'unknown', reason };
-}
+/**
+ * A call that the provider will not carry out. Not 408, 425 and 429, which ask to try later, and not 409: there is an order under
+ * the key, and a look-up tells whose.
+ */
+const isRefusal = ({ status = 0 }: Reply) => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status);

@@ -4,7 +4,9 @@ import { cleanUpAccounts } from '../features/auth/clean-up.ts';
 import { compactPanelTotals } from '../features/experts/counts.ts';
 import { refreshOverview } from '../features/experts/overview.ts';
 import { cleanFiles, removeContent } from '../features/files/clean-up.ts';
-import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/jobs.ts';
+import { checkBooks } from '../features/payouts/books/check.ts';
+import { appendToLedger, checkPayouts } from '../features/payouts/jobs.ts';
+import { sendGiftCard } from '../features/payouts/send-gift-card.ts';
 import { sendReminders } from '../features/reminders/send-reminders.ts';
 import { deliverMail } from '../mail/deliver.ts';
 
@@ -19,6 +21,7 @@ export type JobData = {
   'send-gift-card': { attempt_id: number };
   'append-ledger': { payout_id: number };
   'check-payouts': Record<string, never>;
+  'check-books': { requested_by?: number };
   'clean-files': Record<string, never>;
   'remove-content': { keys: string[] };
 };
@@ -42,6 +45,9 @@ export const handlers: {
   'send-gift-card': (ctx, data) => sendGiftCard(ctx, data.attempt_id),
   'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
   'check-payouts': (ctx) => checkPayouts(ctx),
+  'check-books': async (ctx, data) => {
+    await checkBooks(ctx, data.requested_by);
+  },
   'clean-files': (ctx) => cleanFiles(ctx),
   'remove-content': (ctx, data) => removeContent(ctx, data.keys),
 };
@@ -53,5 +59,6 @@ export const schedules: { name: JobName; cron: string }[] = [
   { name: 'forget-mails', cron: '20 * * * *' },
   { name: 'compact-panel-totals', cron: '*/15 * * * *' },
   { name: 'check-payouts', cron: '*/5 * * * *' },
+  { name: 'check-books', cron: '25 2 * * *' },
   { name: 'clean-files', cron: '50 * * * *' },
 ];

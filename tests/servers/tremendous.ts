@@ -5,18 +5,33 @@ import { freePort } from './free-port.ts';
 export type Order = {
   id: string;
   external_id: string;
+  campaign_id: string;
   status: string;
   body: string;
+  /** By the provider's clock, in milliseconds: look-ups do not show it before. */
+  visibleFrom: number;
   rewards: {
     id: string;
+    order_id: string;
     value: { denomination: number; currency_code: string };
     recipient: { name: string; email: string };
     delivery: { method: string; status: string };
   }[];
 };
 
-/** What the next orders meet: an answer at once, a refusal, or none although the order is made. */
-export type Behaviour = 'deliver' | 'accept' | 'refuse' | 'undeliverable' | 'silent' | 'broken';
+/** What becomes of the next orders and of rewards that are sent again. */
+export type Behaviour = 'deliver' | 'accept' | 'undeliverable';
+
+export type CallKind = 'create' | 'find' | 'resend' | 'reward' | 'list';
+
+/**
+ * What a call meets: a status instead of its work, a connection that ends before or after the work, or an answer after the work
+ * that cannot be read.
+ */
+export type Fault = number | 'lost before' | 'lost after' | 'garbage';
+
+/** Tells what a call meets; undefined is its usual answer. */
+export type FaultRule = (call: CallKind) => Fault | undefined | Promise<Fault | undefined>;
 
 export type FakeTremendous = {
   url: string;
@@ -24,48 +39,81 @@ export type FakeTremendous = {
   /** Every call as "METHOD path". */
   calls: string[];
   behave: (next: Behaviour) => void;
+  /** Each call is held against the rule; without one nothing fails. */
+  meet: (rule?: FaultRule) => void;
+  /** New orders are hidden from look-ups for so long, in milliseconds of the provider's clock. */
+  hideFor: (milliseconds: number) => void;
+  /** Puts the provider's clock on. */
+  advance: (milliseconds: number) => void;
   deliver: (externalId: string) => void;
   close: () => Promise<void>;
 };
+
+const STATUS: Record<Behaviour, string> = { deliver: 'SUCCEEDED', accept: 'PENDING', undeliverable: 'FAILED' };
 
 /** The part of Tremendous' API that gift cards use, over real HTTP: idempotent by external_id, as the provider's is. */
 export async function startTremendous(apiKey: string): Promise<FakeTremendous> {
   const orders = new Map<string, Order>();
   const calls: string[] = [];
   let behaviour: Behaviour = 'deliver';
+  let rule: FaultRule = () => undefined;
+  let clock = 0;
+  let hidden = 0;
 
-  const create = (response: ServerResponse, text: string) => {
-    const body = JSON.parse(text);
-    const known = orders.get(body.external_id);
-    if (known) {
-      if (known.body !== text) return reply(response, 409, refusal('external_id is taken by another order'));
-      return reply(response, 201, { order: shown(known) });
-    }
-    if (behaviour === 'refuse') return reply(response, 402, refusal('Insufficient funds'));
-    if (behaviour === 'broken') return reply(response, 503, refusal('Try later'));
-    const order = newOrder(body, text, orders.size + 1, behaviour);
-    orders.set(order.external_id, order);
-    if (behaviour === 'silent') return response.destroy();
-    return reply(response, 200, { order: shown(order) });
+  const visible = () => [...orders.values()].filter((order) => order.visibleFrom <= clock);
+  const rewards = () => [...orders.values()].flatMap((order) => order.rewards);
+
+  const work: Record<CallKind, (id: string, text: string, query: URLSearchParams) => Reply> = {
+    create(_id, text) {
+      const body = JSON.parse(text);
+      const known = orders.get(body.external_id);
+      if (known && known.body !== text) return [409, refusal('external_id is taken by another order')];
+      if (known) return [201, { order: shown(known) }];
+      const order = { ...newOrder(body, text, orders.size + 1, STATUS[behaviour]), visibleFrom: clock + hidden };
+      orders.set(order.external_id, order);
+      return [200, { order: shown(order) }];
+    },
+    find(id) {
+      const order = visible().find((each) => each.external_id === id || each.id === id);
+      return order ? [200, { order: shown(order) }] : [404, refusal('Not found')];
+    },
+    list(_id, _text, query) {
+      const from = Number(query.get('offset') ?? 0);
+      const page = visible()
+        .reverse()
+        .slice(from, from + Number(query.get('limit') ?? 10));
+      return [200, { orders: page.map(shown), total_count: visible().length }];
+    },
+    reward(id) {
+      const reward = rewards().find((each) => each.id === id);
+      return reward ? [200, { reward }] : [404, refusal('Not found')];
+    },
+    resend(id, text) {
+      const reward = rewards().find((each) => each.id === id);
+      if (!reward) return [404, refusal('Not found')];
+      const cancelled = [...orders.values()].some((each) => each.id === reward.order_id && each.status === 'CANCELED');
+      if (cancelled) return [422, refusal('The reward was cancelled')];
+      if (reward.delivery.status !== 'FAILED') return [422, refusal('Only failed deliveries are sent again')];
+      const { updated_email = reward.recipient.email } = JSON.parse(text);
+      reward.recipient = { ...reward.recipient, email: updated_email };
+      reward.delivery.status = STATUS[behaviour];
+      return [200, {}];
+    },
   };
 
   const server = createServer(async (request: IncomingMessage, response) => {
     calls.push(`${request.method} ${request.url}`);
     const text = (await buffer(request)).toString();
-    if (request.headers.authorization !== `Bearer ${apiKey}`) return reply(response, 401, refusal('Unauthorized'));
-    const [, resource, id = ''] = request.url?.split('/') ?? [];
-    if (request.method === 'POST' && resource === 'orders') return create(response, text);
-    if (request.method === 'GET' && resource === 'orders') {
-      const order = orders.get(id) ?? [...orders.values()].find((each) => each.id === id);
-      return order ? reply(response, 200, { order: shown(order) }) : reply(response, 404, refusal('Not found'));
-    }
-    const reward = [...orders.values()].flatMap(({ rewards }) => rewards).find((each) => each.id === id);
-    if (request.method !== 'POST' || resource !== 'rewards' || !reward)
-      return reply(response, 404, refusal('Not found'));
-    if (reward.delivery.status !== 'FAILED')
-      return reply(response, 422, refusal('Only failed deliveries are sent again'));
-    reward.delivery.status = 'SUCCEEDED';
-    return reply(response, 200, { reward });
+    if (request.headers.authorization !== `Bearer ${apiKey}`) return reply(response, [401, refusal('Unauthorized')]);
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const [, , id = ''] = url.pathname.split('/');
+    const call = kindOf(request.method, url.pathname);
+    const fault = await rule(call);
+    if (fault === 'lost before') return response.destroy();
+    if (typeof fault === 'number') return reply(response, [fault, refusal(`Refused with ${fault}`)]);
+    const answer = work[call](id, text, url.searchParams);
+    if (fault === 'lost after') return response.destroy();
+    return reply(response, fault === 'garbage' ? [200, { order: { strange: true } }] : answer);
   });
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -75,6 +123,15 @@ export async function startTremendous(apiKey: string): Promise<FakeTremendous> {
     calls,
     behave: (next) => {
       behaviour = next;
+    },
+    meet: (next = () => undefined) => {
+      rule = next;
+    },
+    hideFor: (milliseconds) => {
+      hidden = milliseconds;
+    },
+    advance: (milliseconds) => {
+      clock += milliseconds;
     },
     deliver: (externalId) => {
       for (const { delivery } of orders.get(externalId)?.rewards ?? []) delivery.status = 'SUCCEEDED';
@@ -87,26 +144,35 @@ export async function startTremendous(apiKey: string): Promise<FakeTremendous> {
   };
 }
 
-function newOrder(body: Record<string, never>, text: string, number: number, behaviour: Behaviour): Order {
+type Reply = [status: number, body: unknown];
+
+function kindOf(method: string | undefined, path: string): CallKind {
+  if (path.startsWith('/rewards/')) return method === 'POST' ? 'resend' : 'reward';
+  if (method === 'POST') return 'create';
+  return path === '/orders' ? 'list' : 'find';
+}
+
+function newOrder(body: Record<string, never>, text: string, number: number, status: string) {
   const { external_id, reward } = body as unknown as {
     external_id: string;
-    reward: Order['rewards'][number];
+    reward: Order['rewards'][number] & { campaign_id: string };
   };
-  const status = behaviour === 'accept' ? 'PENDING' : behaviour === 'undeliverable' ? 'FAILED' : 'SUCCEEDED';
-  const { value, recipient } = reward;
+  const { value, recipient, campaign_id } = reward;
+  const id = `ORDER${number}`;
   const delivery = { method: 'EMAIL', status };
   return {
-    id: `ORDER${number}`,
+    id,
     external_id,
+    campaign_id,
     status: 'EXECUTED',
     body: text,
-    rewards: [{ id: `REWARD${number}`, value, recipient, delivery }],
+    rewards: [{ id: `REWARD${number}`, order_id: id, value, recipient, delivery }],
   };
 }
 
 const refusal = (message: string) => ({ errors: { message } });
-const shown = ({ body: _body, ...order }: Order) => order;
+const shown = ({ body: _body, visibleFrom: _visibleFrom, ...order }: Order) => order;
 
-function reply(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function reply(response: ServerResponse, [status, body]: Reply): void {
+  response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end(JSON.stringify(body));
 }

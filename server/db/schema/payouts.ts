@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { assessments, assignments } from './assessments.ts';
 import { createdAt, id, instant, updatedAt } from './columns.ts';
 import { experts, users } from './people.ts';
@@ -55,18 +55,29 @@ export const payoutAttempts = pgTable(
       .default('started'),
     /** The staff member who executed it. */
     started_by: integer().references(() => users.id),
-    /** When the provider was last called; null until then. */
+    /** When the provider was last told to make the order (or to send it again); null until then. */
     called_at: instant(),
+    /** Since when a call is without a usable answer, so that the provider may have acted on it; null when it answered. */
+    unanswered_at: instant(),
+    /** When the provider first said, after the last call, that nothing has come of it. */
+    missing_since: instant(),
+    /** Why the provider refused the last call, where an earlier one is without an answer. */
+    refusal: text(),
+    /** When it is looked at next while it is open. */
+    check_at: instant().notNull().defaultNow(),
     external_id: text(),
     request: jsonb().$type<unknown>(),
     response: jsonb().$type<unknown>(),
+    /** What a super admin saw at the provider and decided, where the portal could not find out. */
+    resolution: jsonb().$type<unknown>(),
+    resolved_by: integer().references(() => users.id),
     created_at: createdAt(),
     finished_at: instant(),
   },
   (table) => [
     uniqueIndex('payout_attempts_number_key').on(table.payout_id, table.number),
     // Few are open at any time: the check by the clock finds them without reading the rest.
-    index('payout_attempts_open_idx').on(table.created_at).where(sql`${table.state} in ('started', 'unknown')`),
+    index('payout_attempts_due_idx').on(table.check_at).where(sql`${table.state} in ('started', 'unknown')`),
     index('payout_attempts_external_idx').on(table.external_id),
   ],
 );
@@ -82,3 +93,66 @@ export const ledgerEntries = pgTable('ledger_entries', {
   appended_at: instant(),
   created_at: createdAt(),
 });
+
+/**
+ * What was earned: a row for each payout, written by a trigger when the payout is made. Triggers refuse every change of it, and a
+ * change of a payout's amount or currency, so that the sum over all states of payouts can be held against it.
+ */
+export const payoutEarnings = pgTable('payout_earnings', {
+  payout_id: integer()
+    .primaryKey()
+    .references(() => payouts.id),
+  amount: numeric({ precision: 12, scale: 2 }).notNull(),
+  currency: text().notNull(),
+  earned_at: createdAt(),
+});
+
+/** Each check of the books: payouts against earnings, and the orders of attempts against the provider's. */
+export const bookChecks = pgTable('book_checks', {
+  id: id(),
+  started_at: createdAt(),
+  finished_at: instant(),
+  /** The super admin who asked for it; null for the nightly one. */
+  requested_by: integer().references(() => users.id),
+  /** Whether each currency's payouts sum up to what was earned in it. */
+  agrees: boolean().notNull(),
+  /** For each currency: what was earned, and what the payouts of all states sum up to. */
+  sums: jsonb().$type<unknown>().notNull(),
+  /** Whose orders were compared; null when gift cards are paid by hand. */
+  provider: text(),
+  orders_count: integer().notNull().default(0),
+  /** Why the provider's orders could not be compared to the end. */
+  error: text(),
+});
+
+/** Where an order at the provider and an attempt of the portal tell different things. */
+export const bookDifferences = pgTable(
+  'book_differences',
+  {
+    id: id(),
+    check_id: integer()
+      .notNull()
+      .references(() => bookChecks.id),
+    kind: text({ enum: ['missing', 'unknown', 'amount', 'currency', 'recipient', 'product', 'state'] }).notNull(),
+    payout_id: integer(),
+    /** The order's key, `${payout_id}-${number}`. */
+    key: text().notNull(),
+    order_id: text(),
+    ours: text().notNull().default(''),
+    theirs: text().notNull().default(''),
+  },
+  (table) => [index('book_differences_check_idx').on(table.check_id)],
+);
+
+/** The keys that the provider listed in a check that is under way. */
+export const bookCheckKeys = pgTable(
+  'book_check_keys',
+  {
+    check_id: integer()
+      .notNull()
+      .references(() => bookChecks.id),
+    payout_id: integer().notNull(),
+    number: integer().notNull(),
+  },
+  (table) => [uniqueIndex('book_check_keys_key').on(table.check_id, table.payout_id, table.number)],
+);

@@ -6,8 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
-import { isOpenAttempt } from './present.ts';
-import { attemptsOf, lockPayout, type PayoutRow } from './queries.ts';
+import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
 
 /** Approves, rejects or annotates a payout. Throws 404, or 409 where its state does not allow the decision. */
 export async function changePayout(ctx: Context, actorId: number, id: number, change: PayoutChange): Promise<void> {

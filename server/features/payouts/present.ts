@@ -1,23 +1,23 @@
 import { fromCents, toCents } from '#common/money.ts';
-import type { AdminPayout, PayoutMetrics } from '#common/payout-payloads.ts';
+import type { AdminPayout, PayoutAttempt, PayoutMetrics } from '#common/payout-payloads.ts';
+import { payoutResolution } from '#common/payout-resolution.ts';
 import { DEFAULT_CURRENCY, type PayoutStatus, UNPAID_STATUSES } from '#common/payouts.ts';
 import type { payoutAttempts } from '../../db/schema/payouts.ts';
-import type { ListedPayout, Total } from './queries.ts';
+import { isOpenAttempt, type ListedPayout, type Total } from './queries.ts';
+import { recipientOf } from './recipient.ts';
+import { stuckBecause } from './stuck.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 
-export const isOpenAttempt = (attempt: Attempt | undefined) =>
-  attempt?.state === 'started' || attempt?.state === 'unknown';
-
 /** Why the provider refused an attempt; empty when it did not. */
-export function failureOf(attempt: Attempt | undefined): string {
+function failureOf(attempt: Attempt | undefined): string {
   if (attempt?.state !== 'failed') return '';
   const reason = (attempt.response as { reason?: unknown } | null)?.reason;
   return typeof reason === 'string' ? reason : 'The provider refused it';
 }
 
-/** A payout on the wire, with what its last attempt says. */
-export function presentPayout(row: ListedPayout, attempt: Attempt | undefined): AdminPayout {
+/** A payout on the wire, with what its last attempt says; `provider` is the one configured. */
+export function presentPayout(row: ListedPayout, attempt: Attempt | undefined, provider: string): AdminPayout {
   return {
     ...row,
     created_at: row.created_at.toISOString(),
@@ -25,6 +25,24 @@ export function presentPayout(row: ListedPayout, attempt: Attempt | undefined): 
     paid_at: row.paid_at?.toISOString() ?? null,
     sending: isOpenAttempt(attempt),
     failure: row.status === 'failed' ? failureOf(attempt) : '',
+    stuck: stuckBecause(attempt, provider),
+    sent_to: row.status === 'paid' && attempt?.state === 'succeeded' ? (recipientOf(attempt)?.email ?? '') : '',
+  };
+}
+
+/** An attempt on the wire; `resolvedBy` is the name of the super admin who settled it. */
+export function presentAttempt(row: Attempt, resolvedBy: string): PayoutAttempt {
+  return {
+    number: row.number,
+    provider: row.provider,
+    state: row.state,
+    external_id: row.external_id,
+    failure: failureOf(row),
+    recipient: recipientOf(row)?.email ?? '',
+    waiting: row.state === 'unknown' ? String((row.response as { reason?: unknown } | null)?.reason ?? '') : '',
+    resolution: row.resolution === null ? null : { ...payoutResolution.parse(row.resolution), by: resolvedBy },
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
   };
 }
 

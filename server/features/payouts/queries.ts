@@ -12,6 +12,10 @@ import { shownTitle } from '../assessments/shown-title.ts';
 /** An attempt that the provider may still answer. */
 export const isOpen = inArray(payoutAttempts.state, ['started', 'unknown']);
 
+/** The same, of an attempt that was read. */
+export const isOpenAttempt = (attempt: typeof payoutAttempts.$inferSelect | undefined) =>
+  attempt?.state === 'started' || attempt?.state === 'unknown';
+
 export type PayoutRow = typeof payouts.$inferSelect;
 
 /** A payout, locked until the transaction ends; undefined when there is none. */
@@ -153,6 +157,16 @@ export async function attemptsOf(db: Db, payoutId: number) {
     .where(eq(payoutAttempts.payout_id, payoutId))
     .orderBy(desc(payoutAttempts.number));
   return { next: (rows[0]?.number ?? 0) + 1, last: rows[0], rows };
+}
+
+/** Every attempt of a payout, newest first, with the name of the super admin who settled it. */
+export function attemptHistory(db: Db, payoutId: number) {
+  return db
+    .select({ attempt: payoutAttempts, first_name: users.first_name, last_name: users.last_name, email: users.email })
+    .from(payoutAttempts)
+    .leftJoin(users, eq(users.id, payoutAttempts.resolved_by))
+    .where(eq(payoutAttempts.payout_id, payoutId))
+    .orderBy(desc(payoutAttempts.number));
 }
 
 /** What was executed in a currency since an instant, whether confirmed or still under way, in decimal form. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { detail } from '#common/errors.ts';
+import { fullName } from '#common/format.ts';
 import {
   adminPayout,
   adminPayoutPage,
@@ -11,6 +12,7 @@ import {
   payoutQuery,
   payoutSummary,
 } from '#common/payout-payloads.ts';
+import { payoutResolution, RESOLUTION_SAVED } from '#common/payout-resolution.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
@@ -18,11 +20,13 @@ import { notFound } from '../../errors.ts';
 import { pageAnswer } from '../../lists.ts';
 import { idParams } from '../../route-schemas.ts';
 import { addBonus } from './bonus.ts';
+import { bookRoutes } from './books/routes.ts';
 import { changePayout } from './decide.ts';
 import { executePayout } from './execute.ts';
-import { failureOf, presentMetrics, presentPayout } from './present.ts';
-import { attemptsOf, lastAttempts, listedPayout, listPayouts, totals } from './queries.ts';
+import { presentAttempt, presentMetrics, presentPayout } from './present.ts';
+import { attemptHistory, lastAttempts, listedPayout, listPayouts, totals } from './queries.ts';
 import { refuseBeverageClient, requestGiftCard } from './request-gift-card.ts';
+import { resolvePayout } from './resolve.ts';
 import { payoutSummaryOf } from './summary.ts';
 import { webhookRoutes } from './webhook.ts';
 
@@ -62,7 +66,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
         rows.map((row) => row.id),
       );
       const lastOf = new Map(attempts.map((attempt) => [attempt.payout_id, attempt]));
-      const results = rows.map((row) => presentPayout(row, lastOf.get(row.id)));
+      const results = rows.map((row) => presentPayout(row, lastOf.get(row.id), ctx.config.giftCards.provider));
       return { ...pageAnswer(request, request.query, count, results), metrics: presentMetrics(sums) };
     },
   );
@@ -90,16 +94,11 @@ export const payoutRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => {
-      const { rows } = await attemptsOf(ctx.db, request.params.id);
-      return rows.map((row) => ({
-        number: row.number,
-        provider: row.provider,
-        state: row.state,
-        external_id: row.external_id,
-        failure: failureOf(row),
-        created_at: row.created_at.toISOString(),
-        finished_at: row.finished_at?.toISOString() ?? null,
-      }));
+      const rows = await attemptHistory(ctx.db, request.params.id);
+      return rows.map(({ attempt, first_name, last_name, email }) => {
+        const by = fullName({ first_name: first_name ?? '', last_name: last_name ?? '' }) || (email ?? '');
+        return presentAttempt(attempt, by);
+      });
     },
   );
   app.patch(
@@ -123,6 +122,23 @@ export const payoutRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Execute a payout', params: idParams, response: { 200: detail } } },
     async (request) => ({ detail: await executePayout(ctx, currentUser(request).id, request.params.id) }),
   );
+  app.post(
+    '/api/business/admin/payouts/:id/resolve/',
+    {
+      schema: {
+        tags,
+        summary: "Settle a payout by what the provider's dashboard shows",
+        params: idParams,
+        body: payoutResolution,
+        response: { 200: detail },
+      },
+    },
+    async (request) => {
+      await resolvePayout(ctx, currentUser(request).id, request.params.id, request.body);
+      return { detail: RESOLUTION_SAVED };
+    },
+  );
+  bookRoutes(app, ctx);
   webhookRoutes(app, ctx);
 };
 
@@ -130,5 +146,5 @@ async function readPayout(ctx: Context, id: number) {
   const row = await listedPayout(ctx.db, id);
   if (!row) throw notFound();
   const [attempt] = await lastAttempts(ctx.db, [id]);
-  return presentPayout(row, attempt);
+  return presentPayout(row, attempt, ctx.config.giftCards.provider);
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { fullName } from '#common/format.ts';
 import { formatMoney } from '#common/money.ts';
 import { routes } from '#common/routes.ts';
@@ -14,35 +14,54 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
 import { shownTitle } from '../assessments/shown-title.ts';
 import { isOpen, lockPayout } from './queries.ts';
+import { recipientOf } from './recipient.ts';
 
 /**
- * Writes down what became of an attempt, in the transaction `tx`. A success pays the payout, mails the expert and adds
- * the ledger's row, once however often it is reported; an attempt that is closed already stays as it is.
+ * Writes down what became of an attempt, in the transaction `tx`, with what `remember` adds. A success pays the payout, mails the
+ * expert and adds the ledger's row, once however often it is reported; an attempt that is closed already stays as it is. Gives
+ * whether the attempt was open.
  */
-export async function settle(ctx: Context, tx: Db, attemptId: number, outcome: Outcome): Promise<void> {
+export async function settle(
+  ctx: Context,
+  tx: Db,
+  attemptId: number,
+  outcome: Outcome,
+  remember: Partial<Attempt> = {},
+): Promise<boolean> {
+  const [owner] = await tx
+    .select({ payout_id: payoutAttempts.payout_id })
+    .from(payoutAttempts)
+    .where(eq(payoutAttempts.id, attemptId));
+  // Everybody locks the payout before its attempts.
+  const payout = owner && (await lockPayout(tx, owner.payout_id));
   const closed = outcome.state === 'succeeded' || outcome.state === 'failed';
+  const unanswered = { unanswered_at: sql`coalesce(${payoutAttempts.unanswered_at}, now())` };
+  const answered = { unanswered_at: null, missing_since: null, refusal: null };
   const [attempt] = await tx
     .update(payoutAttempts)
     .set({
       // An accepted order is still under way, and known to exist.
       state: outcome.state === 'accepted' ? 'started' : outcome.state,
-      ...('externalId' in outcome ? { external_id: outcome.externalId ?? null } : {}),
+      ...('externalId' in outcome && outcome.externalId ? { external_id: outcome.externalId } : {}),
+      ...(outcome.state === 'unknown' ? unanswered : answered),
       response: outcome,
       finished_at: closed ? new Date() : null,
+      ...remember,
     })
     .where(and(eq(payoutAttempts.id, attemptId), isOpen))
     .returning();
-  if (!attempt || !closed) return;
-  const payout = await lockPayout(tx, attempt.payout_id);
-  if (!payout || payout.status === 'paid') return;
+  if (!attempt || !payout) return false;
+  if (!closed || payout.status === 'paid') return true;
   if (outcome.state === 'succeeded') await markPaid(ctx, tx, payout.id, attempt);
   else await markFailed(tx, payout.id, outcome.reason);
+  return true;
 }
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 
 async function markPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt): Promise<void> {
   const paidAt = new Date();
+  const recipient = recipientOf(attempt);
   await tx
     .update(payouts)
     .set({ status: 'paid', paid_at: paidAt, paid_by: attempt.started_by })
@@ -52,7 +71,13 @@ async function markPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt
     action: 'payout.paid',
     entity: 'payout',
     entityId: payoutId,
-    after: { status: 'paid', provider: attempt.provider, attempt: attempt.number },
+    after: {
+      status: 'paid',
+      provider: attempt.provider,
+      attempt: attempt.number,
+      order: attempt.external_id,
+      sent_to: recipient?.email,
+    },
   });
   const [details] = await tx
     .select({ payout: payouts, user: users, title: shownTitle })
@@ -62,11 +87,12 @@ async function markPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt
     .where(eq(payouts.id, payoutId));
   if (!details) return;
   const { payout, user, title } = details;
+  const sentTo = recipient?.email ?? user.email;
   const row = ledgerRow.parse({
     payout_id: payout.id,
     paid_at: paidAt.toISOString(),
-    name: fullName(user),
-    email: user.email,
+    name: recipient?.name ?? fullName(user),
+    email: sentTo,
     amount: payout.amount,
     currency: payout.currency,
     assessment: title ?? '',
@@ -89,8 +115,8 @@ async function markPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt
       paragraphs: [
         greeting(user),
         title
-          ? `Thank you for completing “${title}”. Your gift card of ${money} has been sent to this e-mail address.`
-          : `Your gift card of ${money} has been sent to this e-mail address.`,
+          ? `Thank you for completing “${title}”. Your gift card of ${money} has been sent to ${sentTo}.`
+          : `Your gift card of ${money} has been sent to ${sentTo}.`,
       ],
       action: { label: 'See my payouts', url: ctx.config.publicUrl + routes.payouts },
     },

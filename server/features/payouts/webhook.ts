@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { detail } from '#common/errors.ts';
 import type { Feature } from '../../app.ts';
 import type { Context } from '../../context.ts';
 import { payoutAttempts } from '../../db/schema/payouts.ts';
-import { notFound, unauthenticated } from '../../errors.ts';
+import { badRequest, notFound, unauthenticated } from '../../errors.ts';
 import { isSignedBy } from '../../gift-cards/webhook-signature.ts';
 import { checkPayouts } from './jobs.ts';
 import { isOpen } from './queries.ts';
@@ -28,7 +28,7 @@ export const webhookRoutes: Feature = (app, ctx) => {
         schema: {
           tags: ['Payouts'],
           summary: 'Events of the gift-card provider',
-          response: { 200: detail, 401: detail, 404: detail },
+          response: { 200: detail, 400: detail, 401: detail, 404: detail },
         },
       },
       async (request) => {
@@ -38,20 +38,35 @@ export const webhookRoutes: Feature = (app, ctx) => {
         const signature = request.headers['tremendous-webhook-signature'];
         if (!isSignedBy(giftCards.webhookKey, body, String(signature)))
           throw unauthenticated('The signature is wrong.');
-        await lookUp(ctx, event.parse(JSON.parse(body.toString())));
+        await lookUp(ctx, readEvent(body));
         return { detail: 'Received' };
       },
     );
   });
 };
 
-/** An order's event names it; any other may be about any open attempt. */
+/** Throws 400 for what is no event. */
+function readEvent(body: Buffer): z.infer<typeof event> {
+  try {
+    return event.parse(JSON.parse(body.toString()));
+  } catch {
+    throw badRequest('This is no event.');
+  }
+}
+
+/** An event names an order, or a reward of one: what is open about it is looked up now. Any other may be about any open attempt. */
 async function lookUp(ctx: Context, { payload }: z.infer<typeof event>): Promise<void> {
   const id = payload.resource?.id ?? '';
-  const [attempt] = await ctx.db
-    .select({ id: payoutAttempts.id })
-    .from(payoutAttempts)
-    .where(and(isOpen, eq(payoutAttempts.external_id, id)));
-  if (attempt) await ctx.jobs.enqueue(ctx.db, 'send-gift-card', { attempt_id: attempt.id });
+  const named = or(
+    eq(payoutAttempts.external_id, id),
+    sql`${payoutAttempts.response}->>'reward' = ${id}`,
+    sql`${payoutAttempts.request}->>'resend' = ${id}`,
+  );
+  const due = await ctx.db
+    .update(payoutAttempts)
+    .set({ check_at: sql`now()` })
+    .where(and(isOpen, named))
+    .returning({ attempt_id: payoutAttempts.id });
+  if (due.length > 0) await ctx.jobs.enqueueMany(ctx.db, 'send-gift-card', due);
   else await checkPayouts(ctx);
 }

@@ -1,0 +1,36 @@
+import { Box, Typography } from '@mui/material';
+import { formatInstant } from '#common/dates.ts';
+import type { PayoutAttempt } from '#common/payout-payloads.ts';
+import { RESOLUTION_LABELS } from '#common/payout-resolution.ts';
+
+const STATES: Record<PayoutAttempt['state'], string> = {
+  started: 'under way',
+  succeeded: 'paid',
+  failed: 'refused',
+  unknown: 'no answer yet, it is asked again',
+};
+
+/** One try to pay: when, by whom, to which address, and what became of it. */
+export function Attempt({ attempt }: { attempt: PayoutAttempt }) {
+  const { resolution } = attempt;
+  return (
+    <Box component="li" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
+      <Typography>
+        {formatInstant(attempt.created_at)}, {attempt.provider}: {STATES[attempt.state]}
+        {attempt.external_id && ` (${attempt.external_id})`}
+        {attempt.failure && ` – ${attempt.failure}`}
+        {attempt.waiting && ` – ${attempt.waiting}`}
+      </Typography>
+      {attempt.recipient && (
+        <Typography variant="body2" color="text.secondary">
+          To {attempt.recipient}
+        </Typography>
+      )}
+      {resolution && (
+        <Typography variant="body2" color="text.secondary">
+          Resolved by {resolution.by}: {RESOLUTION_LABELS[resolution.outcome]}. “{resolution.seen}”
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,106 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import { formatInstant } from '#common/dates.ts';
+import {
+  type BookCheck,
+  type Books,
+  booksInWords,
+  comparisonInWords,
+  differenceInWords,
+} from '#common/payout-books.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { useUser } from '#common/ui/session.ts';
+
+const PATH = '/business/admin/payouts/books/';
+const KEY = ['payouts', 'books'];
+/** While a check runs, its result is asked for this often, in milliseconds. */
+const WATCH_EVERY = 2000;
+
+/** Whether the payments sum up to what was earned and equal the provider's orders; super admins check it now. */
+export function BooksPanel() {
+  // The end of the check before the one that was asked for; undefined while none was.
+  const [before, setBefore] = useState<string | null>();
+  const isAwaited = (books: Books | undefined) => before !== undefined && before === endOf(books);
+  const { data, isError, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.get<Books>(PATH, { signal }),
+    refetchInterval: ({ state: { data: books } }) => (books?.checking || isAwaited(books) ? WATCH_EVERY : false),
+  });
+  const { is_superuser } = useUser();
+  if (isError) {
+    return (
+      <Alert severity="error" sx={{ mb: 3 }} action={<Button onClick={() => void refetch()}>Try Again</Button>}>
+        Failed to load the check of the books.
+      </Alert>
+    );
+  }
+  if (!data) return null;
+  const { last, checking } = data;
+  return (
+    <Alert
+      component="section"
+      role="region"
+      aria-label="Books"
+      severity={last ? (isGood(last) ? 'success' : 'error') : 'info'}
+      sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', alignItems: 'center' }}>
+        <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {last ? booksInWords(last) : 'The books have not been checked yet'}
+        </Typography>
+        {is_superuser && <CheckNow busy={checking || isAwaited(data)} onAsked={() => setBefore(endOf(data))} />}
+      </Box>
+      {last && <Comparison last={last} />}
+    </Alert>
+  );
+}
+
+const endOf = (books: Books | undefined) => books?.last?.finished_at ?? null;
+
+const isGood = ({ agrees, error, differences_count }: BookCheck) => agrees && error === null && differences_count === 0;
+
+function Comparison({ last }: { last: BookCheck }) {
+  const hidden = last.differences_count - last.differences.length;
+  return (
+    <>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {[`Checked ${formatInstant(last.finished_at)}`, comparisonInWords(last)].filter(Boolean).join(' · ')}
+      </Typography>
+      {last.differences.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, maxHeight: 240, overflow: 'auto' }} tabIndex={0}>
+          {last.differences.map((difference) => (
+            <Typography key={`${difference.key} ${difference.kind}`} component="li" variant="body2">
+              {differenceInWords(difference)}
+            </Typography>
+          ))}
+          {hidden > 0 && (
+            <Typography component="li" variant="body2">
+              and {hidden} more
+            </Typography>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}
+
+function CheckNow({ busy, onAsked }: { busy: boolean; onAsked: () => void }) {
+  const notify = useNotify();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.post<{ detail: string }>(`${PATH}check/`),
+    onSuccess: ({ detail }) => {
+      notify(detail, { type: 'info' });
+      onAsked();
+    },
+    onError: (error) => notify(asApiError(error).detail ?? PAYOUT_MESSAGES.checkFailed, { type: 'error' }),
+  });
+  return (
+    <Button size="small" color="inherit" variant="outlined" loading={isPending || busy} onClick={() => mutate()}>
+      Check Now
+    </Button>
+  );
+}

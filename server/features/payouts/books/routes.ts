@@ -1,0 +1,67 @@
+import { asc, count, desc, eq, isNotNull } from 'drizzle-orm';
+import { HOUR } from '#common/durations.ts';
+import { detail } from '#common/errors.ts';
+import { type BookCheck, type Books, bookSum, books, DIFFERENCES_SHOWN } from '#common/payout-books.ts';
+import type { Feature } from '../../../app.ts';
+import { currentUser } from '../../../auth/authenticate.ts';
+import type { Db } from '../../../db/database.ts';
+import { bookChecks, bookDifferences } from '../../../db/schema/payouts.ts';
+
+const tags = ['Payouts'];
+
+/** Whether the books agree, and with the provider. */
+export const bookRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/business/admin/payouts/books/',
+    { schema: { tags, summary: 'The last check of the books', response: { 200: books } } },
+    () => readBooks(ctx.db),
+  );
+  app.post(
+    '/api/business/admin/payouts/books/check/',
+    { schema: { tags, summary: 'Check the books now', response: { 200: detail } } },
+    async (request) => {
+      await ctx.jobs.enqueue(ctx.db, 'check-books', { requested_by: currentUser(request).id });
+      return { detail: 'The books are being checked' };
+    },
+  );
+};
+
+/** A check that did not finish within this time was cut off. */
+const CHECK_MAY_TAKE = HOUR;
+
+async function readBooks(db: Db): Promise<Books> {
+  const [[newest], last] = await Promise.all([
+    db.select().from(bookChecks).orderBy(desc(bookChecks.id)).limit(1),
+    lastCheck(db),
+  ]);
+  const begun = newest?.finished_at === null ? newest.started_at.getTime() : 0;
+  return { last, checking: Date.now() - begun < CHECK_MAY_TAKE };
+}
+
+async function lastCheck(db: Db): Promise<BookCheck | null> {
+  const finished = isNotNull(bookChecks.finished_at);
+  const [check] = await db.select().from(bookChecks).where(finished).orderBy(desc(bookChecks.id)).limit(1);
+  if (!check?.finished_at) return null;
+  const ofIt = eq(bookDifferences.check_id, check.id);
+  const [differences, [total]] = await Promise.all([
+    db.select().from(bookDifferences).where(ofIt).orderBy(asc(bookDifferences.id)).limit(DIFFERENCES_SHOWN),
+    db.select({ count: count() }).from(bookDifferences).where(ofIt),
+  ]);
+  return {
+    finished_at: check.finished_at.toISOString(),
+    agrees: check.agrees,
+    sums: bookSum.array().parse(check.sums),
+    provider: check.provider,
+    orders_count: check.orders_count,
+    error: check.error,
+    differences_count: total?.count ?? 0,
+    differences: differences.map(({ kind, payout_id, key, order_id, ours, theirs }) => ({
+      kind,
+      payout_id,
+      key,
+      order_id,
+      ours,
+      theirs,
+    })),
+  };
+}

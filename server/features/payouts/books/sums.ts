@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { BookSum } from '#common/payout-books.ts';
+import type { Db } from '../../../db/database.ts';
+import { payoutEarnings, payouts } from '../../../db/schema/payouts.ts';
+
+/** For each currency, what was earned and what the payouts of all states sum up to, from one look at the database. */
+export async function bookSums(db: Db): Promise<BookSum[]> {
+  const { rows } = await db.execute<BookSum>(sql`
+    with earned as (select currency, sum(amount) as amount from ${payoutEarnings} group by currency),
+      owed as (select currency, sum(amount) as amount from ${payouts} group by currency)
+    select currency, coalesce(earned.amount, 0)::numeric(14,2)::text as earned,
+      coalesce(owed.amount, 0)::numeric(14,2)::text as in_states
+    from earned full join owed using (currency)
+    order by currency`);
+  return rows;
+}
+
+export const sumsAgree = (sums: BookSum[]) => sums.every(({ earned, in_states }) => earned === in_states);

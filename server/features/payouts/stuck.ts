@@ -1,0 +1,33 @@
+import { DAY, HOUR } from '#common/durations.ts';
+import type { payoutAttempts } from '../../db/schema/payouts.ts';
+import { isOpenAttempt } from './queries.ts';
+
+type Attempt = typeof payoutAttempts.$inferSelect;
+
+/** After this long without an answer, super admins may settle an attempt; the portal goes on asking. */
+const UNANSWERED_FOR = HOUR;
+/** An order that the provider has and does not deliver for this long needs a person, too. */
+const UNDER_WAY_FOR = 3 * DAY;
+
+/**
+ * Why the portal cannot settle an open attempt by itself, in words for staff; '' where it can, or where nothing is open.
+ * `provider` is the one that is configured.
+ */
+export function stuckBecause(attempt: Attempt | undefined, provider: string, now = Date.now()): string {
+  if (!attempt || !isOpenAttempt(attempt)) return '';
+  if (attempt.provider !== provider) {
+    return `It was handed to ${attempt.provider}, which this portal no longer uses, so its answer cannot be asked for.`;
+  }
+  const { problem, reason = '' } = (attempt.response ?? {}) as { problem?: unknown; reason?: string };
+  if (attempt.state === 'unknown' && problem === 'unreadable') {
+    return `The portal does not understand the provider's answer (${reason}).`;
+  }
+  if (attempt.state === 'unknown' && problem === 'conflict') return `${reason}. The portal does not order it again.`;
+  if (attempt.unanswered_at && now - attempt.unanswered_at.getTime() > UNANSWERED_FOR) {
+    return `For more than an hour the provider has not said what became of it (${reason || 'no answer'}).`;
+  }
+  if (now - attempt.created_at.getTime() > UNDER_WAY_FOR) {
+    return 'The provider has had the order for more than three days without delivering it.';
+  }
+  return '';
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { toCents } from '#common/money.ts';
+import type { Answer, GiftCardOrder, ListedOrder } from './adapter.ts';
+
+/** The parts of a reward that matter here (developers.tremendous.com, "Reward schema"). */
+export const reward = z.object({
+  id: z.string(),
+  order_id: z.string().nullish(),
+  value: z.object({ denomination: z.union([z.string(), z.number()]), currency_code: z.string() }).nullish(),
+  recipient: z.object({ email: z.string().nullish() }).nullish(),
+  delivery: z.object({ status: z.string() }).nullish(),
+});
+type Reward = z.infer<typeof reward>;
+
+/** The parts of an order that matter here (developers.tremendous.com, "Order schema"). */
+export const order = z.object({
+  id: z.string(),
+  external_id: z.string().nullish(),
+  campaign_id: z.string().nullish(),
+  status: z.string(),
+  rewards: z.array(reward).default([]),
+});
+export type Order = z.infer<typeof order>;
+
+const CLOSED = ['FAILED', 'CANCELED'];
+
+/** What an order says about the one that was asked for. */
+export function readOrder(found: Order, wanted: GiftCardOrder): Answer {
+  const { id, status, rewards } = found;
+  const [first] = rewards;
+  if (CLOSED.includes(status) && !first) return closed(found);
+  if (!first) return { kind: 'unclear', problem: 'unreadable', reason: `The order ${id} names no reward` };
+  const different = differenceOf(found, wanted);
+  if (different) {
+    const reason = `The provider has another order (${id}) under the key ${wanted.key}: ${different}`;
+    return { kind: 'unclear', problem: 'conflict', reason };
+  }
+  if (CLOSED.includes(status)) return closed(found);
+  const recipient = first.recipient?.email ?? undefined;
+  const delivery = first.delivery?.status;
+  if (status === 'EXECUTED' && delivery === 'SUCCEEDED') {
+    return { kind: 'read', outcome: { state: 'succeeded', externalId: id, recipient } };
+  }
+  if (status === 'EXECUTED' && delivery === 'FAILED') {
+    return { kind: 'read', outcome: { ...undelivered(first.id), externalId: id } };
+  }
+  return { kind: 'read', outcome: { state: 'accepted', externalId: id, recipient, reward: first.id } };
+}
+
+/** A reward that is paid for and may be sent again. */
+export const undelivered = (rewardId: string) => ({
+  state: 'failed' as const,
+  reason: 'The gift card could not be delivered to the e-mail address',
+  undelivered: rewardId,
+});
+
+const closed = ({ id, status }: Order): Answer => ({
+  kind: 'read',
+  outcome: { state: 'failed', reason: `The provider could not process the order (${status})`, externalId: id },
+});
+
+/** In which respect an order is not the one that was asked for; '' where it is. */
+function differenceOf({ external_id, campaign_id, rewards }: Order, wanted: GiftCardOrder): string {
+  const [first] = rewards;
+  if (external_id && external_id !== wanted.key) return 'another key';
+  if (rewards.length > 1) return 'several rewards';
+  if (!first || !hasValue(first, wanted)) return 'another amount or currency';
+  const email = first.recipient?.email;
+  if (email && email.toLowerCase() !== wanted.recipient.email.toLowerCase()) return 'another recipient';
+  return campaign_id && wanted.product && campaign_id !== wanted.product ? 'another product' : '';
+}
+
+/** Whether a reward is worth what was asked for, to the cent and in the same currency. */
+export function hasValue({ value }: Reward, wanted: GiftCardOrder): boolean {
+  return (
+    value !== undefined &&
+    value !== null &&
+    centsOf(value.denomination) === toCents(wanted.amount) &&
+    value.currency_code === wanted.currency
+  );
+}
+
+/** Whole cents; undefined for what is no amount with at most two decimals. */
+function centsOf(denomination: string | number): number | undefined {
+  try {
+    return toCents(String(denomination));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An order for the comparison of books. */
+export function listedOrder({ id, external_id, campaign_id, status, rewards: [first] }: Order): ListedOrder {
+  const delivery = first?.delivery?.status;
+  const executed = delivery === 'SUCCEEDED' ? 'delivered' : delivery === 'FAILED' ? 'undelivered' : 'under way';
+  return {
+    id,
+    key: external_id ?? undefined,
+    state: CLOSED.includes(status) ? 'closed' : status === 'EXECUTED' ? executed : 'under way',
+    cents: first?.value ? centsOf(first.value.denomination) : undefined,
+    currency: first?.value?.currency_code,
+    recipient: first?.recipient?.email ?? undefined,
+    product: campaign_id ?? undefined,
+  };
+}

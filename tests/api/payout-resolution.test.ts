@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditLog } from '#server/db/schema/system.ts';
+import { checkBooks } from '#server/features/payouts/books/check.ts';
+import { resolvePayout } from '#server/features/payouts/resolve.ts';
+import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';
+
+let t: GiftCardTest;
+beforeAll(async () => {
+  t = await startGiftCardTest();
+});
+beforeEach(() => t.tremendous.meet());
+afterAll(() => t.close());
+
+const SEEN = 'The dashboard lists the order as delivered.';
+const resolve = (id: number, body: object, { token } = t.superAdmin) =>
+  t.server.call('POST', `/api/business/admin/payouts/${id}/resolve/`, { token, body });
+
+/** A payout whose order the provider made, while every answer since has been garbage. */
+async function unreadable(): Promise<number> {
+  const { id } = await t.approved();
+  t.tremendous.meet(() => 'garbage');
+  await t.execute(id);
+  await t.pass(id, 11 * MINUTES);
+  return id;
+}
+
+test('a payment with an unreadable answer is settled as paid by what a super admin saw', async () => {
+  const id = await unreadable();
+  expect(await t.read(id)).toMatchObject({ sending: true, stuck: expect.stringContaining('does not understand') });
+  const order_id = t.tremendous.orders.get(`${id}-1`)?.id ?? '';
+  expect(await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).toMatchObject({ status: 200 });
+  expect(await t.read(id)).toMatchObject({ status: 'paid', sending: false, stuck: '' });
+  expect(await t.history(id)).toMatchObject([
+    { state: 'succeeded', external_id: order_id, resolution: { outcome: 'delivered', order_id, seen: SEEN } },
+  ]);
+  const log = await t.server.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'payout.resolved'));
+  expect(log.find((entry) => entry.entity_id === id)).toMatchObject({
+    actor_id: t.superAdmin.id,
+    after: { outcome: 'delivered', order_id, seen: SEEN },
+  });
+  expect(await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).toMatchObject({ status: 409 });
+});
+
+test('a payment without an order can be executed again after a super admin said so', async () => {
+  const { id } = await t.approved();
+  t.tremendous.meet(() => 'lost before');
+  await t.execute(id);
+  await t.pass(id, 30 * MINUTES);
+  expect(await resolve(id, { outcome: 'no_order', seen: SEEN })).toMatchObject({
+    status: 409,
+    body: { detail: 'The portal is still finding out what became of this payment.' },
+  });
+  await t.pass(id, 31 * MINUTES);
+  expect((await t.read(id)).stuck).toContain('For more than an hour');
+  expect((await resolve(id, { outcome: 'no_order', seen: SEEN })).status).toBe(200);
+  expect(await t.read(id)).toMatchObject({ status: 'failed', sending: false });
+  t.tremendous.meet();
+  await t.execute(id);
+  expect(await t.read(id)).toMatchObject({ status: 'paid' });
+  expect(t.ordersOf(id)).toEqual([`${id}-2`]);
+});
+
+test('nobody says that there is no order just after the provider was asked to make it', async () => {
+  const { id } = await t.approved();
+  t.tremendous.meet(() => 'garbage');
+  await t.execute(id);
+  expect(await resolve(id, { outcome: 'no_order', seen: SEEN })).toMatchObject({
+    status: 409,
+    body: { detail: 'The provider was asked a moment ago. Look at its dashboard again in ten minutes.' },
+  });
+});
+
+test('after a change to payments by hand, an open attempt can be settled, and notes can be written', async () => {
+  const { id } = await t.approved();
+  t.tremendous.behave('accept');
+  await t.execute(id);
+  t.tremendous.behave('deliver');
+  await t.pass(id, 11 * MINUTES);
+  const notes = { token: t.admin.token, body: { notes: 'Asked the provider' } };
+  expect((await t.server.call('PATCH', `/api/business/admin/payouts/${id}/`, notes)).status).toBe(200);
+  const byHand = { ...t.quiet, config: { ...t.quiet.config, giftCards: { provider: 'manual' as const } } };
+  await t.look(id, byHand);
+  expect(await t.read(id)).toMatchObject({ sending: true });
+  await resolvePayout(byHand, t.superAdmin.id, id, { outcome: 'delivered', order_id: 'ABC', seen: SEEN });
+  expect(await t.read(id)).toMatchObject({ status: 'paid' });
+});
+
+test('only super admins resolve a payment, and say what they saw', async () => {
+  const id = await unreadable();
+  expect((await resolve(id, { outcome: 'no_order', seen: SEEN }, t.admin)).status).toBe(403);
+  expect((await resolve(id, { outcome: 'no_order', seen: 'no' })).body).toEqual({
+    errors: { seen: ['Say it in at least 10 characters'] },
+  });
+  expect((await resolve(id, { outcome: 'delivered', seen: SEEN })).body).toEqual({
+    errors: { order_id: ['Enter the id of the order'] },
+  });
+  expect((await resolve(999_999, { outcome: 'no_order', seen: SEEN })).status).toBe(404);
+});
+
+test('the order of one payment does not settle another', async () => {
+  const { id: paid } = await t.approved();
+  await t.execute(paid);
+  const order_id = t.tremendous.orders.get(`${paid}-1`)?.id;
+  const id = await unreadable();
+  expect(await resolve(id, { outcome: 'delivered', order_id, seen: SEEN })).toMatchObject({
+    status: 400,
+    body: { errors: { order_id: [`This order belongs to payment ${paid}`] } },
+  });
+});
+
+test('an answer of the provider that contradicts what a super admin said stands in the comparison', async () => {
+  const id = await unreadable();
+  expect((await resolve(id, { outcome: 'no_order', seen: SEEN })).status).toBe(200);
+  t.tremendous.meet();
+  await checkBooks(t.server.ctx);
+  const books = await t.server.call('GET', '/api/business/admin/payouts/books/', { token: t.admin.token });
+  const { differences } = books.body.last as { differences: { key: string }[] };
+  expect(differences.find(({ key }) => key === `${id}-1`)).toMatchObject({
+    kind: 'state',
+    ours: 'failed',
+    theirs: 'delivered',
+  });
+});
