@@ -1,4 +1,5 @@
 import { fromCents, toCents } from '#common/money.ts';
+import { heldUntil, isHeldBack } from '#common/payout-holds.ts';
 import type { AdminPayout, PayoutMetrics } from '#common/payout-payloads.ts';
 import { DEFAULT_CURRENCY, type PayoutStatus, UNPAID_STATUSES } from '#common/payouts.ts';
 import type { payoutAttempts } from '../../db/schema/payouts.ts';
@@ -17,9 +18,10 @@ export function failureOf(attempt: Attempt | undefined): string {
 }
 
 /** A payout on the wire, with what its last attempt says. */
-export function presentPayout(row: ListedPayout, attempt: Attempt | undefined): AdminPayout {
+export function presentPayout({ payouts_held_until, ...row }: ListedPayout, attempt: Attempt | undefined): AdminPayout {
   return {
     ...row,
+    held_until: isHeldBack(row.status) ? heldUntil(payouts_held_until) : null,
     created_at: row.created_at.toISOString(),
     requested_at: row.requested_at?.toISOString() ?? null,
     paid_at: row.paid_at?.toISOString() ?? null,
