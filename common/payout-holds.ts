@@ -13,6 +13,9 @@ export const isHeldBack = (status: PayoutStatus) => status !== 'paid' && status 
 export const heldForStaff = (until: string, zone?: string) =>
   `Payments to this expert are on hold until ${formatInstant(until, zone)}, because the e-mail address has changed or another profile's payments were moved here.`;
 
+/** The same in a few words, for a list. */
+export const onHold = (until: string) => `On hold until ${formatInstant(until)}`;
+
 /** The same for the expert. */
 export const heldForExpert = (until: string) =>
   `Your account was changed lately. For your safety no gift card goes out before ${formatInstant(until)}.`;

@@ -1,6 +1,7 @@
 import { Box, Link, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { fullName } from '#common/format.ts';
+import { onHold } from '#common/payout-holds.ts';
 import type { AdminPayout } from '#common/payout-payloads.ts';
 import { BONUS_TITLE } from '#common/payouts.ts';
 import { routes } from '#common/routes.ts';
@@ -36,7 +37,7 @@ export function PayoutAssessment({ payout: { assessment_id, assessment_title } }
   );
 }
 
-/** The status, why it failed, and the beginning of the notes. */
+/** The status, why it failed, the end of a hold, and the beginning of the notes. */
 export function PayoutStatusCell({ payout }: Props) {
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -44,6 +45,11 @@ export function PayoutStatusCell({ payout }: Props) {
       {payout.failure && (
         <Typography variant="body2" color="error" sx={{ mt: 0.5 }}>
           {payout.failure}
+        </Typography>
+      )}
+      {payout.held_until && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+          {onHold(payout.held_until)}
         </Typography>
       )}
       {payout.notes && (

@@ -28,6 +28,6 @@ export const MERGE_MESSAGES = {
   same: 'An expert cannot be merged with itself.',
   staff: 'Staff members cannot be merged.',
   payoutsHeld:
-    'Payments that move lose their approval and wait for 24 hours. Both addresses are told, and everybody is signed out.',
+    'Where payments move, approvals are taken back, payments wait for 24 hours, both addresses are told and everybody is signed out.',
   dismissed: 'Noted as different people',
 } as const;
