@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAdmin, createSuperAdmin } from '../../api/factories.ts';
-import { expectAccessible, prepareFile } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
 import { type Portal, startPortal, visitAs } from '../portal/portal.ts';
 
 let portal: Portal;
@@ -33,7 +33,7 @@ test('a super admin changes the settings, with what is wrong at its field', asyn
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectAccessible(page);
-  await expectNoSideScroll(page);
+  await expectNoSidewaysScroll(page);
   await limits.getByRole('button', { name: 'Remove the limits in EUR' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText(/^Nothing is limited\./).waitFor();
