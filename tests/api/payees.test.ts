@@ -7,6 +7,7 @@ import type { AdminPayout } from '#common/payout-payloads.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { experts, users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
+import { signedUrl } from '#server/features/files/addresses.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createEarnedPayout } from '../factories/payouts.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
@@ -187,6 +188,15 @@ describe('a changed e-mail address', () => {
       body: { token: link, password: 'Another#2026' },
     });
     expect(reset.status).toBe(400);
+  });
+
+  test('ends the addresses of files that were made for the expert', async () => {
+    const expert = await createExpert(server.ctx);
+    const address = signedUrl(server.ctx.config, 1, 'full', { id: expert.id, generation: 0 });
+    // The signature is right, and there is no such file.
+    expect((await server.call('GET', address)).status).toBe(404);
+    await moveTo(expert.id, newAddress());
+    expect((await server.call('GET', address)).status).toBe(403);
   });
 
   test('cannot be guessed: five wrong codes use it up, and starting again is limited', async () => {
@@ -376,6 +386,15 @@ describe('what was approved', () => {
     const seen = { status: 'approved', user_email: 'another@place.example' };
     expect(await change(id, seen, colleague)).toMatchObject({ status: 409, body: { code: 'stale' } });
     expect((await change(id, { ...seen, user_email: expert.email }, colleague)).status).toBe(200);
+  });
+
+  test('is forgotten with the person', async () => {
+    const expert = await createExpert(server.ctx);
+    const { id } = await createEarnedPayout(server.ctx, expert.id);
+    await approve(id);
+    expect((await server.call('DELETE', `/api/experts/${expert.id}/`, { token: admin.token })).status).toBe(204);
+    expect((await payoutRow(id)).approved_terms).toBeNull();
+    expect((await execute(id)).status).toBe(409);
   });
 
   test('under the two-person rule is never approved and executed in one step', async () => {
