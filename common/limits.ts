@@ -25,6 +25,8 @@ export const CODE_LENGTH = 6;
 export const CODE_TRIES = 5;
 /** A code that confirms an address changed by staff: told to them by its owner, so there is time. */
 export const EMAIL_CHANGE_LIFETIME = 24 * HOUR;
+/** After a change of address or a merger no payout of the expert is executed for this long. */
+export const PAYOUT_HOLD = 24 * HOUR;
 export const STAFF_INVITATION_LIFETIME = 72 * HOUR;
 /** A token from the registration's steps serves the rest of it for this long. */
 export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
@@ -45,6 +47,9 @@ export const THROTTLES = {
   registration: { account: 20, address: 300, window: 10 * MINUTE },
   forgotPassword: { account: 5, address: 200, window: 15 * MINUTE },
   resetPassword: { account: 20, address: 200, window: 15 * MINUTE },
+  /** The changes of one person's address that staff begin, and the codes that they enter for them. */
+  emailChange: { account: 5, address: 100, window: DAY },
+  emailChangeCode: { account: 20, address: 400, window: DAY },
   currentPassword: { account: 10, address: 100, window: 15 * MINUTE },
 } as const;
 

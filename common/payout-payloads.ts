@@ -17,6 +17,8 @@ export const payoutSummary = z.object({
   has_completed_assessment: z.boolean(),
   completed_assessments_count: z.number().int(),
   user_email: z.string(),
+  /** Until then no gift card goes out, because the account was changed; null otherwise. */
+  held_until: instant.nullable(),
   payments: z.array(
     z.object({
       id: z.number().int(),
@@ -61,6 +63,8 @@ export const adminPayout = z.object({
   stuck: z.string(),
   /** The e-mail address that the provider sent the gift card to; empty before it is paid. */
   sent_to: z.string(),
+  /** Until then it cannot be executed, because the expert's account was changed; null otherwise. */
+  held_until: instant.nullable(),
   notes: z.string(),
 });
 export type AdminPayout = z.infer<typeof adminPayout>;
@@ -95,11 +99,15 @@ export type PayoutQuery = z.infer<typeof payoutQuery>;
 
 const notes = boundedText(NOTES_MAX);
 
-/** PATCH /business/admin/payouts/{id}/: a decision, or the notes, or both. */
+/**
+ * PATCH /business/admin/payouts/{id}/: a decision, or the notes, or both. `user_email` is the address that the approver
+ * saw: an approval of another one is refused.
+ */
 export const payoutChange = z
   .object({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected').optional(),
     notes: notes.optional(),
+    user_email: z.string().max(254).optional(),
   })
   .refine((change) => change.status !== undefined || change.notes !== undefined, 'Nothing to change');
 export type PayoutChange = z.infer<typeof payoutChange>;

@@ -84,6 +84,8 @@ export const PAYOUT_MESSAGES = {
   resolveFailed: 'Failed to resolve the payment',
   checkFailed: 'Failed to check the books',
   notesSaved: 'Payment notes updated successfully',
+  addressChanged:
+    'The e-mail address of this expert has just changed. Look at the payment again before you approve it.',
   giftCardFailed: 'Failed to send gift card request',
   giftCardAsked: 'Gift card request sent! You will receive an email with your gift card shortly.',
 } as const;
@@ -91,17 +93,22 @@ export const PAYOUT_MESSAGES = {
 /** The sentence after a change of status: 'Payment approved successfully'. */
 export const statusChanged = (status: PayoutStatus) => `Payment ${status} successfully`;
 
-/** What a decision rests on: the status, and whether a provider has the gift card in hand. */
-export type PayoutState = { status: PayoutStatus; sending: boolean };
+/** What a decision rests on: the status, whether a provider has the gift card in hand, and the end of a hold. */
+export type PayoutState = { status: PayoutStatus; sending: boolean; held_until?: string | null };
 
 export const canApprove = ({ status, sending }: PayoutState) => status !== 'paid' && status !== 'approved' && !sending;
 export const canReject = ({ status, sending }: PayoutState) => status !== 'paid' && status !== 'rejected' && !sending;
-export const canExecute = ({ status, sending }: PayoutState) => status !== 'paid' && !sending;
+export const canExecute = ({ status, sending, held_until }: PayoutState) =>
+  status !== 'paid' && !sending && !held_until;
 
-/** The row's main button: Approve when pending, Execute Payment when approved or under review, none otherwise. */
+/**
+ * The row's main button: Approve when pending, Execute Payment when approved or under review, none otherwise. While
+ * payments are on hold, one under review can still be approved.
+ */
 export function mainAction(state: PayoutState): 'approve' | 'execute' | null {
   if (state.sending) return null;
   if (state.status === 'pending') return 'approve';
+  if (state.held_until) return state.status === 'review' ? 'approve' : null;
   return state.status === 'approved' || state.status === 'review' ? 'execute' : null;
 }
 
@@ -113,6 +120,10 @@ export function isAvailable(payout: { status: PayoutStatus; requested_at: unknow
 /** The status after the expert asked for the gift card: what staff approved already stays approved. */
 export const statusAfterRequest = (status: 'pending' | 'approved'): PayoutStatus =>
   status === 'pending' ? 'review' : status;
+
+/** The status of a payout whose approval no longer holds. */
+export const statusWithoutApproval = (requestedAt: unknown): 'review' | 'pending' =>
+  requestedAt === null ? 'pending' : 'review';
 
 /** The most characters of the staff's notes. */
 export const NOTES_MAX = 5000;

@@ -15,7 +15,7 @@ const WORDS = {
 } as const;
 
 export function DecisionDialog({ payout, decision, onClose }: Props & { decision: 'approved' | 'rejected' }) {
-  const { mutate, isPending } = useDecision(payout.id, onClose);
+  const { mutate, isPending } = useDecision(payout, onClose);
   const { verb, title, label } = WORDS[decision];
   return (
     <ConfirmDialog

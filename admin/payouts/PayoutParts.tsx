@@ -1,6 +1,7 @@
 import { Box, Link, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { fullName } from '#common/format.ts';
+import { onHold } from '#common/payout-holds.ts';
 import type { AdminPayout } from '#common/payout-payloads.ts';
 import { BONUS_TITLE } from '#common/payouts.ts';
 import { routes } from '#common/routes.ts';
@@ -37,7 +38,7 @@ export function PayoutAssessment({ payout: { assessment_id, assessment_title } }
   );
 }
 
-/** The status, why it failed or does not go on, where it was sent, and the beginning of the notes. */
+/** The status, why it failed or does not go on, the end of a hold, where it was sent, and the beginning of the notes. */
 export function PayoutStatusCell({ payout }: Props) {
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -48,6 +49,11 @@ export function PayoutStatusCell({ payout }: Props) {
         </Typography>
       )}
       <StuckNote stuck={payout.stuck} />
+      {payout.held_until && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+          {onHold(payout.held_until)}
+        </Typography>
+      )}
       {payout.sent_to && payout.sent_to !== payout.user_email && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
           Sent to {payout.sent_to}

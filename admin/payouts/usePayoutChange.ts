@@ -7,13 +7,13 @@ import { asApiError } from '#common/ui/apiError.ts';
 
 const path = (id: number) => `/business/admin/payouts/${id}/`;
 
-/** Approves or rejects; the server's reason for a refusal is told. */
-export function useDecision(id: number, onDone: () => void) {
+/** Approves or rejects what is shown; the server's reason for a refusal is told. */
+export function useDecision({ id, user_email }: Pick<AdminPayout, 'id' | 'user_email'>, onDone: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (status: 'approved' | 'rejected') =>
-      api.patch<AdminPayout>(path(id), { status } satisfies PayoutChange),
+      api.patch<AdminPayout>(path(id), { status, user_email } satisfies PayoutChange),
     onSuccess: ({ status }) => notify(statusChanged(status), { type: 'success' }),
     onError: (error) => notify(asApiError(error).detail ?? PAYOUT_MESSAGES.statusFailed, { type: 'error' }),
     onSettled: () => {

@@ -1,10 +1,10 @@
 import { TextField } from '@mui/material';
-import { type Control, Controller } from 'react-hook-form';
+import { type Control, Controller, type FieldPath } from 'react-hook-form';
 import type { Settings } from '#common/settings.ts';
 
 type Props = {
   control: Control<Settings>;
-  name: Exclude<keyof Settings, 'two_person_rule'>;
+  name: Exclude<FieldPath<Settings>, 'two_person_rule' | 'payout_caps' | `payout_caps.${number}`>;
   label: string;
   hint: string;
   type?: string;

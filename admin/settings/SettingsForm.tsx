@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, Card, FormControlLabel, FormHelperText, Switch, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { Controller, useForm } from 'react-hook-form';
-import { SETTINGS_MESSAGES, type Settings, settings as settingsSchema } from '#common/settings.ts';
+import { Controller, type FieldPath, useForm } from 'react-hook-form';
+import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { CapsEditor } from './CapsEditor.tsx';
 import { SettingField } from './SettingField.tsx';
 
 /** Every setting with what it does. */
@@ -13,7 +14,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const client = useQueryClient();
   const notify = useNotify();
   const { control, handleSubmit, reset, setError, formState } = useForm<Settings>({
-    resolver: zodResolver(settingsSchema),
+    resolver: zodResolver(enteredSettings),
     values: settings,
   });
   const { mutate, isPending } = useMutation({
@@ -25,7 +26,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     },
     onError: (error) => {
       const { errors, detail } = asApiError(error);
-      for (const [field, [message]] of Object.entries(errors ?? {})) setError(field as keyof Settings, { message });
+      for (const [field, [message]] of Object.entries(errors ?? {}))
+        setError(field as FieldPath<Settings>, { message });
       if (!errors) notify(detail ?? SETTINGS_MESSAGES.saveFailed, { type: 'error' });
     },
   });
@@ -64,20 +66,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           </Box>
         )}
       />
-      <SettingField
-        control={control}
-        name="payout_cap"
-        label="Limit of one payment"
-        hint="In US dollars; empty for none. Larger payments cannot be executed."
-        optional
-      />
-      <SettingField
-        control={control}
-        name="daily_payout_cap"
-        label="Limit within 24 hours"
-        hint="In US dollars, over all payments; empty for none."
-        optional
-      />
+      <CapsEditor control={control} />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
         <Button onClick={() => reset()} disabled={isPending || !formState.isDirty}>
           Cancel

@@ -20,6 +20,8 @@ export const EXPERT_MESSAGES = {
   openPayouts: 'This expert has requested payouts that are not paid yet. Pay or reject them first.',
   emailTaken: SHARED_MESSAGES.emailTaken,
   codeWrong: SHARED_MESSAGES.codeWrong,
+  presentCodeNeeded:
+    'You asked for this change yourself. Enter the code sent to the present address too, or let another administrator confirm it.',
 } as const;
 
 /** GET and PATCH experts/{id}/: the profile with what only staff see. */
@@ -38,6 +40,10 @@ export const expertDetail = expertProfile.extend({
   last_seen: z.string().nullable(),
   /** A new address that waits for its code. */
   pending_email: z.string().nullable(),
+  /** Who asked for it; this person needs the code of the present address too. */
+  pending_email_by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  /** Until then no payout is executed; null when payouts are not on hold. */
+  payouts_held_until: z.string().nullable(),
 });
 export type ExpertDetail = z.infer<typeof expertDetail>;
 
@@ -49,7 +55,8 @@ export const expertPatch = profileUpdate.extend({
 });
 export type ExpertPatch = z.infer<typeof expertPatch>;
 
-/** POST experts/{id}/confirm-email/ */
-export const confirmEmailPayload = z.object({
-  code: z.string().trim().min(1, SHARED_MESSAGES.codeRequired).max(24),
-});
+const code = z.string().trim().min(1, SHARED_MESSAGES.codeRequired).max(24);
+
+/** POST experts/{id}/confirm-email/: the new address's code, and for whoever asked for the change the present one's. */
+export const confirmEmailPayload = z.object({ code, present_code: code.optional() });
+export type ConfirmEmailPayload = z.infer<typeof confirmEmailPayload>;

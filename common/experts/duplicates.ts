@@ -27,5 +27,7 @@ export const MERGE_MESSAGES = {
   failed: 'Failed to merge the experts',
   same: 'An expert cannot be merged with itself.',
   staff: 'Staff members cannot be merged.',
+  payoutsHeld:
+    'Where payments move, approvals are taken back, payments wait for 24 hours, both addresses are told and everybody is signed out.',
   dismissed: 'Noted as different people',
 } as const;

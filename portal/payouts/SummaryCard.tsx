@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import { heldForExpert, isHeldBack } from '#common/payout-holds.ts';
 import type { PayoutSummary } from '#common/payout-payloads.ts';
 import { availableInWords, headline, sumsInWords, UNPAID_STATUSES } from '#common/payouts.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
@@ -37,6 +38,8 @@ export function SummaryCard({ summary }: { summary: PayoutSummary }) {
 
 /** What the button's state means. */
 function hint(summary: PayoutSummary): string {
+  if (summary.held_until && summary.payments.some(({ status }) => isHeldBack(status)))
+    return heldForExpert(summary.held_until);
   if (availableInWords(summary)) return '';
   const onItsWay = summary.payments.filter(
     (payment) => payment.requested_at !== null && UNPAID_STATUSES.some((status) => status === payment.status),

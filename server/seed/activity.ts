@@ -12,7 +12,7 @@ import { brands, vis, visMaterials } from '../db/schema/vis.ts';
 import type { Asked } from './activity/asked.ts';
 import { type AssessmentContent, assessmentContents } from './activity/content.ts';
 import { type Participant, participants } from './activity/participants.ts';
-import { attemptOf, bonuses, payoutOf } from './activity/payouts.ts';
+import { attemptOf, bonuses, keepApprovedTerms, payoutOf } from './activity/payouts.ts';
 import { randomFrom } from './activity/random.ts';
 import { writeAnswers } from './activity/write-answers.ts';
 
@@ -33,6 +33,7 @@ export async function seedDemoActivity(ctx: Pick<Context, 'db'>, now = new Date(
       await seedAssessment(tx, content, index, { people, materials, now });
     }
     await tx.insert(payouts).values(bonuses(people, now));
+    await keepApprovedTerms(tx);
   });
 }
 

@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm';
-import { DEFAULT_SETTINGS, type Settings, settings as settingsSchema } from '#common/settings.ts';
+import { eq, sql } from 'drizzle-orm';
+import { DEFAULT_SETTINGS, type Settings, type SettingsUpdate, settings as settingsSchema } from '#common/settings.ts';
 import type { Db } from '../db/database.ts';
 import { settings } from '../db/schema/system.ts';
 
@@ -21,12 +21,9 @@ export async function readSetting<Key extends keyof Settings>(db: Db, key: Key):
   return parsed?.success ? (parsed.data as Settings[Key]) : DEFAULT_SETTINGS[key];
 }
 
-/** Writes what changed, in the transaction `tx`; null goes back to no limit. */
-export async function writeSettings(tx: Db, changes: Partial<Settings>): Promise<void> {
-  const entries = Object.entries(changes);
-  const cleared = entries.filter(([, value]) => value === null).map(([key]) => key);
-  const rows = entries.filter(([, value]) => value !== null).map(([key, value]) => ({ key, value }));
-  if (cleared.length > 0) await tx.delete(settings).where(inArray(settings.key, cleared));
+/** Writes what changed, in the transaction `tx`. */
+export async function writeSettings(tx: Db, changes: SettingsUpdate): Promise<void> {
+  const rows = Object.entries(changes).map(([key, value]) => ({ key, value }));
   if (rows.length === 0) return;
   await tx
     .insert(settings)

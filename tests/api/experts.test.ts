@@ -283,7 +283,7 @@ describe('a profile', () => {
     expect((await server.mailsTo(person.email))[0]?.subject).toBe('Your email address is about to change');
     const code = /\b\d{6}\b/.exec((await server.mailsTo('new@place.example'))[0]?.text ?? '')?.[0];
     const confirm = (value: string) =>
-      server.call('POST', `${path}confirm-email/`, { token: admin.token, body: { code: value } });
+      server.call('POST', `${path}confirm-email/`, { token: superAdmin.token, body: { code: value } });
     const wrong = await confirm(code === '000000' ? '111111' : '000000');
     expect(wrong).toMatchObject({ status: 400, body: { errors: { code: ['This code is wrong or has expired.'] } } });
     expect((await confirm(code ?? '')).body).toMatchObject({ email: 'new@place.example', pending_email: null });

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PayoutCap } from '#common/payout-caps.ts';
 import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payout-payloads.ts';
-import { payouts } from '#server/db/schema/payouts.ts';
+import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { writeSettings } from '#server/system/settings.ts';
 import { createEarnedPayout } from '../factories/payouts.ts';
-import { createAdmin, createExpert, type Person } from './factories.ts';
+import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -179,25 +180,91 @@ test('under the two-person rule nobody executes what they approved', async () =>
   }
 });
 
-test('caps hold for one payment and for a day', async () => {
-  const expert = await createExpert(server.ctx);
-  const { id } = await createEarnedPayout(server.ctx, expert.id, { amount: '80.00' });
-  const cap = async (changes: { payout_cap?: string; daily_payout_cap?: string }) => {
-    await writeSettings(server.ctx.db, { payout_cap: null, daily_payout_cap: null, ...changes });
-    return execute(id);
+describe('limits of payments', () => {
+  const caps = (payout_caps: PayoutCap[]) => writeSettings(server.ctx.db, { payout_caps });
+  const cap = (currency: string, payout_cap: string | null, daily_payout_cap: string | null = null) => ({
+    currency,
+    payout_cap,
+    daily_payout_cap,
+  });
+  const owed = async (amount: string, currency = 'USD') => {
+    const expert = await createExpert(server.ctx);
+    return (await createEarnedPayout(server.ctx, expert.id, { amount, currency })).id;
   };
-  try {
-    expect((await cap({ payout_cap: '79.99' })).body.detail).toBe(
-      'This payment is above the limit of $79.99 for one payment.',
-    );
-    expect((await cap({ daily_payout_cap: '80.00' })).body.detail).toBe(
-      'This payment would pass the limit of $80.00 within 24 hours.',
-    );
+  const statusOf = async (id: number) => {
     const [row] = await server.ctx.db.select().from(payouts).where(eq(payouts.id, id));
-    expect(row?.status).toBe('pending');
-  } finally {
-    await writeSettings(server.ctx.db, { payout_cap: null, daily_payout_cap: null });
-  }
+    return row?.status;
+  };
+  afterEach(() => caps([]));
+
+  test('hold for one payment and for 24 hours', async () => {
+    const id = await owed('80.00');
+    await caps([cap('USD', '79.99')]);
+    expect((await execute(id)).body.detail).toBe('This payment is above the limit of $79.99 for one payment.');
+    await caps([cap('USD', null, '80.00')]);
+    expect((await execute(id)).body.detail).toBe('This payment would pass the limit of $80.00 within 24 hours.');
+    expect(await statusOf(id)).toBe('pending');
+  });
+
+  test('hold for each currency by itself', async () => {
+    const id = await owed('99999.99', 'EUR');
+    await caps([cap('USD', '500000'), cap('EUR', '10')]);
+    expect(await execute(id)).toMatchObject({
+      status: 409,
+      body: { detail: 'This payment is above the limit of $10.00 EUR for one payment.' },
+    });
+    const [one, two] = [await owed('60.00', 'CHF'), await owed('60.00', 'CHF')];
+    await caps([cap('CHF', null, '100')]);
+    const answers = await Promise.all([execute(one), execute(two)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    await caps([cap('CHF', null, '100'), cap('SEK', null, '100')]);
+    expect((await execute(await owed('60.00', 'SEK'))).status).toBe(200);
+  });
+
+  test('refuse every other currency once one has limits, and nothing while none has', async () => {
+    const id = await owed('5.00', 'PLN');
+    await caps([cap('USD', '10')]);
+    expect(await execute(id)).toMatchObject({
+      status: 409,
+      body: { detail: 'There is no limit for payments in PLN, so they cannot be executed.' },
+    });
+    await caps([]);
+    expect((await execute(id)).status).toBe(200);
+  });
+
+  test('count what is unknown and leave out what failed', async () => {
+    await caps([cap('NOK', null, '100')]);
+    const now = new Date();
+    const earlier = async (state: 'failed' | 'unknown') =>
+      server.ctx.db
+        .insert(payoutAttempts)
+        .values({ payout_id: await owed('70.00', 'NOK'), number: 1, provider: 'manual', state, created_at: now });
+    const id = await owed('70.00', 'NOK');
+    await earlier('unknown');
+    expect((await execute(id)).status).toBe(409);
+    await server.ctx.db.update(payoutAttempts).set({ state: 'failed' }).where(eq(payoutAttempts.state, 'unknown'));
+    expect((await execute(id)).status).toBe(200);
+  });
+
+  test('are set by super admins, with what is wrong at its field', async () => {
+    const { token } = await createSuperAdmin(server.ctx);
+    const save = (payout_caps: unknown) => server.call('PATCH', '/api/settings/', { token, body: { payout_caps } });
+    const saved = await save([cap('usd', '250'), cap('EUR', null, '900.50')]);
+    expect(saved.body.payout_caps).toEqual([cap('USD', '250'), cap('EUR', null, '900.50')]);
+    const errors = async (...rows: object[]) => (await save(rows)).body.errors;
+    expect(await errors(cap('XQQ', '1'))).toEqual({
+      'payout_caps.0.currency': ['Enter a currency code such as USD or EUR'],
+    });
+    expect(await errors(cap('USD', '1'), cap('USD', '2'))).toEqual({
+      'payout_caps.1.currency': ['This currency is in the list already'],
+    });
+    expect(await errors(cap('USD', 'lots'))).toEqual({
+      'payout_caps.0.payout_cap': ['Enter an amount such as 500 or 500.00'],
+    });
+    expect(await errors(cap('USD', null))).toEqual({ 'payout_caps.0.payout_cap': ['Enter at least one limit'] });
+    const old = await server.call('PATCH', '/api/settings/', { token, body: { payout_cap: '10' } });
+    expect(old.status).toBe(400);
+  });
 });
 
 test('a bonus has no assessment, is paid like any other, and needs a reason', async () => {

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
+import { fullName } from '#common/format.ts';
+import type { PayoutTerms } from '#common/payout-terms.ts';
 import type { Context } from '#server/context.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
+import { users } from '#server/db/schema/people.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 
 let counter = 0;
@@ -72,9 +76,20 @@ export async function createEarnedPayout(
         assignment_id: assignment.id,
         assessment_id: assessment.id,
         amount: '25.00',
+        ...(payout.status === 'approved' ? { approved_terms: await termsOf(ctx, expertId, payout) } : {}),
         ...payout,
       })
       .returning(),
   );
   return { ...row, title: assessment.title };
+}
+
+/** What an approval keeps; the product is left open, so that it holds for every provider of a test. */
+async function termsOf(
+  ctx: Context,
+  expertId: number,
+  { amount = '25.00', currency = 'USD' }: Partial<typeof payouts.$inferInsert>,
+): Promise<PayoutTerms> {
+  const user = await first(ctx.db.select().from(users).where(eq(users.id, expertId)));
+  return { amount, currency, recipient: { name: fullName(user), email: user.email } };
 }

@@ -73,7 +73,7 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
         open={asking}
         danger
         title="Merge experts"
-        text={`${kept?.name} (${kept?.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased.${losesSignIn ? ` ${kept?.name} has not registered under ${kept?.email}, so nobody can sign in until that is done.` : ''} This action cannot be undone.`}
+        text={`${kept?.name} (${kept?.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased.${losesSignIn ? ` ${kept?.name} has not registered under ${kept?.email}, so nobody can sign in until that is done.` : ''} ${MERGE_MESSAGES.payoutsHeld} This action cannot be undone.`}
         confirmLabel="Merge"
         busy={merge.isPending}
         onConfirm={() => merge.mutate(undefined)}

@@ -1,14 +1,16 @@
-import { Box, Button, TextField, Typography } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useState } from 'react';
 import { formatDate, formatInstant } from '#common/dates.ts';
 import type { ExpertDetail } from '#common/experts/detail.ts';
 import type { ExpertHistory } from '#common/experts/history.ts';
 import { fullName } from '#common/format.ts';
+import { heldForStaff } from '#common/payout-holds.ts';
 import { api } from '#common/ui/api.ts';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { DeleteExpertDialog } from '../DeleteExpertDialog.tsx';
 import { InvitationButtons } from '../invite/InvitationButtons.tsx';
 import { useAction } from '../useAction.ts';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { DataButton } from './DataButton.tsx';
 import { Panel } from './Panel.tsx';
 
@@ -43,7 +45,20 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
         </Typography>
       )}
       {expert.status_reason && <Typography>Reason: {expert.status_reason}</Typography>}
-      {expert.pending_email && <ConfirmEmail id={expert.id} email={expert.pending_email} />}
+      {expert.payouts_held_until && (
+        <Alert severity="warning" sx={{ mt: 1.5 }}>
+          {heldForStaff(expert.payouts_held_until)}
+        </Alert>
+      )}
+      {expert.pending_email && (
+        <ConfirmEmail
+          key={expert.pending_email}
+          id={expert.id}
+          email={expert.pending_email}
+          presentEmail={expert.email}
+          by={expert.pending_email_by}
+        />
+      )}
       {!expert.isAdmin && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
           {!expert.registration_complete && <InvitationButtons id={expert.id} />}
@@ -77,36 +92,4 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
 
 function acceptance([newest]: ExpertHistory['agreements']): string {
   return newest ? `version ${newest.version}, accepted ${formatDate(newest.accepted_at)}` : 'not accepted';
-}
-
-function ConfirmEmail({ id, email }: { id: number; email: string }) {
-  const [code, setCode] = useState('');
-  const confirm = useAction({
-    run: () => api.post(`/experts/${id}/confirm-email/`, { code }),
-    success: 'Email address changed',
-    failure: 'This code is wrong or has expired.',
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm.mutate(undefined);
-  };
-  return (
-    <Box component="form" onSubmit={submit} sx={{ mt: 1.5 }}>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>
-        A code was sent to {email}. Enter it to change the address.
-      </Typography>
-      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
-        <TextField
-          size="small"
-          label="Code"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
-        />
-        <Button type="submit" variant="outlined" disabled={!code.trim()} loading={confirm.isPending}>
-          Confirm
-        </Button>
-      </Box>
-    </Box>
-  );
 }

@@ -40,7 +40,9 @@ export function useSaveExpert({ form, base, restart, onSaved }: Options) {
     onSuccess: async (saved) => {
       toast.success(EXPERT_MESSAGES.saved);
       if (saved.pending_email)
-        toast.info(`A code was sent to ${saved.pending_email}. The address changes once it is confirmed.`);
+        toast.info(
+          `Codes were sent to ${saved.pending_email} and the present address. It changes once it is confirmed.`,
+        );
       restart(saved);
       client.setQueryData(expertKeys.detail(base.id), saved);
       setDone(true);

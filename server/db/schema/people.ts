@@ -90,6 +90,8 @@ export const experts = pgTable(
     reviewed_by: integer().references(() => users.id),
     /** Null until all eight steps are done: an invited or half-registered expert. */
     registered_at: instant(),
+    /** Until then no payout is executed: the address changed, or another profile's payouts came here. */
+    payouts_held_until: instant(),
     /** Grows with each change; an edit made on an older one is refused with 409. */
     revision: integer().notNull().default(1),
     /** Erased or merged into another: in no list, kept for the answers and payouts that rest on it. */

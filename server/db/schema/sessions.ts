@@ -36,10 +36,12 @@ export const oneTimeSecrets = pgTable(
     user_id: integer()
       .notNull()
       .references(() => users.id),
-    purpose: text({ enum: ['reset_password', 'staff_invitation', 'change_email'] }).notNull(),
+    purpose: text({ enum: ['reset_password', 'staff_invitation', 'change_email', 'change_email_present'] }).notNull(),
     secret_hash: text().notNull(),
-    /** For change_email: the new address. */
+    /** For both codes of a changed address (one goes to the new address, one to the present one): the new address. */
     payload: text(),
+    /** For a changed address: the staff member who asked for it. */
+    requested_by: integer().references(() => users.id),
     tries: integer().notNull().default(0),
     expires_at: instant().notNull(),
     used_at: instant(),

@@ -3,6 +3,7 @@ import type { MaterialKind, MaterialView } from '#common/materials.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { visMaterials } from '../../db/schema/vis.ts';
+import { viewerOf } from '../files/viewer.ts';
 import { materialViews } from '../vis/material-views.ts';
 
 const byVis = (db: Db, visId: number) =>
@@ -24,7 +25,7 @@ export async function staffMaterials(ctx: Context, visId: number, ids: readonly 
   return materialViews(ctx, [...new Set([...own.map((row) => row.id), ...ids])], null);
 }
 
-/** The materials that an expert's questions show; the addresses are for that expert alone. */
-export function expertMaterials(ctx: Context, expertId: number, ids: readonly number[]): Promise<MaterialView[]> {
-  return materialViews(ctx, [...ids], expertId);
+/** The materials that an expert's questions show; the addresses are for that expert alone, and end with the sessions. */
+export async function expertMaterials(ctx: Context, expertId: number, ids: readonly number[]): Promise<MaterialView[]> {
+  return materialViews(ctx, [...ids], await viewerOf(ctx.db, expertId));
 }

@@ -2,6 +2,7 @@ import { confirmEmailPayload, expertDetail as expertDetailSchema } from '#common
 import { expertHistory as expertHistorySchema, notePayload } from '#common/experts/history.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { networkOf } from '../../auth/throttle.ts';
 import { forbidden } from '../../errors.ts';
 import { idInPath, idParams, noContent } from '../../route-schemas.ts';
 import { audit } from '../../system/audit.ts';
@@ -83,14 +84,16 @@ export const accountRoutes: Feature = (app, ctx) => {
     {
       schema: {
         tags,
-        summary: 'Confirm a changed address with the code its owner got',
+        summary: 'Confirm a changed address with the codes that were mailed',
+        description:
+          'Whoever asked for the change needs the codes of both addresses; for another administrator the code of the new one is enough.',
         params: idParams,
         body: confirmEmailPayload,
         response: answer,
       },
     },
     async (request) => {
-      await confirmEmailChange(ctx, currentUser(request).id, request.params.id, request.body.code);
+      await confirmEmailChange(ctx, currentUser(request), request.params.id, request.body, networkOf(request));
       return expertDetail(ctx, request.params.id);
     },
   );

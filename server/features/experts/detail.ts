@@ -1,14 +1,16 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { ageInYears } from '#common/dates.ts';
 import { activityOf } from '#common/experts/activity.ts';
 import type { ExpertDetail } from '#common/experts/detail.ts';
 import { fullName } from '#common/format.ts';
+import { heldUntil } from '#common/payout-holds.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/people.ts';
 import { oneTimeSecrets } from '../../db/schema/sessions.ts';
 import { notFound } from '../../errors.ts';
 import { currentValues, readProfile, retiredChoicesOf, type StoredProfile } from '../profile/read-profile.ts';
+import { openChange } from './email-change-codes.ts';
 import { photoUrls } from './photos.ts';
 
 /** A profile that still exists. @throws HttpError 404 also for an erased or merged one */
@@ -48,7 +50,8 @@ export async function expertDetail(ctx: Context, id: number): Promise<ExpertDeta
     isAdmin: user.role !== 'expert',
     is_active: user.is_active,
     activity: activityOf({ status: expert.status, is_active: user.is_active, seen_on: expert.seen_on }),
-    pending_email: await pendingEmail(ctx.db, id),
+    ...(await pendingEmail(ctx.db, id)),
+    payouts_held_until: heldUntil(expert.payouts_held_until),
   };
 }
 
@@ -58,20 +61,17 @@ async function nameOf(db: Db, id: number | null): Promise<string | null> {
   return person ? fullName(person) : null;
 }
 
-/** The new address that waits for its code, if any. */
-async function pendingEmail(db: Db, id: number): Promise<string | null> {
-  const [secret] = await db
-    .select({ address: oneTimeSecrets.payload })
+type Pending = Pick<ExpertDetail, 'pending_email' | 'pending_email_by'>;
+
+/** The new address that waits for its codes, if any, and who asked for it. */
+async function pendingEmail(db: Db, id: number): Promise<Pending> {
+  const [change] = await db
+    .select({ address: oneTimeSecrets.payload, by: oneTimeSecrets.requested_by })
     .from(oneTimeSecrets)
-    .where(
-      and(
-        eq(oneTimeSecrets.user_id, id),
-        eq(oneTimeSecrets.purpose, 'change_email'),
-        isNull(oneTimeSecrets.used_at),
-        gt(oneTimeSecrets.expires_at, new Date()),
-      ),
-    )
+    .where(openChange(id))
     .orderBy(desc(oneTimeSecrets.id))
     .limit(1);
-  return secret?.address ?? null;
+  if (!change || change.by === null) return { pending_email: null, pending_email_by: null };
+  const name = (await nameOf(db, change.by)) ?? '';
+  return { pending_email: change.address, pending_email_by: { id: change.by, name } };
 }

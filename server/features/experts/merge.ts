@@ -15,15 +15,20 @@ import {
 } from '../../db/schema/people.ts';
 import { auditLog, mails } from '../../db/schema/system.ts';
 import { conflict } from '../../errors.ts';
+import { queueMails } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
+import { hasUnpaid, holdPayouts } from '../payouts/hold.ts';
 import { currentValues, type StoredProfile } from '../profile/read-profile.ts';
 import { existingProfile } from './detail.ts';
+import { mergedMail } from './email-change-mails.ts';
+import { endAccess } from './end-access.ts';
 import { erasePerson } from './erase.ts';
 
 /**
  * Makes one expert of two who are the same person. The one that stays gets the other's assignments, answers, payouts,
  * notes and mails, and what its own profile lacks; the other is erased. Where both have the same assessment, the
- * other's part in it stays with the erased row, so that no answer is lost.
+ * other's part in it stays with the erased row, so that no answer is lost. Where money of the other profile would now be
+ * paid to this one's address, approvals are taken back, payouts wait for a day, sessions end and both addresses are told.
  * @throws HttpError 404, 409 for staff or one and the same expert
  */
 export async function mergeExperts(ctx: Context, actorId: number, id: number, otherId: number): Promise<void> {
@@ -37,6 +42,7 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     const [kept, other] = [locked.get(id), locked.get(otherId)];
     if (!kept || !other) return;
     if (kept.user.role !== 'expert' || other.user.role !== 'expert') throw conflict(MERGE_MESSAGES.staff);
+    const paysElsewhere = await hasUnpaid(tx, otherId);
     await moveWork(tx, id, otherId);
     await moveRecords(tx, id, otherId);
     await fillProfile(tx, kept, other);
@@ -49,6 +55,10 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     });
     await erasePerson(tx, otherId);
     await tx.update(experts).set({ merged_into: id }).where(eq(experts.id, otherId));
+    if (!paysElsewhere) return;
+    await endAccess(tx, id);
+    await holdPayouts(tx, { expertId: id, actorId, reason: 'Payouts of another profile were moved to this one' });
+    await queueMails(ctx, tx, [mergedMail(kept.user, true), mergedMail({ ...other.user, id }, false)]);
   });
 }
 
@@ -125,7 +135,11 @@ async function fillProfile(tx: Db, { expert: kept }: StoredProfile, { expert: ot
       profile_picture_id: kept.profile_picture_id ?? other.profile_picture_id,
       design_expertise: [...new Set([...kept.design_expertise, ...other.design_expertise])],
       works_with_beverage_client: kept.works_with_beverage_client || other.works_with_beverage_client,
+      // Who is on hold does not get paid earlier for being merged.
+      payouts_held_until: later(kept.payouts_held_until, other.payouts_held_until),
       revision: kept.revision + 1,
     })
     .where(eq(experts.id, kept.id));
 }
+
+const later = (one: Date | null, other: Date | null) => (!one || (other && other > one) ? other : one);

@@ -3,6 +3,7 @@ import { expertFilterOptions, expertFilters, expertListQuery } from '#common/exp
 import { expertPage } from '#common/experts/list.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { networkOf } from '../../auth/throttle.ts';
 import { pageAnswer } from '../../lists.ts';
 import { idParams, noContent } from '../../route-schemas.ts';
 import { expertDetail } from './detail.ts';
@@ -65,7 +66,7 @@ export const expertRoutes: Feature = (app, ctx) => {
         response: { 200: expertDetailSchema },
       },
     },
-    async (request) => updateExpert(ctx, currentUser(request), request.params.id, request.body),
+    async (request) => updateExpert(ctx, currentUser(request), request.params.id, request.body, networkOf(request)),
   );
 
   app.delete(

@@ -2,27 +2,32 @@ import { eq, sql } from 'drizzle-orm';
 import { staffExpertProfile, staffOwnProfile } from '#common/expert-profile.ts';
 import { EXPERT_MESSAGES, type ExpertDetail, type ExpertPatch } from '#common/experts/detail.ts';
 import type { CurrentUser } from '../../auth/authenticate.ts';
+import { throttle } from '../../auth/throttle.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
+import { hasUnpaid } from '../payouts/hold.ts';
 import type { StoredProfile } from '../profile/read-profile.ts';
 import { saveProfile } from '../profile/save-profile.ts';
+import { changeAddress } from './change-address.ts';
 import { existingProfile, expertDetail } from './detail.ts';
 import { beginEmailChange } from './email-change.ts';
 import { requireFreeAddress } from './free-address.ts';
 
 /**
  * Saves what a staff member changed of an expert, in one piece: profile, qualification, flag and address.
- * @throws HttpError 400 {errors}, 403 for a staff member's profile unless by a super admin, 404, 409 on an old revision
+ * @throws HttpError 400 {errors}, 403 for a staff member's profile unless by a super admin, 404, 409 on an old revision, 429
  */
 export async function updateExpert(
   ctx: Context,
   actor: CurrentUser,
   id: number,
   patch: ExpertPatch,
+  address: string,
 ): Promise<ExpertDetail> {
+  if (patch.email) await throttleEmailChange(ctx, id, patch.email, address);
   await ctx.db.transaction(async (tx) => {
     const stored = await existingProfile(tx, id, true);
     const isStaffMember = stored.user.role !== 'expert';
@@ -40,8 +45,7 @@ export async function updateExpert(
     if (Object.keys(after).length > 0) {
       await audit(tx, { actorId: actor.id, action: 'expert.changed', entity: 'expert', entityId: id, before, after });
     }
-    if (email && email.toLowerCase() !== stored.user.email.toLowerCase())
-      await changeEmail(ctx, tx, actor, stored, email);
+    if (email && !isSameAddress(email, stored.user.email)) await changeEmail(ctx, tx, actor, stored, email);
   });
   return expertDetail(ctx, id);
 }
@@ -69,24 +73,24 @@ async function saveStaffFields(tx: Db, { expert }: StoredProfile, wanted: StaffF
   return { before, after };
 }
 
-/** Somebody who never signed in has just a wrong address; an account's address changes once its owner confirms it. */
-async function changeEmail(ctx: Context, tx: Db, actor: CurrentUser, { user, expert }: StoredProfile, email: string) {
+/**
+ * An account's address changes once it is confirmed. Somebody who never signed in and is owed nothing has just a wrong
+ * address, which is corrected at once.
+ */
+async function changeEmail(ctx: Context, tx: Db, actor: CurrentUser, { user }: StoredProfile, email: string) {
   await requireFreeAddress(tx, user.id, email);
-  if (user.password_hash !== null) {
+  if (user.password_hash !== null || (await hasUnpaid(tx, user.id))) {
     await beginEmailChange(ctx, tx, actor.id, user, email);
     return;
   }
-  await tx.update(users).set({ email }).where(eq(users.id, user.id));
-  await tx
-    .update(experts)
-    .set({ revision: sql`${experts.revision} + 1` })
-    .where(eq(experts.id, expert.id));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'expert.email_changed',
-    entity: 'expert',
-    entityId: user.id,
-    before: { email: user.email },
-    after: { email },
-  });
+  await changeAddress(ctx, tx, { user, email, actorId: actor.id, requestedBy: actor.id });
 }
+
+/** Counts the changes of an address that staff begin, so that starting again gives nobody more tries. @throws HttpError 429 */
+async function throttleEmailChange(ctx: Context, id: number, email: string, address: string): Promise<void> {
+  const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  if (!user || isSameAddress(user.email, email)) return;
+  await throttle(ctx, 'emailChange', { account: String(id), address });
+}
+
+const isSameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -3,8 +3,11 @@ import { DAY } from '#common/durations.ts';
 import { keyFor } from '../../auth/keys.ts';
 import type { Config } from '../../config.ts';
 
-/** Who an address was made for: an expert's id, whose views are recorded, or null for staff. */
-export type Viewer = number | null;
+/**
+ * Who an address was made for: an expert, whose views are recorded, or null for staff. The generation of the expert's
+ * access tokens is signed too, so that the addresses end with the sessions.
+ */
+export type Viewer = { id: number; generation: number } | null;
 
 /**
  * An address under which a part of a file ('original', 'full', 'w640' …) can be fetched without signing in. It is the
@@ -18,7 +21,7 @@ export function signedUrl(
   now = Date.now(),
 ): string {
   const expires = (Math.floor(now / DAY) + 2) * DAY;
-  const of = viewer === null ? '' : `&u=${viewer}`;
+  const of = viewer === null ? '' : `&u=${viewer.id}`;
   return `/api/files/${fileId}/${variant}?e=${expires / 1000}${of}&s=${signature(config, fileId, variant, viewer, expires)}`;
 }
 
@@ -36,6 +39,7 @@ export function remaining(
 
 /** HMAC-SHA256 under a key of its own, derived from the installation's secret. */
 function signature(config: Config, fileId: number, variant: string, viewer: Viewer, expires: number): string {
-  const text = `${fileId}\n${variant}\n${viewer ?? ''}\n${expires}`;
+  const of = viewer === null ? '' : `${viewer.id}.${viewer.generation}`;
+  const text = `${fileId}\n${variant}\n${of}\n${expires}`;
   return createHmac('sha256', keyFor(config.jwtSecret, 'file addresses')).update(text).digest('base64url');
 }

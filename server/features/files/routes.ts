@@ -66,7 +66,7 @@ export function fileRoutes(app: App, ctx: Context): void {
     (request, reply) => {
       const { id, variant } = request.params;
       const { e, s, u, download } = request.query;
-      const asked = { fileId: id, variant, viewer: u ?? null, expires: e * 1000, signature: s };
+      const asked = { fileId: id, variant, viewerId: u ?? null, expires: e * 1000, signature: s };
       return serveFile(ctx, request, reply, asked, download === '1');
     },
   );

@@ -6,12 +6,20 @@ import { files, fileViews } from '../../db/schema/files.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { MissingContent } from '../../storage/missing-content.ts';
 import type { ByteRange } from '../../storage/storage.ts';
-import { remaining, type Viewer } from './addresses.ts';
+import { remaining } from './addresses.ts';
 import { readRange } from './byte-range.ts';
 import { type FileRow, variantName } from './view.ts';
+import { viewerOf } from './viewer.ts';
 
 /** What an address says. */
-export type FileAddress = { fileId: number; variant: string; viewer: Viewer; expires: number; signature: string };
+export type FileAddress = {
+  fileId: number;
+  variant: string;
+  /** The expert it was made for, null for staff. */
+  viewerId: number | null;
+  expires: number;
+  signature: string;
+};
 
 /** Nothing in a file may run, whatever a browser takes it for. */
 const FOR_THE_REST = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -28,7 +36,7 @@ export async function serveFile(
   address: FileAddress,
   download: boolean,
 ): Promise<FastifyReply> {
-  const left = remaining(ctx.config, address);
+  const left = remaining(ctx.config, { ...address, viewer: await viewerOf(ctx.db, address.viewerId) });
   if (left === null) throw forbidden(EXPIRED);
   const [file] = await ctx.db
     .select()
@@ -49,8 +57,8 @@ export async function serveFile(
   // An empty stream keeps the length that a HEAD is asked for.
   const body =
     fresh || request.method === 'HEAD' ? Readable.from([]) : await openContent(ctx, file, content.key, range);
-  if (address.viewer !== null && request.method === 'GET' && (range?.start ?? 0) === 0) {
-    await ctx.db.insert(fileViews).values({ file_id: file.id, user_id: address.viewer });
+  if (address.viewerId !== null && request.method === 'GET' && (range?.start ?? 0) === 0) {
+    await ctx.db.insert(fileViews).values({ file_id: file.id, user_id: address.viewerId });
   }
   reply.headers({
     etag,

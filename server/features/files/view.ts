@@ -5,7 +5,7 @@ import { signedUrl, type Viewer } from './addresses.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
-/** A file as the apps get it, with addresses for this viewer (an expert's id, or null for staff). */
+/** A file as the apps get it, with addresses for this viewer (an expert, or null for staff). */
 export function fileView(config: Config, file: FileRow, viewer: Viewer = null): FileView {
   const address = (variant: string) => signedUrl(config, file.id, variant, viewer);
   const isImage = file.variants.length > 0;

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { PayoutChange } from '#common/payout-payloads.ts';
-import { canApprove, canReject } from '#common/payouts.ts';
+import { canApprove, canReject, PAYOUT_MESSAGES } from '#common/payouts.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
 import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { presentTerms } from './terms.ts';
 
 /** Approves, rejects or annotates a payout. Throws 404, or 409 where its state does not allow the decision. */
 export async function changePayout(ctx: Context, actorId: number, id: number, change: PayoutChange): Promise<void> {
@@ -14,7 +15,7 @@ export async function changePayout(ctx: Context, actorId: number, id: number, ch
     const payout = await lockPayout(tx, id);
     if (!payout) throw notFound();
     if (change.status) await requireAllowed(tx, payout, change.status);
-    const decision = change.status ? { status: change.status, ...approvalOf(change.status, actorId) } : {};
+    const decision = change.status ? await decisionOf(ctx, tx, payout, change, actorId) : {};
     const notes = change.notes === undefined ? {} : { notes: change.notes };
     await tx
       .update(payouts)
@@ -31,8 +32,23 @@ export async function changePayout(ctx: Context, actorId: number, id: number, ch
   });
 }
 
-const approvalOf = (status: 'approved' | 'rejected', actorId: number) =>
-  status === 'approved' ? { approved_at: new Date(), approved_by: actorId } : { approved_at: null, approved_by: null };
+type Decision = Partial<typeof payouts.$inferInsert>;
+
+/** An approval keeps what is approved. @throws HttpError 409 when the approver saw another address */
+async function decisionOf(
+  ctx: Context,
+  tx: Db,
+  payout: PayoutRow,
+  { status, user_email }: PayoutChange,
+  actorId: number,
+): Promise<Decision> {
+  if (status !== 'approved') return { status, approved_at: null, approved_by: null, approved_terms: null };
+  const { terms } = await presentTerms(ctx, tx, payout);
+  if (user_email !== undefined && user_email.toLowerCase() !== terms.recipient.email.toLowerCase()) {
+    throw conflict(PAYOUT_MESSAGES.addressChanged, 'stale');
+  }
+  return { status, approved_at: new Date(), approved_by: actorId, approved_terms: terms };
+}
 
 async function requireAllowed(tx: Db, payout: PayoutRow, status: 'approved' | 'rejected'): Promise<void> {
   const { last } = await attemptsOf(tx, payout.id);

@@ -1,79 +1,113 @@
 import { eq, sql } from 'drizzle-orm';
-import { fullName } from '#common/format.ts';
+import { heldForStaff } from '#common/payout-holds.ts';
+import { outdated, type PayoutTerms } from '#common/payout-terms.ts';
 import { statusChanged } from '#common/payouts.ts';
+import type { Settings } from '#common/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { payoutAttempts, payouts } from '../../db/schema/payouts.ts';
-import { users } from '../../db/schema/people.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { GiftCardOrder } from '../../gift-cards/adapter.ts';
 import { giftCardsOf } from '../../gift-cards/gift-cards.ts';
 import { audit } from '../../system/audit.ts';
 import { readSettings } from '../../system/settings.ts';
+import { voidApproval } from './hold.ts';
 import { requireTwoPersons, requireWithinCaps } from './limits.ts';
 import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
 import { settle } from './settle.ts';
+import { approvedTerms, presentTerms } from './terms.ts';
 
 /**
  * Executes a payout; one that is not approved yet is approved in the same transaction. Paid by hand it is paid at once;
  * with a provider the attempt is committed first and a job makes the call. Gives the sentence for staff.
- * Throws 404, or 409 when it is paid, being sent, above a cap, or against the two-person rule.
+ * Throws 404, or 409 when it is paid, being sent, on hold, above a cap, no longer as it was approved (the approval is then
+ * taken back, so that it can be approved again), or against the two-person rule.
  */
 export async function executePayout(ctx: Context, actorId: number, id: number): Promise<string> {
-  const giftCards = giftCardsOf(ctx.config);
-  return ctx.db.transaction(async (tx) => {
+  const outcome = await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw notFound();
     const { next, last } = await attemptsOf(tx, id);
     if (payout.status === 'paid') throw conflict('This payment is already paid.');
     if (isOpenAttempt(last)) throw conflict('This payment is being sent.');
     const settings = await readSettings(tx);
-    requireTwoPersons(settings, payout, actorId);
-    await requireWithinCaps(tx, settings, payout);
-    await approveIfNeeded(tx, payout, actorId);
-
-    const order = { ...(await orderFor(tx, payout, next, undelivered(last))), product: giftCards.product };
-    const [attempt] = await tx
-      .insert(payoutAttempts)
-      .values({ payout_id: id, number: next, provider: giftCards.provider, request: order, started_by: actorId })
-      .returning();
-    if (!attempt) throw new Error('The attempt was not recorded');
-    if (!giftCards.api) {
-      await settle(ctx, tx, attempt.id, { state: 'succeeded', externalId: null });
-      return statusChanged('paid');
+    const present = await presentTerms(ctx, tx, payout);
+    if (present.closed) throw conflict('This account was closed, so no gift card can be sent to it.');
+    const doubt = payout.status === 'approved' ? doubtOf(settings, payout, present.terms) : null;
+    if (doubt) {
+      await voidApproval(tx, payout, actorId, doubt);
+      return { refused: doubt };
     }
-    await ctx.jobs.enqueue(tx, 'send-gift-card', { attempt_id: attempt.id });
-    return 'The gift card is being sent';
+    requireTwoPersons(settings, payout, actorId);
+    if (present.heldUntil) throw conflict(heldForStaff(present.heldUntil, 'UTC'), 'payouts_held');
+    await requireWithinCaps(tx, settings, payout);
+    const terms = await approveIfNeeded(tx, payout, actorId, present.terms);
+    return { detail: await startAttempt(ctx, tx, { payout, terms, number: next, last, actorId }) };
   });
+  // Thrown outside the transaction, so that the approval stays taken back.
+  if (outcome.refused !== undefined) throw conflict(outcome.refused, 'approve_again');
+  return outcome.detail;
 }
 
-async function approveIfNeeded(tx: Db, payout: PayoutRow, actorId: number): Promise<void> {
-  const approval = payout.status === 'approved' ? {} : { approved_at: new Date(), approved_by: actorId };
+/** Why an approval no longer holds; null when it does. */
+function doubtOf({ two_person_rule }: Settings, payout: PayoutRow, present: PayoutTerms): string | null {
+  if (two_person_rule && payout.approved_by === null) {
+    return 'It is not known who approved this payment, so it must be approved again.';
+  }
+  return outdated(approvedTerms(payout), present);
+}
+
+/** Gives the approved terms. */
+async function approveIfNeeded(tx: Db, payout: PayoutRow, actorId: number, present: PayoutTerms): Promise<PayoutTerms> {
+  const known = payout.status === 'approved' ? approvedTerms(payout) : null;
+  const approval = known ? {} : { approved_at: new Date(), approved_by: actorId, approved_terms: present };
   await tx
     .update(payouts)
     .set({ status: 'approved', requested_at: sql`coalesce(${payouts.requested_at}, now())`, ...approval })
     .where(eq(payouts.id, payout.id));
-  if (payout.status === 'approved') return;
+  if (known) return known;
   const before = { status: payout.status };
   const after = { status: 'approved' };
   await audit(tx, { actorId, action: 'payout.approved', entity: 'payout', entityId: payout.id, before, after });
+  return present;
 }
 
-/** What the provider is asked for. The caller's transaction holds the payout's lock. */
-async function orderFor(tx: Db, payout: PayoutRow, number: number, resend: string | undefined): Promise<GiftCardOrder> {
-  const [person] = await tx.select().from(users).where(eq(users.id, payout.expert_id));
-  if (!person || person.erased_at) throw conflict('This account was closed, so no gift card can be sent to it.');
-  return {
+type Attempt = typeof payoutAttempts.$inferSelect;
+type Start = {
+  payout: PayoutRow;
+  terms: PayoutTerms;
+  number: number;
+  last: Attempt | undefined;
+  actorId: number;
+};
+
+/** Records the attempt with the order made of the approved terms, and sends it on its way. */
+async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string> {
+  const { payout, terms, number, last, actorId } = start;
+  const giftCards = giftCardsOf(ctx.config);
+  const order: GiftCardOrder = {
     key: `${payout.id}-${number}`,
-    amount: payout.amount,
-    currency: payout.currency,
-    recipient: { name: fullName(person), email: person.email },
-    resend,
+    amount: terms.amount,
+    currency: terms.currency,
+    recipient: terms.recipient,
+    product: terms.product ?? giftCards.product,
+    resend: undelivered(last),
   };
+  const [attempt] = await tx
+    .insert(payoutAttempts)
+    .values({ payout_id: payout.id, number, provider: giftCards.provider, request: order, started_by: actorId })
+    .returning();
+  if (!attempt) throw new Error('The attempt was not recorded');
+  if (!giftCards.api) {
+    await settle(ctx, tx, attempt.id, { state: 'succeeded', externalId: null });
+    return statusChanged('paid');
+  }
+  await ctx.jobs.enqueue(tx, 'send-gift-card', { attempt_id: attempt.id });
+  return 'The gift card is being sent';
 }
 
 /** The reward of the last attempt that was paid for but not delivered. */
-function undelivered(last: typeof payoutAttempts.$inferSelect | undefined): string | undefined {
+function undelivered(last: Attempt | undefined): string | undefined {
   const reward = (last?.response as { undelivered?: unknown } | null | undefined)?.undelivered;
   return typeof reward === 'string' ? reward : undefined;
 }

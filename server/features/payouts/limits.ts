@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { DAY } from '#common/durations.ts';
-import { formatMoney, toCents } from '#common/money.ts';
-import { DEFAULT_CURRENCY } from '#common/payouts.ts';
+import { capOf, refusedAlone, refusedToday } from '#common/payout-caps.ts';
 import type { Settings } from '#common/settings.ts';
 import type { Db } from '../../db/database.ts';
 import { conflict } from '../../errors.ts';
 import { executedSince, type PayoutRow } from './queries.ts';
 
-/** Any fixed number. */
+/** Any fixed number; each currency has a lock of its own. */
 const DAILY_CAP_LOCK = 7_243_002;
 
 /** Under the two-person rule, executing needs an approval by somebody else. Throws 409. */
@@ -19,18 +18,15 @@ export function requireTwoPersons({ two_person_rule }: Settings, payout: PayoutR
   }
 }
 
-/** Caps hold for the default currency, in which they are set. Throws 409 when executing would pass one. */
-export async function requireWithinCaps(tx: Db, settings: Settings, payout: PayoutRow): Promise<void> {
-  if (payout.currency !== DEFAULT_CURRENCY) return;
-  const amount = toCents(payout.amount);
-  if (settings.payout_cap !== null && amount > toCents(settings.payout_cap)) {
-    throw conflict(`This payment is above the limit of ${formatMoney(settings.payout_cap)} for one payment.`);
-  }
-  if (settings.daily_payout_cap === null) return;
+/** Caps hold for each currency by itself. Throws 409 when executing would pass one, or when the currency has none. */
+export async function requireWithinCaps(tx: Db, { payout_caps }: Settings, payout: PayoutRow): Promise<void> {
+  const alone = refusedAlone(payout_caps, payout);
+  if (alone) throw conflict(alone);
+  const cap = capOf(payout_caps, payout);
+  if (!cap?.daily_payout_cap) return;
   // One after the other, so that two payments made at once cannot both fit into what is left.
-  await tx.execute(sql`select pg_advisory_xact_lock(${DAILY_CAP_LOCK})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${DAILY_CAP_LOCK}::int, hashtext(${payout.currency}::text))`);
   const executed = await executedSince(tx, payout.currency, new Date(Date.now() - DAY));
-  if (toCents(executed) + amount > toCents(settings.daily_payout_cap)) {
-    throw conflict(`This payment would pass the limit of ${formatMoney(settings.daily_payout_cap)} within 24 hours.`);
-  }
+  const today = refusedToday(cap, payout, executed);
+  if (today) throw conflict(today);
 }

@@ -1,4 +1,5 @@
 import { fromCents, toCents } from '#common/money.ts';
+import { heldUntil, isHeldBack } from '#common/payout-holds.ts';
 import type { AdminPayout, PayoutAttempt, PayoutMetrics } from '#common/payout-payloads.ts';
 import { payoutResolution } from '#common/payout-resolution.ts';
 import { DEFAULT_CURRENCY, type PayoutStatus, UNPAID_STATUSES } from '#common/payouts.ts';
@@ -17,9 +18,14 @@ function failureOf(attempt: Attempt | undefined): string {
 }
 
 /** A payout on the wire, with what its last attempt says; `provider` is the one configured. */
-export function presentPayout(row: ListedPayout, attempt: Attempt | undefined, provider: string): AdminPayout {
+export function presentPayout(
+  { payouts_held_until, ...row }: ListedPayout,
+  attempt: Attempt | undefined,
+  provider: string,
+): AdminPayout {
   return {
     ...row,
+    held_until: isHeldBack(row.status) ? heldUntil(payouts_held_until) : null,
     created_at: row.created_at.toISOString(),
     requested_at: row.requested_at?.toISOString() ?? null,
     paid_at: row.paid_at?.toISOString() ?? null,

@@ -77,6 +77,7 @@ const columns = {
   paid_at: payouts.paid_at,
   status: payouts.status,
   notes: payouts.notes,
+  payouts_held_until: experts.payouts_held_until,
 };
 
 const selectRows = (db: Db) =>

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { fromCents, toCents } from '#common/money.ts';
+import { heldUntil } from '#common/payout-holds.ts';
 import type { Payment, PayoutSummary } from '#common/payout-payloads.ts';
 import { DEFAULT_CURRENCY, isAvailable, isEarned } from '#common/payouts.ts';
 import type { Context } from '../../context.ts';
-import { users } from '../../db/schema/people.ts';
+import { experts, users } from '../../db/schema/people.ts';
 import { completedCount, paymentsOf } from './queries.ts';
 
 /** What an expert has earned and what of it can be asked for. */
@@ -11,7 +12,11 @@ export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<P
   const [rows, completed, [user]] = await Promise.all([
     paymentsOf(ctx.db, expertId),
     completedCount(ctx.db, expertId),
-    ctx.db.select({ email: users.email }).from(users).where(eq(users.id, expertId)),
+    ctx.db
+      .select({ email: users.email, held: experts.payouts_held_until })
+      .from(users)
+      .innerJoin(experts, eq(experts.id, users.id))
+      .where(eq(users.id, expertId)),
   ]);
   const payments: Payment[] = rows.map((row) => ({
     ...row,
@@ -33,6 +38,7 @@ export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<P
     has_completed_assessment: completed > 0,
     completed_assessments_count: completed,
     user_email: user?.email ?? '',
+    held_until: heldUntil(user?.held ?? null),
     payments,
   };
 }

@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { DAY } from '#common/durations.ts';
+import { fullName } from '#common/format.ts';
+import type { PayoutTerms } from '#common/payout-terms.ts';
 import type { PayoutStatus } from '#common/payouts.ts';
-import type { payoutAttempts, payouts } from '../../db/schema/payouts.ts';
+import type { Db } from '../../db/database.ts';
+import { type payoutAttempts, payouts } from '../../db/schema/payouts.ts';
+import { users } from '../../db/schema/people.ts';
 import type { AssessmentContent } from './content.ts';
 import type { Participant } from './participants.ts';
 
@@ -98,4 +103,18 @@ export function bonuses(
     },
     { expert_id: panel[3] ?? demo, amount: '15.00', notes: 'Recommended a new expert', created_at: ago(6) },
   ];
+}
+
+/** Keeps with each approved payout what was approved, as approving does. */
+export async function keepApprovedTerms(tx: Db): Promise<void> {
+  const approved = await tx
+    .select({ payout: payouts, user: users })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.expert_id))
+    .where(eq(payouts.status, 'approved'));
+  for (const { payout, user } of approved) {
+    const recipient = { name: fullName(user), email: user.email };
+    const terms: PayoutTerms = { amount: payout.amount, currency: payout.currency, recipient };
+    await tx.update(payouts).set({ approved_terms: terms }).where(eq(payouts.id, payout.id));
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAdmin, createSuperAdmin } from '../../api/factories.ts';
-import { expectAccessible, prepareFile } from '../harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
 import { type Portal, startPortal, visitAs } from '../portal/portal.ts';
 
 let portal: Portal;
@@ -14,6 +14,8 @@ test('a super admin changes the settings, with what is wrong at its field', asyn
   const { page } = visit;
   await visit.go('/settings');
   await page.getByLabel('Company name').fill('');
+  await page.getByRole('button', { name: 'Add Currency' }).click();
+  await page.getByLabel('Currency', { exact: true }).fill('eur');
   await page.getByLabel('Limit of one payment').fill('lots');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Company name is required').waitFor();
@@ -25,9 +27,16 @@ test('a super admin changes the settings, with what is wrong at its field', asyn
   await page.getByText('Settings saved successfully').waitFor();
   await page.reload();
   await expect.poll(() => page.getByLabel('Company name').inputValue()).toBe('Casa Verano');
-  await expect.poll(() => page.getByLabel('Limit of one payment').inputValue()).toBe('250');
+  const limits = page.getByRole('group', { name: 'Limits in EUR' });
+  await expect.poll(() => limits.getByLabel('Limit of one payment').inputValue()).toBe('250');
   await expect.poll(() => page.getByRole('switch', { name: 'Two-person rule' }).isChecked()).toBe(true);
   await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await limits.getByRole('button', { name: 'Remove the limits in EUR' }).click();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText(/^Nothing is limited\./).waitFor();
   expect(visit.pageErrors).toEqual([]);
   await visit.close();
 });

@@ -1,0 +1,77 @@
+import { Box, Button, TextField, Typography } from '@mui/material';
+import { type FormEvent, useState } from 'react';
+import { type ConfirmEmailPayload, EXPERT_MESSAGES, type ExpertDetail } from '#common/experts/detail.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { useUser } from '#common/ui/session.ts';
+import { useAction } from '../useAction.ts';
+
+type Props = { id: number; email: string; presentEmail: string; by: ExpertDetail['pending_email_by'] };
+
+/** A changed address waits for its codes: one for a second administrator, two for whoever asked for the change. */
+export function ConfirmEmail({ id, email, presentEmail, by }: Props) {
+  const user = useUser();
+  const asked = by?.id === user.id;
+  const [code, setCode] = useState('');
+  const [presentCode, setPresentCode] = useState('');
+  const confirm = useAction({
+    run: () => {
+      const payload: ConfirmEmailPayload = asked ? { code, present_code: presentCode } : { code };
+      return api.post(`/experts/${id}/confirm-email/`, payload);
+    },
+    success: 'Email address changed',
+    failure: EXPERT_MESSAGES.codeWrong,
+  });
+  const errors = confirm.error ? asApiError(confirm.error).errors : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate(undefined);
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ mt: 1.5, display: 'grid', gap: 1.5 }}>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        {asked
+          ? `You asked to change the address to ${email}. Enter the codes sent to both addresses, or let another administrator confirm it with the first one.`
+          : `${by?.name || 'Somebody'} asked to change the address to ${email}. Enter the code sent there if the expert gave it to you.`}
+      </Typography>
+      <CodeField label={`Code sent to ${email}`} value={code} onChange={setCode} error={errors?.code?.[0]} />
+      {asked && (
+        <CodeField
+          label={`Code sent to ${presentEmail}`}
+          value={presentCode}
+          onChange={setPresentCode}
+          error={errors?.present_code?.[0]}
+        />
+      )}
+      <Typography variant="body2" color="text.secondary">
+        Approvals are then taken back, payouts wait for 24 hours, and the expert is signed out.
+      </Typography>
+      <Button
+        type="submit"
+        variant="outlined"
+        disabled={!code.trim() || (asked && !presentCode.trim())}
+        loading={confirm.isPending}
+        sx={{ justifySelf: 'start' }}
+      >
+        Confirm
+      </Button>
+    </Box>
+  );
+}
+
+type FieldProps = { label: string; value: string; onChange: (value: string) => void; error: string | undefined };
+
+function CodeField({ label, value, onChange, error }: FieldProps) {
+  return (
+    <TextField
+      size="small"
+      fullWidth
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error !== undefined}
+      helperText={error}
+      slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+    />
+  );
+}

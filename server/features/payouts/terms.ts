@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { fullName } from '#common/format.ts';
+import { heldUntil } from '#common/payout-holds.ts';
+import { type PayoutTerms, payoutTerms } from '#common/payout-terms.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/database.ts';
+import { experts, users } from '../../db/schema/people.ts';
+import { giftCardsOf } from '../../gift-cards/gift-cards.ts';
+import type { PayoutRow } from './queries.ts';
+
+/** What executing a payout would pay now, and what stands in the way of it on the expert's side. */
+export type PresentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean };
+
+/** Address and hold are read by one statement, so that they belong together. The caller has locked the payout. */
+export async function presentTerms(ctx: Context, tx: Db, payout: PayoutRow): Promise<PresentTerms> {
+  const [person] = await tx
+    .select({ user: users, held: experts.payouts_held_until })
+    .from(users)
+    .innerJoin(experts, eq(experts.id, users.id))
+    .where(eq(users.id, payout.expert_id));
+  if (!person) throw new Error(`Payout ${payout.id} is nobody's`);
+  const { provider, product } = giftCardsOf(ctx.config);
+  const recipient = { name: fullName(person.user), email: person.user.email };
+  return {
+    terms: { amount: payout.amount, currency: payout.currency, recipient, provider, product },
+    heldUntil: heldUntil(person.held),
+    closed: person.user.erased_at !== null,
+  };
+}
+
+/** What was approved; null when that was not kept or cannot be read. */
+export const approvedTerms = (payout: PayoutRow): PayoutTerms | null =>
+  payoutTerms.safeParse(payout.approved_terms).data ?? null;

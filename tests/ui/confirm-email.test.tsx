@@ -1,0 +1,68 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ConfirmEmail } from '#admin/experts/profile/ConfirmEmail.tsx';
+import { api } from '#common/ui/api.ts';
+import { ApiError } from '#common/ui/apiError.ts';
+import { SessionContext, type SessionContextValue } from '#common/ui/session.ts';
+import { ToastProvider } from '#common/ui/toasts.tsx';
+
+let sent: unknown[];
+let answer: () => unknown;
+beforeEach(() => {
+  sent = [];
+  vi.spyOn(api, 'post').mockImplementation((...call) => {
+    sent.push(call);
+    return new Promise((resolve) => resolve(answer() as never));
+  });
+});
+// A busy machine needs its time to draw.
+vi.setConfig({ testTimeout: 30_000 });
+
+function show(askedBy: number) {
+  const session = { user: { id: 7 } } as unknown as SessionContextValue;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionContext value={session}>
+        <ToastProvider>
+          <ConfirmEmail
+            id={3}
+            email="new@x.example"
+            presentEmail="old@x.example"
+            by={{ id: askedBy, name: 'Ada Admin' }}
+          />
+        </ToastProvider>
+      </SessionContext>
+    </QueryClientProvider>,
+  );
+}
+const field = (name: string) => screen.getByLabelText(name);
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const button = () => screen.getByRole('button', { name: 'Confirm' });
+
+test('whoever asked for a new address enters both codes, with what is wrong at its field', async () => {
+  const errors = { present_code: ['This code is wrong or has expired.'] };
+  answer = () => {
+    throw new ApiError(400, { errors });
+  };
+  show(7);
+  type('Code sent to new@x.example', '123456');
+  expect(button()).toBeDisabled();
+  type('Code sent to old@x.example', '654321');
+  fireEvent.click(button());
+  await waitFor(() =>
+    expect(sent).toEqual([['/experts/3/confirm-email/', { code: '123456', present_code: '654321' }]]),
+  );
+  await waitFor(() => expect(field('Code sent to old@x.example')).toBeInvalid());
+  expect(field('Code sent to new@x.example')).toBeValid();
+});
+
+test('another administrator reads who asked and enters the new address’s code alone', async () => {
+  answer = () => ({});
+  show(8);
+  screen.getByText(/^Ada Admin asked to change the address to new@x.example/);
+  expect(screen.queryByLabelText('Code sent to old@x.example')).toBeNull();
+  type('Code sent to new@x.example', '123456');
+  fireEvent.click(button());
+  await waitFor(() => expect(sent).toEqual([['/experts/3/confirm-email/', { code: '123456' }]]));
+});

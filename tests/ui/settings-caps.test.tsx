@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { expect, test, vi } from 'vitest';
+import { CapsEditor } from '#admin/settings/CapsEditor.tsx';
+import type { PayoutCap } from '#common/payout-caps.ts';
+import { DEFAULT_SETTINGS, enteredSettings, type Settings } from '#common/settings.ts';
+
+type Save = (caps: PayoutCap[]) => void;
+
+function Form({ caps, onSave }: { caps: PayoutCap[]; onSave: Save }) {
+  const { control, handleSubmit } = useForm<Settings>({
+    resolver: zodResolver(enteredSettings),
+    defaultValues: { ...DEFAULT_SETTINGS, payout_caps: caps },
+  });
+  return (
+    <form onSubmit={handleSubmit((values) => onSave(values.payout_caps))}>
+      <CapsEditor control={control} />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+function show(caps: PayoutCap[] = []) {
+  const save = vi.fn<Save>();
+  render(<Form caps={caps} onSave={save} />);
+  return save;
+}
+const row = (name: string) => within(screen.getByRole('group', { name }));
+const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a currency is added with its limits, and an empty field is no limit', async () => {
+  const save = show();
+  click('Add Currency');
+  type(row('Limits in another currency').getByLabelText(/^Currency/), 'eur');
+  type(row('Limits in EUR').getByLabelText('Limit of one payment'), '500');
+  click('Save');
+  await waitFor(() =>
+    expect(save).toHaveBeenCalledWith([{ currency: 'EUR', payout_cap: '500', daily_payout_cap: null }]),
+  );
+});
+
+test('what is wrong stands at its field', async () => {
+  const save = show([
+    { currency: 'USD', payout_cap: '5', daily_payout_cap: null },
+    { currency: 'CHF', payout_cap: null, daily_payout_cap: '7' },
+  ]);
+  type(row('Limits in CHF').getByLabelText('Limit within 24 hours'), 'lots');
+  click('Save');
+  await screen.findByText('Enter an amount such as 500 or 500.00');
+  type(row('Limits in CHF').getByLabelText('Limit within 24 hours'), '7');
+  const [, second] = screen.getAllByLabelText(/^Currency/);
+  if (second) type(second, 'USD');
+  click('Save');
+  await screen.findByText('This currency is in the list already');
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('a currency is removed with its limits', async () => {
+  const save = show([{ currency: 'USD', payout_cap: '5', daily_payout_cap: null }]);
+  click('Remove the limits in USD');
+  screen.getByText(/^Nothing is limited\./);
+  click('Save');
+  await waitFor(() => expect(save).toHaveBeenCalledWith([]));
+});
