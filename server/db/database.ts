@@ -8,6 +8,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import { freeCalls } from '../idempotency/calls.ts';
+import { recordSteps } from '../idempotency/running-call.ts';
 import { StartError } from '../start-error.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
 
@@ -43,11 +45,13 @@ async function openPglite(folder: string): Promise<Database> {
 
 /** Wraps a running PGlite; tests pass one that lives in memory. */
 export async function fromPgliteClient(client: PGlite): Promise<Database> {
-  const db = drizzlePglite(client);
-  await migratePglite(db);
+  const embedded = drizzlePglite(client);
+  await migratePglite(embedded);
+  const db = recordSteps(embedded as unknown as Db);
+  await freeCalls(db);
   return {
     kind: 'pglite',
-    db: db as unknown as Db,
+    db,
     jobsConnection: { backend: 'pglite', db: fromPglite(client) },
     close: () => client.close(),
   };
@@ -66,7 +70,7 @@ async function openPostgres(url: string): Promise<Database> {
   }
   return {
     kind: 'postgres',
-    db: drizzlePg(pool) as unknown as Db,
+    db: recordSteps(drizzlePg(pool) as unknown as Db),
     jobsConnection: { connectionString: url, max: 4 },
     close: () => pool.end(),
   };

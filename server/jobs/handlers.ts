@@ -6,6 +6,7 @@ import { refreshOverview } from '../features/experts/overview.ts';
 import { cleanFiles, removeContent } from '../features/files/clean-up.ts';
 import { appendToLedger, checkPayouts, sendGiftCard } from '../features/payouts/jobs.ts';
 import { sendReminders } from '../features/reminders/send-reminders.ts';
+import { forgetCalls } from '../idempotency/calls.ts';
 import { deliverMail } from '../mail/deliver.ts';
 
 /** What each job carries. Adding a job: its data here, its handler below. */
@@ -14,6 +15,7 @@ export type JobData = {
   'clean-up-accounts': Record<string, never>;
   'send-reminders': Record<string, never>;
   'forget-mails': Record<string, never>;
+  'forget-calls': Record<string, never>;
   'panel-overview': Record<string, never>;
   'compact-panel-totals': Record<string, never>;
   'send-gift-card': { attempt_id: number };
@@ -29,6 +31,7 @@ export const handlers: { [Name in JobName]: (ctx: Context, data: JobData[Name]) 
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
   'forget-mails': (ctx) => forgetMails(ctx),
+  'forget-calls': (ctx) => forgetCalls(ctx.db),
   'panel-overview': async (ctx) => {
     await refreshOverview(ctx);
   },
@@ -45,6 +48,7 @@ export const schedules: { name: JobName; cron: string }[] = [
   { name: 'clean-up-accounts', cron: '40 3 * * *' },
   { name: 'send-reminders', cron: '*/10 * * * *' },
   { name: 'forget-mails', cron: '20 * * * *' },
+  { name: 'forget-calls', cron: '30 * * * *' },
   { name: 'compact-panel-totals', cron: '*/15 * * * *' },
   { name: 'check-payouts', cron: '*/5 * * * *' },
   { name: 'clean-files', cron: '50 * * * *' },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { outsideCalls } from '../idempotency/running-call.ts';
 import { loggable } from '../log.ts';
 import type { JobData, JobName } from './handlers.ts';
 
@@ -75,7 +76,7 @@ async function run<Name extends JobName>(
   { id, data }: Job<JobData[Name]>,
 ): Promise<JobResult> {
   try {
-    await handlers[name](ctx, data);
+    await outsideCalls(() => handlers[name](ctx, data));
     return { id, status: 'completed' };
   } catch (error) {
     ctx.log.warn({ err: loggable(error), job: name }, 'job failed, it will be tried again');

@@ -18,6 +18,8 @@ async function checkAttachment({ content }: Attachment): Promise<string> {
   return type?.mime ?? 'application/octet-stream';
 }
 
+export const hashOf = ({ content }: Attachment): string => createHash('sha256').update(content).digest('hex');
+
 /** Stores an attachment. Gives its file id and what a mail needs to carry it. */
 export async function storeAttachment(
   ctx: Context,
@@ -37,7 +39,7 @@ export async function storeAttachment(
       mime,
       kind: 'attachment',
       size,
-      sha256: createHash('sha256').update(attachment.content).digest('hex'),
+      sha256: hashOf(attachment),
       uploaded_by: actorId,
       ready_at: new Date(),
     })

@@ -5,9 +5,10 @@ import { safeFileName, tooLargeMessage } from '#common/files.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { badInput } from '../../errors.ts';
+import { asOneCall } from '../../idempotency/once.ts';
 import { idParams } from '../../route-schemas.ts';
 import { asRefusal, formParts } from '../files/form.ts';
-import type { Attachment } from './attachment.ts';
+import { type Attachment, hashOf } from './attachment.ts';
 import { sendInvitations } from './invitations.ts';
 
 /** Sending an assessment's invitations: multipart with subject, body and an optional attachment. */
@@ -27,7 +28,10 @@ export const invitationRoutes: Feature = (app, ctx) => {
     async (request) => {
       const { fields, attachment } = await readForm(request, ctx.config.storage.maxBytes.attachment);
       const payload = invitationPayload.parse({ subject: fields.subject ?? '', body: fields.body ?? '' });
-      return sendInvitations(ctx, currentUser(request).id, request.params.id, payload, attachment);
+      const content = { payload, attachment: attachment && [attachment.name, hashOf(attachment)] };
+      return asOneCall(ctx, request, content, () =>
+        sendInvitations(ctx, currentUser(request).id, request.params.id, payload, attachment),
+      );
     },
   );
 };
