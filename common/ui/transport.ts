@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY } from '../idempotency.ts';
 import { REQUEST_TIMEOUT } from '../limits.ts';
 import { apiAddress, type Params } from './address.ts';
 import { ApiError, errorFrom } from './apiError.ts';
@@ -9,6 +10,8 @@ export type RequestOptions = {
   timeout?: number;
   /** Goes on when the page is left. Browsers allow 64 KiB of such bodies at a time. */
   keepalive?: boolean;
+  /** Names the call, so that the server does it once however often it is sent. */
+  key?: string | undefined;
 };
 
 /**
@@ -27,6 +30,7 @@ export async function send(
   const headers = new Headers({ accept: 'application/json' });
   if (access) headers.set('authorization', `Bearer ${access}`);
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
+  if (options.key) headers.set(IDEMPOTENCY_KEY, options.key);
   let response: Response;
   try {
     response = await fetch(apiAddress(path, options.params), {
