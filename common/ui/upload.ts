@@ -47,11 +47,10 @@ export function sendUpload<T>(
     request.onprogress = moved;
     request.onload = () =>
       settle(() => {
-        if (request.status >= 200 && request.status < 300) {
-          resolve(parsed<T>(request.responseText));
-        } else {
-          reject(errorFrom(request.status, request.responseText, request.getResponseHeader('retry-after')));
-        }
+        const { status, responseText: text } = request;
+        if (status < 200 || status >= 300) reject(errorFrom(status, text, request.getResponseHeader('retry-after')));
+        else if (isJson(text)) resolve((text ? JSON.parse(text) : undefined) as T);
+        else reject(new ApiError(0));
       });
     request.onerror = () => settle(() => reject(new ApiError(0)));
     request.onabort = () => settle(() => reject(signal?.aborted ? signal.reason : new ApiError(0)));
@@ -63,4 +62,13 @@ export function sendUpload<T>(
     moved();
     request.send(body);
   });
+}
+
+/** A page of a proxy, or an answer that was cut off, is no answer of ours. */
+function isJson(text: string): boolean {
+  try {
+    return text === '' || JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -12,6 +12,7 @@ let keys: (string | null)[];
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const done: Answer = () => json(200, { done: true });
+const brokenOff: Answer = () => new Response('{"do', { status: 200 });
 const lost: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 beforeEach(() => {
@@ -55,7 +56,7 @@ describe('the key of a POST', () => {
 
   test.each<[string, Answer]>([
     ['no answer', lost],
-    ['an answer that broke off', () => new Response('{"do', { status: 200 })],
+    ['an answer that broke off', brokenOff],
     ['a failure of the server', () => json(500, {})],
     ['a failure on the way', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['an answer that the call is still being carried out', () => json(409, { code: CALL_CODES.running })],
@@ -148,7 +149,7 @@ describe('the key of an upload', () => {
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer === lost) return this.onerror?.();
       this.status = 200;
-      this.responseText = '{"id":1}';
+      this.responseText = answer === brokenOff ? '{"id' : '{"id":1}';
       this.onload?.();
     }
   }
@@ -163,12 +164,14 @@ describe('the key of an upload', () => {
 
   test('stays for another try with the same file after no answer, and differs for another file', async () => {
     vi.stubGlobal('XMLHttpRequest', Request);
-    answers = [lost, lost, done];
-    await failed(api.upload('POST', '/brands/vis-materials/', form(file)));
-    await failed(api.upload('POST', '/brands/vis-materials/', form(new File(['other'], 'back.png'))));
-    await api.upload('POST', '/brands/vis-materials/', form(file));
-    expect(keys[2]).toBe(keys[0]);
+    answers = [lost, lost, brokenOff, done];
+    const send = (image: File) => failed(api.upload('POST', '/brands/vis-materials/', form(image)));
+    await send(file);
+    await send(new File(['other'], 'back.png'));
+    expect(await send(file)).toMatchObject({ status: 0 });
+    expect(await send(file)).toEqual({ id: 1 });
     expect(keys[1]).not.toBe(keys[0]);
+    expect([keys[2], keys[3]]).toEqual([keys[0], keys[0]]);
   });
 
   test('is not sent with a form that replaces', async () => {
