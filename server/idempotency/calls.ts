@@ -22,7 +22,8 @@ export class AnsweredBefore extends Error {
   }
 }
 
-const POLL = 50;
+/** Pauses between two looks at a call that somebody else carries out: the first, and the longest. */
+const PAUSE = { first: 25, longest: 400 };
 
 /**
  * Takes a call up, so that nobody else carries it out. While another one does, it is waited for, with no transaction open.
@@ -31,7 +32,7 @@ const POLL = 50;
  */
 export async function takeUp(db: Db, call: NewCall): Promise<RunningCall> {
   const end = Date.now() + CALL_WAIT;
-  for (;;) {
+  for (let pause = PAUSE.first; ; pause = Math.min(2 * pause, PAUSE.longest)) {
     const taken = await claim(db, call);
     if (taken) return taken;
     const [known] = await db
@@ -48,7 +49,7 @@ export async function takeUp(db: Db, call: NewCall): Promise<RunningCall> {
       if (known.status !== null) throw new AnsweredBefore(known.status, known.body ?? '');
       if (Date.now() > end) throw callIsRunning(Math.ceil((known.leased_until.getTime() - Date.now()) / 1000));
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
@@ -78,13 +79,17 @@ export async function keepAnswer(db: Db, call: RunningCall, status: number, body
   await db.update(calls).set({ status, body }).where(call.held);
 }
 
+/** Forgets a call that was refused, so that it can be made again. */
+export async function forget(db: Db, call: RunningCall): Promise<void> {
+  await db.delete(calls).where(call.held);
+}
+
 /**
- * Gives a call up that was refused or failed, so that it can be made again. Where a failure came after something was
- * committed, the steps stay, so that making it again does not do it twice.
+ * Lets a call that failed be taken up again at once. What it has committed stays noted: a failure may have come after
+ * its effect, even where only the answer to the commit was lost.
  */
-export async function giveUp(db: Db, call: RunningCall, failed: boolean): Promise<void> {
-  if (failed && call.committed) await db.update(calls).set({ leased_until: new Date() }).where(call.held);
-  else await db.delete(calls).where(call.held);
+export async function release(db: Db, call: RunningCall): Promise<void> {
+  await db.update(calls).set({ leased_until: new Date() }).where(call.held);
 }
 
 /** Forgets a call whose time is over, before one with the same id is taken up. */

@@ -7,7 +7,7 @@ import { networkOf } from '../auth/throttle.ts';
 import type { Context } from '../context.ts';
 import { badInput } from '../errors.ts';
 import { loggable } from '../log.ts';
-import { forgetIfOver, giveUp, keepAnswer, takeUp } from './calls.ts';
+import { forget, forgetIfOver, keepAnswer, release, takeUp } from './calls.ts';
 import { repetitionOf } from './policy.ts';
 import { duringCall, type RunningCall } from './running-call.ts';
 
@@ -95,5 +95,6 @@ async function begin(ctx: Context, request: FastifyRequest, content: unknown): P
 
 async function end(ctx: Context, call: RunningCall, status: number, payload: unknown): Promise<void> {
   if (status < 300) await keepAnswer(ctx.db, call, status, typeof payload === 'string' ? payload : '');
-  else await giveUp(ctx.db, call, status >= 500);
+  else if (status < 500) await forget(ctx.db, call);
+  else await release(ctx.db, call);
 }

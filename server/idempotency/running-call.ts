@@ -17,18 +17,11 @@ export class RunningCall {
   readonly lease: string;
   readonly #steps: readonly CallStep[];
   #next = 0;
-  #committed: boolean;
 
   constructor(id: string, lease: string, steps: readonly CallStep[]) {
     this.id = id;
     this.lease = lease;
     this.#steps = steps;
-    this.#committed = steps.length > 0;
-  }
-
-  /** True once a transaction of this call was committed, now or before a crash. */
-  get committed(): boolean {
-    return this.#committed;
   }
 
   /**
@@ -39,7 +32,7 @@ export class RunningCall {
     const done = this.#steps[this.#next];
     this.#next += 1;
     if (done) return done.value as T;
-    const result = await begin(async (tx) => {
+    return (await begin(async (tx) => {
       const value = await work(tx);
       const step = JSON.stringify([{ value }]);
       const kept = await tx
@@ -49,9 +42,7 @@ export class RunningCall {
         .returning({ id: calls.id });
       if (kept.length === 0) throw callIsRunning();
       return value;
-    }, config);
-    this.#committed = true;
-    return result as T;
+    }, config)) as T;
   }
 
   /** The row, while this call still holds it. */

@@ -324,9 +324,7 @@ describe('a failure', () => {
       }) as typeof select;
       return result as never;
     };
-    ctx.log.level = 'silent';
     const first = await duplicate();
-    ctx.log.level = 'error';
     ctx.db.transaction = transaction;
     expect([failed, first.status]).toEqual([true, 500]);
     expect(await copies()).toHaveLength(1);

@@ -8,10 +8,13 @@ const EFFECTS = 3;
 let effects = 0;
 const step = RunningCall.prototype.step;
 
-RunningCall.prototype.step = async function dieAfter<T>(this: RunningCall, ...given: Parameters<typeof step>) {
-  const repeated = this.committed;
-  const result = await step.apply(this, given);
-  if (!repeated) effects += 1;
-  if (effects === EFFECTS) process.kill(process.pid, 'SIGKILL');
-  return result as T;
+RunningCall.prototype.step = function dieAfter<T>(this: RunningCall, ...given: Parameters<typeof step>): Promise<T> {
+  const [begin, work, config] = given;
+  const counted = async (...transaction: Parameters<typeof begin>) => {
+    const result = await begin(...transaction);
+    effects += 1;
+    if (effects === EFFECTS) process.kill(process.pid, 'SIGKILL');
+    return result;
+  };
+  return step.call(this, counted as typeof begin, work, config) as Promise<T>;
 };

@@ -70,7 +70,7 @@ test('invitations sent by a double click whose answer is lost, and then again, a
   await ctx.db.insert(assignments).values(people.map((person) => ({ assessment_id: id, expert_id: person.id })));
   const keys = await loseAnswer(`/assessments/${id}/send-invitations/`);
   await visit.go('/assessments');
-  await page.getByRole('button', { name: 'Send 2 invitations' }).click();
+  await page.getByRole('button', { name: 'Send 2 invitation(s)' }).click();
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true });
   await send.dblclick();
   await page.getByText('Failed to send invitations').first().waitFor();
