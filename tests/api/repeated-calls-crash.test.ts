@@ -95,8 +95,8 @@ test('a SIGKILL right after the effect of a call leaves it done once, however of
         return answer?.status;
       }),
     );
-    // 409: the process that was carrying it out is not given up yet.
-    expect(answers.filter((status) => status && status !== 201 && status !== 409)).toEqual([]);
+    // 409: the process that was carrying it out is not given up yet. 503: the machine is busy.
+    expect(answers.filter((status) => status && ![201, 409, 503].includes(status))).toEqual([]);
     if (!answers.includes(undefined)) continue;
     deaths += 1;
     await product.kill('SIGKILL');
