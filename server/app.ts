@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { IDEMPOTENT_REPLAYED } from '#common/idempotency.ts';
 import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/limits.ts';
 import { admitFairly } from './admission/admission.ts';
 import { authorise } from './auth/authenticate.ts';
@@ -15,6 +16,7 @@ import { bodyLimitOf } from './body-limits.ts';
 import type { Context } from './context.ts';
 import { handleError, refuseAddress, refuseUnreadable } from './error-handler.ts';
 import { features } from './features.ts';
+import { makePostsRepeatable } from './idempotency/once.ts';
 import { setInputMessages } from './input-messages.ts';
 import { describeRoute } from './openapi.ts';
 import { servePortal } from './portal-files.ts';
@@ -76,6 +78,8 @@ export async function createApp(ctx: Context): Promise<App> {
   });
 
   app.addHook('preValidation', refuseUnstorableText);
+  // Before the answer is compressed.
+  makePostsRepeatable(app, ctx);
 
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity },
@@ -83,7 +87,7 @@ export async function createApp(ctx: Context): Promise<App> {
   });
   await app.register(cors, {
     origin: new URL(ctx.config.publicUrl).origin,
-    exposedHeaders: ['content-disposition', 'retry-after'],
+    exposedHeaders: ['content-disposition', 'retry-after', IDEMPOTENT_REPLAYED],
     // An OPTIONS request that is no preflight is answered as one.
     strictPreflight: false,
   });

@@ -12,6 +12,8 @@ import { isCollision } from './db/violations.ts';
 import { isDiskFull } from './disk-full.ts';
 import { drain } from './drain.ts';
 import { HttpError } from './errors.ts';
+import { AnsweredBefore } from './idempotency/calls.ts';
+import { answerAgain } from './idempotency/once.ts';
 import { loggable } from './log.ts';
 
 /** Sentences for what Fastify and its plugins refuse before a route runs. */
@@ -39,6 +41,7 @@ const sentenceFor = (status: number): string | undefined => (SENTENCES as Record
 
 /** Turns whatever went wrong into the API's answer: {errors} for input, {detail} for the rest, never an inner message. */
 export async function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (error instanceof AnsweredBefore) return answerAgain(reply, error.status, error.body);
   if (error instanceof HttpError) return refuse(reply, error.status, error.body, error.headers);
   if (error instanceof z.core.$ZodError) return refuse(reply, 400, { errors: toFieldErrors(error) });
   if (hasZodFastifySchemaValidationErrors(error)) return refuse(reply, 400, { errors: routeErrors(error.validation) });

@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { detail, fieldErrors } from '#common/errors.ts';
+import { IDEMPOTENCY_KEY } from '#common/idempotency.ts';
 import { type Access, accessOf } from './auth/policy.ts';
+import { type Repetition, repetitionOf } from './idempotency/policy.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,21 +38,34 @@ export const describeRoute: Transform = (document) => {
   const access = accessOf(methods[0] ?? '', url) ?? 'super_admin';
   const form = route.config?.form;
   const body = form ? formBody(form) : schema.body;
+  const repetition = repetitionOf(methods[0] ?? '', url);
+  const keyed = repetition === 'own' ? undefined : repetition;
   const described = {
     ...schema,
     ...(body !== undefined && { body }),
     description: [schema.description, access !== 'public' && CALLERS[access]].filter(Boolean).join(' '),
+    ...(keyed && { headers: keyHeader(keyed) }),
     security: access === 'public' ? [] : [{ bearer: [] }],
     response: responses(ownResponses(route.config?.file, schema.response as Responses), {
       body: Boolean(body),
       query: Boolean(schema.querystring),
       record: url.includes(':'),
       write: methods[0] !== 'GET',
+      keyed: keyed !== undefined,
       access,
     }),
   };
   return jsonSchemaTransform({ ...document, schema: described });
 };
+
+const SAME = ' Without a key an identical call of the same person within 30 seconds counts as a repetition.';
+
+/** The header with which a call has its effect once, however often it is sent. */
+function keyHeader(repetition: Repetition): z.ZodType {
+  const key = z.string().min(1).max(255).optional();
+  const about = 'Names this call, e.g. a UUID: sent again within 24 hours it gets the same answer and changes nothing.';
+  return z.object({ [IDEMPOTENCY_KEY]: key.describe(about + (repetition === 'key_or_same' ? SAME : '')) });
+}
 
 function formBody({ fields, files = {} }: DescribedForm): z.ZodType {
   const names = Object.keys(files);
@@ -66,7 +81,7 @@ function ownResponses(file: string | undefined, responses: Responses = {}): Resp
   return Object.fromEntries(statuses.map((status) => [status, answer]));
 }
 
-type Kind = { body: boolean; query: boolean; record: boolean; write: boolean; access: Access };
+type Kind = { body: boolean; query: boolean; record: boolean; write: boolean; keyed: boolean; access: Access };
 
 /** What the route itself answers, and the refusals that every route of its kind may give. */
 function responses(own: Responses, kind: Kind): Responses {
@@ -82,6 +97,7 @@ function responses(own: Responses, kind: Kind): Responses {
     // What somebody else did meanwhile may stand against any write.
     if (kind.write) all[409] ??= detail;
   }
+  if (kind.keyed) all[409] ??= detail;
   if (kind.record) all[404] ??= detail;
   return Object.fromEntries(Object.entries(all).map(([status, schema]) => [status, named(status, schema)]));
 }

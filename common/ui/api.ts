@@ -1,5 +1,6 @@
 import { MINUTE } from '#common/durations.ts';
 import { ApiError } from './apiError.ts';
+import { withCallKey } from './callKeys.ts';
 import { currentAccess, refreshAccess } from './refresh.ts';
 import { sessionEnded } from './sessionEnd.ts';
 import { clearTokens, isRegistrationToken } from './tokens.ts';
@@ -8,19 +9,24 @@ import { sendUpload, type UploadOptions } from './upload.ts';
 
 /**
  * The one client of the API, for both apps. Paths are those of the specification, without '/api'. Plain bodies go
- * as JSON, FormData as multipart; every refusal is thrown as ApiError.
+ * as JSON, FormData as multipart; every refusal is thrown as ApiError. A POST is done once, however often it is sent
+ * until it is answered (callKeys.ts).
  */
 export const api = {
   get: <T>(path: string, options?: RequestOptions) => call<T>('GET', path, undefined, options),
-  post: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => call<T>('POST', path, body, options),
+  post: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) =>
+    withCallKey(path, body, (key) => call<T>('POST', path, body, { ...options, key })),
   put: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => call<T>('PUT', path, body, options),
   patch: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => call<T>('PATCH', path, body, options),
   delete: <T = undefined>(path: string, body?: unknown, options?: RequestOptions) =>
     call<T>('DELETE', path, body, options),
 
   /** Sends a form with files; reports progress from 0 to 1 and gives up only after 60 s without any. */
-  upload: <T = unknown>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: FormData, options?: UploadOptions) =>
-    authorised(path, (access) => sendUpload<T>(method, path, body, access, options)),
+  upload: <T = unknown>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: FormData, options?: UploadOptions) => {
+    const attempt = (key?: string) =>
+      authorised(path, (access) => sendUpload<T>(method, path, body, access, { ...options, key }));
+    return method === 'POST' ? withCallKey(path, body, attempt) : attempt();
+  },
 
   /** A file's content, for looking at or saving. */
   blob: (path: string, options?: RequestOptions): Promise<Blob> =>

@@ -1,4 +1,5 @@
 import { SECOND } from '../durations.ts';
+import { IDEMPOTENCY_KEY } from '../idempotency.ts';
 import { REQUEST_TIMEOUT } from '../limits.ts';
 import { apiAddress, type Params } from './address.ts';
 import { ApiError, errorFrom } from './apiError.ts';
@@ -10,6 +11,8 @@ export type RequestOptions = {
   timeout?: number;
   /** Goes on when the page is left. Browsers allow 64 KiB of such bodies at a time. */
   keepalive?: boolean;
+  /** Names the call, so that the server does it once however often it is sent. */
+  key?: string | undefined;
 };
 
 /** How often a busy server is asked for the same, and how long (ms) it may make a screen wait each time. */
@@ -33,6 +36,7 @@ export async function send(
   const headers = new Headers({ accept: 'application/json' });
   if (access) headers.set('authorization', `Bearer ${access}`);
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
+  if (options.key) headers.set(IDEMPOTENCY_KEY, options.key);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   for (let tries = 1; ; tries += 1) {
     let response: Response;

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY } from '../idempotency.ts';
 import { REQUEST_TIMEOUT } from '../limits.ts';
 import { apiAddress } from './address.ts';
 import { ApiError, errorFrom } from './apiError.ts';
@@ -6,6 +7,8 @@ export type UploadOptions = {
   /** Called with the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** Names the call, so that the server does it once however often it is sent. */
+  key?: string | undefined;
 };
 
 /**
@@ -17,7 +20,7 @@ export function sendUpload<T>(
   path: string,
   body: FormData,
   access: string | null,
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, signal, key }: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -36,6 +39,7 @@ export function sendUpload<T>(
     request.open(method, apiAddress(path));
     request.setRequestHeader('accept', 'application/json');
     if (access) request.setRequestHeader('authorization', `Bearer ${access}`);
+    if (key) request.setRequestHeader(IDEMPOTENCY_KEY, key);
     request.upload.onprogress = (event) => {
       moved();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
@@ -43,11 +47,10 @@ export function sendUpload<T>(
     request.onprogress = moved;
     request.onload = () =>
       settle(() => {
-        if (request.status >= 200 && request.status < 300) {
-          resolve((request.responseText ? JSON.parse(request.responseText) : undefined) as T);
-        } else {
-          reject(errorFrom(request.status, request.responseText, request.getResponseHeader('retry-after')));
-        }
+        const { status, responseText: text } = request;
+        if (status < 200 || status >= 300) reject(errorFrom(status, text, request.getResponseHeader('retry-after')));
+        else if (isJson(text)) resolve((text ? JSON.parse(text) : undefined) as T);
+        else reject(new ApiError(0));
       });
     request.onerror = () => settle(() => reject(new ApiError(0)));
     request.onabort = () => settle(() => reject(signal?.aborted ? signal.reason : new ApiError(0)));
@@ -59,4 +62,13 @@ export function sendUpload<T>(
     moved();
     request.send(body);
   });
+}
+
+/** A page of a proxy, or an answer that was cut off, is no answer of ours. */
+function isJson(text: string): boolean {
+  try {
+    return text === '' || JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }

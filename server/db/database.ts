@@ -6,6 +6,8 @@ import type { Assume, ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import { freeCalls } from '../idempotency/calls.ts';
+import { recordSteps } from '../idempotency/running-call.ts';
 import { StartError } from '../start-error.ts';
 import { migratePglite } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -54,11 +56,13 @@ async function openPglite(folder: string): Promise<Database> {
 
 /** Wraps a running PGlite; tests pass one that lives in memory. */
 export async function fromPgliteClient(client: PGlite): Promise<Database> {
-  const db = drizzle(client);
-  await migratePglite(db);
+  const embedded = drizzle(client);
+  await migratePglite(embedded);
+  const db = recordSteps(embedded as unknown as Db);
+  await freeCalls(db);
   return {
     kind: 'pglite',
-    db: db as unknown as Db,
+    db,
     jobsConnection: { backend: 'pglite', db: fromPglite(client) },
     // The lock of the data folder has made sure that there is one process only.
     alone: (work) => work(),

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SECOND } from '#common/durations.ts';
+import { recordSteps } from '../idempotency/running-call.ts';
 import { checkPostgres } from './check-database.ts';
 import { DatabaseUnreachable, isDatabaseAway } from './connection-failure.ts';
 import type { Database, Db } from './database.ts';
@@ -43,7 +44,7 @@ export async function openPostgres(url: string, times: Partial<typeof TIMES> = {
   });
   return {
     kind: 'postgres',
-    db: withSafeTransactions(pool),
+    db: recordSteps(withSafeTransactions(pool)),
     jobsConnection: { ...shared, max: 4, query_timeout: 2 * answer } as Database['jobsConnection'],
     alone: (work) => alone(url, () => work()),
     close: () => pool.end(),

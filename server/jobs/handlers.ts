@@ -8,6 +8,7 @@ import { checkBooks } from '../features/payouts/books/check.ts';
 import { appendToLedger, checkPayouts } from '../features/payouts/jobs.ts';
 import { sendGiftCard } from '../features/payouts/send-gift-card.ts';
 import { sendReminders } from '../features/reminders/send-reminders.ts';
+import { forgetCalls } from '../idempotency/calls.ts';
 import { deliverMail } from '../mail/deliver.ts';
 
 /** What each job carries. Adding a job: its data here, its handler below; rules of its own in queues.ts. */
@@ -16,6 +17,7 @@ export type JobData = {
   'clean-up-accounts': Record<string, never>;
   'send-reminders': Record<string, never>;
   'forget-mails': Record<string, never>;
+  'forget-calls': Record<string, never>;
   'panel-overview': Record<string, never>;
   'compact-panel-totals': Record<string, never>;
   'send-gift-card': { attempt_id: number };
@@ -38,6 +40,7 @@ export const handlers: {
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
   'forget-mails': (ctx) => forgetMails(ctx),
+  'forget-calls': (ctx) => forgetCalls(ctx.db),
   'panel-overview': async (ctx) => {
     await refreshOverview(ctx);
   },
@@ -57,6 +60,7 @@ export const schedules: { name: JobName; cron: string }[] = [
   { name: 'clean-up-accounts', cron: '40 3 * * *' },
   { name: 'send-reminders', cron: '*/10 * * * *' },
   { name: 'forget-mails', cron: '20 * * * *' },
+  { name: 'forget-calls', cron: '30 * * * *' },
   { name: 'compact-panel-totals', cron: '*/15 * * * *' },
   { name: 'check-payouts', cron: '*/5 * * * *' },
   { name: 'check-books', cron: '25 2 * * *' },

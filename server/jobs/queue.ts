@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { isConnectionFailure } from '../db/connection-failure.ts';
 import type { Db } from '../db/database.ts';
 import { noteOutage } from '../db/outage.ts';
+import { outsideCalls } from '../idempotency/running-call.ts';
 import { loggable } from '../log.ts';
 import type { handlers as allHandlers, JobData, JobName } from './handlers.ts';
 import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queues.ts';
@@ -130,7 +131,7 @@ async function run<Name extends JobName>(
   { id, data, retryCount, retryLimit }: JobWithMetadata<JobData[Name]>,
 ): Promise<JobResult> {
   try {
-    await handlers[name](ctx, data, { last: retryCount >= retryLimit });
+    await outsideCalls(() => handlers[name](ctx, data, { last: retryCount >= retryLimit }));
     return { id, status: 'completed' };
   } catch (error) {
     const message = summaryOf(error);

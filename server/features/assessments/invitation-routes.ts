@@ -25,8 +25,7 @@ export const invitationRoutes: Feature = (app, ctx) => {
     (request) =>
       withForm(ctx, request, invitationForm, ({ fields, files }) => {
         const payload = invitationPayload.parse({ subject: fields.subject ?? '', body: fields.body ?? '' });
-        const attachmentId = files.attachment?.file_id ?? null;
-        return sendInvitations(ctx, currentUser(request).id, request.params.id, payload, attachmentId);
+        return sendInvitations(ctx, currentUser(request).id, request.params.id, payload, files.attachment ?? null);
       }),
   );
 };

@@ -14,14 +14,17 @@ import type { MailAttachment } from '../../db/schema/system.ts';
 import { badRequest } from '../../errors.ts';
 import { queueMails } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
+import type { ReceivedFile } from '../files/service.ts';
 import { keepAttachment } from './attachment.ts';
 import { type AssessmentRecord, requireAssessment } from './queries.ts';
+import { INVITED, mailHash, type Sending, sentLately } from './sent-lately.ts';
 import { shownTitle } from './shown-title.ts';
 
 export type InvitationsSent = { detail: string; failed_count: number };
 
 /**
  * Invites those who are assigned and not invited yet; when nobody is, reminds all invited who have not finished.
+ * The same mail within 30 seconds is a repetition: it answers as before and goes to those only who came to it since.
  * The mails are queued in the same transaction. `failed_count` counts people who cannot be written to.
  * Throws 400 with a sentence when the assessment is not open or there is nobody to write to.
  */
@@ -30,8 +33,9 @@ export async function sendInvitations(
   actorId: number,
   id: number,
   payload: InvitationPayload,
-  attachmentId: number | null,
+  attachment: ReceivedFile | null,
 ): Promise<InvitationsSent> {
+  const attachmentId = attachment?.file_id ?? null;
   return ctx.db.transaction(async (tx) => {
     const assessment = await requireAssessment(tx, id, true);
     if (assessment.is_draft) throw badRequest('Publish the assessment before sending invitations.', 'draft');
@@ -39,8 +43,11 @@ export async function sendInvitations(
       throw badRequest('The assessment is closed. Reopen it before sending invitations.', 'closed');
     const everybody = await recipients(tx, id);
     const pending = everybody.filter((one) => one.invited_at === null);
+    const mail = mailHash(payload, attachment);
+    const before = pending.some(isReachable) ? null : await sentLately(ctx, tx, id, mail);
+    if (before) return outcome(before.expert_ids.length, before.failed_count);
     const wanted = pending.length > 0 ? pending : everybody;
-    const reachable = wanted.filter((one) => one.is_active && one.status === 'approved');
+    const reachable = wanted.filter(isReachable);
     if (wanted.length === 0)
       throw badRequest('There is nobody to invite: no expert is assigned who has not finished.', 'nobody');
     const attached = attachmentId !== null && reachable.length > 0 ? await keepAttachment(tx, attachmentId) : undefined;
@@ -56,19 +63,17 @@ export async function sendInvitations(
       .update(assessments)
       .set({ invitation_subject: payload.subject, invitation_body: payload.body })
       .where(eq(assessments.id, id));
-    const action = pending.length > 0 ? 'assessment.invited' : 'assessment.invited_again';
-    await audit(tx, {
-      actorId,
-      action,
-      entity: 'assessment',
-      entityId: id,
-      after: { expert_ids: reachable.map((one) => one.expert_id) },
-    });
-    return outcome(reachable.length, wanted.length - reachable.length);
+    const failed_count = wanted.length - reachable.length;
+    const after: Sending = { expert_ids: reachable.map((one) => one.expert_id), failed_count, mail };
+    const action = pending.length > 0 ? INVITED.first : INVITED.again;
+    await audit(tx, { actorId, action, entity: 'assessment', entityId: id, after });
+    return outcome(reachable.length, failed_count);
   });
 }
 
 type Recipient = Awaited<ReturnType<typeof recipients>>[number];
+
+const isReachable = (one: Recipient) => one.is_active && one.status === 'approved';
 
 /** Who has the assessment in hand and has not finished it. */
 function recipients(tx: Db, id: number) {

@@ -4,6 +4,7 @@ import { MAIL_ENDED } from '#common/mails.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { assignments } from '../../db/schema/assessments.ts';
+import { calls } from '../../db/schema/calls.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import {
   expertBrands,
@@ -67,6 +68,7 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
   await withdrawUnfinished(tx, id);
   await tx.delete(refreshTokens).where(eq(refreshTokens.user_id, id));
   await tx.delete(oneTimeSecrets).where(eq(oneTimeSecrets.user_id, id));
+  await tx.delete(calls).where(eq(calls.user_id, id));
   await tx.delete(expertInvitations).where(eq(expertInvitations.user_id, id));
   await tx.delete(staffNotes).where(eq(staffNotes.expert_id, id));
   await tx.delete(expertBrands).where(eq(expertBrands.expert_id, id));

@@ -147,21 +147,29 @@ function requireInvited(user: Pick<typeof users.$inferSelect, 'password_hash' | 
   if (user.password_hash !== null || user.role !== 'expert') throw conflict(INVITE_MESSAGES.notInvited);
 }
 
-/** Sends the last invitation once more, with a link of its own. @throws HttpError 404, 409 when already registered */
+/**
+ * Sends the last invitation once more, with a link of its own; not when that was done less than 30 seconds ago.
+ * @throws HttpError 404, 409 when already registered
+ */
 export async function resendInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { user } = await existingProfile(tx, id, true);
     requireInvited(user);
-    const [last] = await tx
-      .select({ emailTitle: expertInvitations.email_title, emailContent: expertInvitations.email_content })
+    const [last, earlier] = await tx
+      .select()
       .from(expertInvitations)
       .where(eq(expertInvitations.user_id, id))
       .orderBy(desc(expertInvitations.id))
-      .limit(1);
-    await sendInvitations(ctx, tx, actorId, [user], last ?? { emailTitle: '', emailContent: '' });
+      .limit(2);
+    if (last && earlier && !last.revoked_at && isRecent(ctx, last)) return;
+    const texts = { emailTitle: last?.email_title ?? '', emailContent: last?.email_content ?? '' };
+    await sendInvitations(ctx, tx, actorId, [user], texts);
     await audit(tx, { actorId, action: 'expert.invitation_resent', entity: 'expert', entityId: id });
   });
 }
+
+const isRecent = (ctx: Context, { sent_at }: { sent_at: Date }) =>
+  Date.now() - sent_at.getTime() < ctx.config.lifetimes.resendCooldown;
 
 /** Makes the links of the invitations sent so far useless. @throws HttpError 404, 409 when already registered */
 export async function revokeInvitation(ctx: Context, actorId: number, id: number): Promise<void> {

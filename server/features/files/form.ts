@@ -4,6 +4,7 @@ import { FILE_MESSAGES } from '#common/files.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import { badInput, badRequest, HttpError } from '../../errors.ts';
+import { asOneCall } from '../../idempotency/once.ts';
 import { requireStorable } from '../../storable-text.ts';
 import { discardFiles, type ReceivedFile, type ReceiveOptions, receiveFile } from './service.ts';
 
@@ -38,12 +39,18 @@ export async function withForm<FileName extends string, Result>(
   const form: Form<FileName> = { fields: {}, files: {} };
   try {
     await readParts(ctx, request, shape, form);
-    return await work(form);
+    return await asOneCall(ctx, request, contentOf(form), () => work(form));
   } catch (error) {
     const received = Object.values<ReceivedFile | undefined>(form.files).flatMap((file) => file?.file_id ?? []);
     await discardFiles(ctx, received);
     throw error;
   }
+}
+
+/** What a form holds, whatever the rows of its files are. */
+function contentOf({ fields, files }: Form<string>): unknown {
+  const sent = Object.entries<ReceivedFile | undefined>(files);
+  return { fields, files: Object.fromEntries(sent.map(([name, file]) => [name, [file?.name, file?.sha256]])) };
 }
 
 async function readParts<FileName extends string>(

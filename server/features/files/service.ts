@@ -27,7 +27,7 @@ export type ReceiveOptions = SizeOptions & {
 };
 
 /** A file that is stored whole. Nobody sees it until it is made ready with what refers to it. */
-export type ReceivedFile = { file_id: number; name: string; kind: FileKind };
+export type ReceivedFile = { file_id: number; name: string; kind: FileKind; sha256: string };
 
 /**
  * Takes in a file: streamed to the disk, looked at by content, images re-encoded, everything stored, its row written
@@ -42,7 +42,8 @@ export async function receiveFile(ctx: Context, part: FilePart, options: Receive
     const inspected = await inspect(spooled, kind, name, options.uploadedBy);
     if (options.types && !options.types.includes(inspected.mime)) throw unsupportedFile(FILE_MESSAGES.otherType);
     const made = kind === 'image' ? await makeSizes(spooled.path, options) : null;
-    return { file_id: await store(ctx, { name, spooled, inspected, made }, options), name, kind };
+    const file_id = await store(ctx, { name, spooled, inspected, made }, options);
+    return { file_id, name, kind, sha256: spooled.sha256 };
   } finally {
     await rm(spooled.path, { force: true });
   }

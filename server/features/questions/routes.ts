@@ -5,6 +5,7 @@ import type { Question } from '#common/questionnaire/schema.ts';
 import { questionMaterialPayload, questionPayload } from '#common/questions/payload.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { asOneCall } from '../../idempotency/once.ts';
 import { formParts } from '../files/form.ts';
 import { addDraftQuestion, attachMaterial, listDraftQuestions } from './service.ts';
 
@@ -38,7 +39,8 @@ export const questionRoutes: Feature = (app, ctx) => {
     },
     async (request, reply) => {
       const payload = questionPayload.parse(await readBody(request));
-      return reply.code(201).send(await addDraftQuestion(ctx, currentUser(request).id, payload));
+      const add = () => addDraftQuestion(ctx, currentUser(request).id, payload);
+      return reply.code(201).send(await asOneCall(ctx, request, payload, add));
     },
   );
   app.post(

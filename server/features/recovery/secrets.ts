@@ -40,6 +40,22 @@ export async function isLatestSecret(
   return last !== undefined && !last.used_at && last.expires_at.getTime() === expiresAt.getTime();
 }
 
+/** Whether the newest of several secrets for a purpose is still good and younger than `age` (ms): it was sent again just now. */
+export async function wasSentAgain(
+  tx: Db,
+  userId: number,
+  purpose: (typeof SETS_PASSWORD)[number],
+  age: number,
+): Promise<boolean> {
+  const [last, earlier] = await tx
+    .select({ at: oneTimeSecrets.created_at, used_at: oneTimeSecrets.used_at })
+    .from(oneTimeSecrets)
+    .where(and(eq(oneTimeSecrets.user_id, userId), eq(oneTimeSecrets.purpose, purpose)))
+    .orderBy(desc(oneTimeSecrets.id))
+    .limit(2);
+  return Boolean(last && earlier && !last.used_at && Date.now() - last.at.getTime() < age);
+}
+
 /** Uses a secret up, and with it every other of the same person. Null for one that is unknown, over or used. */
 export async function usePasswordSecret(tx: Db, secret: string): Promise<{ userId: number } | null> {
   const [row] = await tx

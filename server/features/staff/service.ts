@@ -7,7 +7,7 @@ import { experts, users } from '../../db/schema/people.ts';
 import { badInput, conflict, forbidden } from '../../errors.ts';
 import { type EndedMail, type NewMail, queueMail } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
-import { createPasswordSecret, dropPasswordSecrets, isLatestSecret } from '../recovery/secrets.ts';
+import { createPasswordSecret, dropPasswordSecrets, isLatestSecret, wasSentAgain } from '../recovery/secrets.ts';
 import { activatedMail, deactivatedMail, secondFactorResetMail, staffInvitationMail } from './mails.ts';
 import { findStaff, type StaffRow, staffView } from './queries.ts';
 
@@ -23,11 +23,15 @@ export async function inviteStaff(ctx: Context, actorId: number, invitation: Sta
   });
 }
 
-/** Mails another link to somebody who has set no password yet; earlier ones are worthless. @throws HttpError 404, 409 */
+/**
+ * Mails another link to somebody who has set no password yet; earlier ones are worthless. Said again within 30 seconds
+ * the link that was sent stays good and no other is mailed. @throws HttpError 404, 409
+ */
 export async function inviteAgain(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
   return ctx.db.transaction(async (tx) => {
     const row = await findStaff(tx, id, true);
     if (row.password_hash || !row.is_active) throw conflict(STAFF_MESSAGES.notInvited);
+    if (await wasSentAgain(tx, id, 'staff_invitation', ctx.config.lifetimes.resendCooldown)) return staffView(row);
     await dropPasswordSecrets(tx, id);
     await sendInvitation(ctx, tx, row);
     await record(tx, actorId, 'staff.invited_again', id);

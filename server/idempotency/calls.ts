@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { CALL_CODES, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/idempotency.ts';
+import { fromNow } from '../auth/lifetimes.ts';
+import type { Db } from '../db/database.ts';
+import { calls } from '../db/schema/calls.ts';
+import { conflict } from '../errors.ts';
+import { callIsRunning, RunningCall } from './running-call.ts';
+
+/** What identifies a call, and for how long (ms) its answer is kept. */
+export type NewCall = { id: string; userId: number | null; fingerprint: string; kept: number };
+
+/** Not a failure: thrown where a call finds that it was answered before, and turned into that answer. */
+export class AnsweredBefore extends Error {
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, body: string) {
+    super('answered before');
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Pauses between two looks at a call that somebody else carries out: the first, and the longest. */
+const PAUSE = { first: 25, longest: 400 };
+
+/**
+ * Takes a call up, so that nobody else carries it out. While another one does, it is waited for, with no transaction open.
+ * @throws AnsweredBefore when it was answered; HttpError 409 when the key belongs to another request, or the one that
+ * is being carried out takes longer
+ */
+export async function takeUp(db: Db, call: NewCall): Promise<RunningCall> {
+  const end = Date.now() + CALL_WAIT;
+  for (let pause = PAUSE.first; ; pause = Math.min(2 * pause, PAUSE.longest)) {
+    const taken = await claim(db, call);
+    if (taken) return taken;
+    const [known] = await db
+      .select({
+        fingerprint: calls.fingerprint,
+        status: calls.status,
+        body: calls.body,
+        leased_until: calls.leased_until,
+      })
+      .from(calls)
+      .where(eq(calls.id, call.id));
+    if (known) {
+      requireSame(known.fingerprint, call.fingerprint);
+      if (known.status !== null) throw new AnsweredBefore(known.status, known.body ?? '');
+      if (Date.now() > end) throw callIsRunning(Math.ceil((known.leased_until.getTime() - Date.now()) / 1000));
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** A new call, or one whose holder is gone. Null while it is held or once it was answered. */
+async function claim(db: Db, { id, userId, fingerprint, kept }: NewCall): Promise<RunningCall | null> {
+  const lease = randomUUID();
+  const until = fromNow(CALL_LEASE);
+  const [row] = await db
+    .insert(calls)
+    .values({ id, user_id: userId, fingerprint, lease, leased_until: until, expires_at: fromNow(kept) })
+    .onConflictDoUpdate({
+      target: calls.id,
+      set: { lease, leased_until: until },
+      setWhere: sql`${calls.status} is null and ${calls.leased_until} < ${new Date().toISOString()}::timestamptz
+        and ${calls.fingerprint} = ${fingerprint}`,
+    })
+    .returning({ steps: calls.steps });
+  return row ? new RunningCall(id, lease, row.steps) : null;
+}
+
+function requireSame(known: string, sent: string): void {
+  if (known !== sent) throw conflict(CALL_MESSAGES.otherBody, CALL_CODES.otherBody);
+}
+
+/** Keeps the answer of a call for its repetitions. */
+export async function keepAnswer(db: Db, call: RunningCall, status: number, body: string): Promise<void> {
+  await db.update(calls).set({ status, body }).where(call.held);
+}
+
+/** Forgets a call that was refused, so that it can be made again. */
+export async function forget(db: Db, call: RunningCall): Promise<void> {
+  await db.delete(calls).where(call.held);
+}
+
+/**
+ * Lets a call that failed be taken up again at once. What it has committed stays noted: a failure may have come after
+ * its effect, even where only the answer to the commit was lost.
+ */
+export async function release(db: Db, call: RunningCall): Promise<void> {
+  await db.update(calls).set({ leased_until: new Date() }).where(call.held);
+}
+
+/** Forgets a call whose time is over, before one with the same id is taken up. */
+export async function forgetIfOver(db: Db, id: string): Promise<void> {
+  await db.delete(calls).where(and(eq(calls.id, id), lt(calls.expires_at, new Date())));
+}
+
+/** Forgets the calls whose time is over. */
+export async function forgetCalls(db: Db, now = new Date()): Promise<void> {
+  await db.delete(calls).where(lt(calls.expires_at, now));
+}
+
+/** Frees the calls that a process before this one left unanswered: only where there cannot be another process. */
+export async function freeCalls(db: Db): Promise<void> {
+  await db.update(calls).set({ leased_until: new Date() }).where(isNull(calls.status));
+}

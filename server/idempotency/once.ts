@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CALL_KEPT, CALL_MESSAGES, IDEMPOTENCY_KEY, isIdempotencyKey, REPETITION_WINDOW } from '#common/idempotency.ts';
+import type { App } from '../app.ts';
+import { keyFor } from '../auth/keys.ts';
+import { networkOf } from '../auth/throttle.ts';
+import type { Context } from '../context.ts';
+import { badInput } from '../errors.ts';
+import { loggable } from '../log.ts';
+import { forget, forgetIfOver, keepAnswer, release, takeUp } from './calls.ts';
+import { repetitionOf } from './policy.ts';
+import { duringCall, type RunningCall } from './running-call.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call that this request carries out; null where repetitions are not looked at. */
+    call: RunningCall | null;
+  }
+}
+
+/**
+ * Gives every POST that has its effect once per key (see policy.ts) that property. To be called before the routes are
+ * added; a route that is not in the table does not start. Forms come to `asOneCall` once they are read.
+ */
+export function makePostsRepeatable(app: App, ctx: Context): void {
+  app.decorateRequest('call', null);
+  app.addHook('onRoute', ({ method, url }) => {
+    if ([method].flat().includes('POST') && url.startsWith('/api') && !repetitionOf('POST', url)) {
+      throw new Error(`No entry in server/idempotency/policy.ts for POST ${url}`);
+    }
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    // What is read as a form is not there yet.
+    const begun = request.isMultipart() ? Promise.resolve(null) : begin(ctx, request, request.body);
+    begun.then(
+      (call) => (call ? duringCall(call, done) : done()),
+      (error: Error) => done(error),
+    );
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { call } = request;
+    if (!call) return;
+    request.call = null;
+    try {
+      await end(ctx, call, reply.statusCode, payload);
+    } catch (error) {
+      // The effect is there and its steps are kept: a repetition finds them.
+      request.log.error({ err: loggable(error) }, 'the answer of a call could not be kept');
+    }
+  });
+}
+
+/** Runs what a form asks for as one call. `content` is what was read: its fields, and its files by their hashes. */
+export async function asOneCall<T>(
+  ctx: Context,
+  request: FastifyRequest,
+  content: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
+  const call = request.isMultipart() ? await begin(ctx, request, content) : null;
+  return call ? duringCall(call, work) : work();
+}
+
+/** Answers as the first time. */
+export async function answerAgain(reply: FastifyReply, status: number, body: string): Promise<void> {
+  reply.code(status).header('idempotent-replayed', 'true');
+  if (body === '') await reply.send();
+  else
+    await reply
+      .type('application/json; charset=utf-8')
+      .serializer((text: string) => text)
+      .send(body);
+}
+
+/** @throws HttpError 400 for a key that is none, 409, AnsweredBefore */
+async function begin(ctx: Context, request: FastifyRequest, content: unknown): Promise<RunningCall | null> {
+  const repetition = repetitionOf(request.method, request.routeOptions.url ?? '');
+  if (!repetition || repetition === 'own') return null;
+  const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()];
+  if (key === undefined && repetition === 'key') return null;
+  if (key !== undefined && !(typeof key === 'string' && isIdempotencyKey(key))) {
+    throw badInput({ [IDEMPOTENCY_KEY]: [CALL_MESSAGES.badKey] });
+  }
+  const hash = (...parts: unknown[]) =>
+    createHmac('sha256', keyFor(ctx.config.jwtSecret, 'calls')).update(JSON.stringify(parts)).digest('base64url');
+  const fingerprint = hash(request.query ?? {}, content ?? null);
+  const caller = request.user ? request.user.id : networkOf(request);
+  const name = key === undefined ? { same: fingerprint } : { key };
+  const id = hash(caller, request.routeOptions.url, request.params ?? {}, name);
+  if (key === undefined) await forgetIfOver(ctx.db, id);
+  const kept = key === undefined ? REPETITION_WINDOW : CALL_KEPT;
+  request.call = await takeUp(ctx.db, { id, userId: request.user?.id ?? null, fingerprint, kept });
+  return request.call;
+}
+
+async function end(ctx: Context, call: RunningCall, status: number, payload: unknown): Promise<void> {
+  if (status < 300) await keepAnswer(ctx.db, call, status, typeof payload === 'string' ? payload : '');
+  else if (status < 500) await forget(ctx.db, call);
+  else await release(ctx.db, call);
+}

@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { and, eq, sql } from 'drizzle-orm';
+import { CALL_CODES, CALL_LEASE, CALL_MESSAGES } from '#common/idempotency.ts';
+import type { Db } from '../db/database.ts';
+import { type CallStep, calls } from '../db/schema/calls.ts';
+import { HttpError } from '../errors.ts';
+
+type Transaction = Db['transaction'];
+
+/**
+ * A call that is being carried out under a key. Each transaction of its handler is a step: what it gave is written
+ * down in the same transaction, so either both are there or neither. When the process dies before the answer, a
+ * repetition runs the handler again, but steps that were committed are not: they give what they gave.
+ */
+export class RunningCall {
+  readonly id: string;
+  readonly lease: string;
+  readonly #steps: readonly CallStep[];
+  #next = 0;
+
+  constructor(id: string, lease: string, steps: readonly CallStep[]) {
+    this.id = id;
+    this.lease = lease;
+    this.#steps = steps;
+  }
+
+  /**
+   * Runs a transaction as the next step of the call. Its result must survive JSON.
+   * @throws HttpError 409, and rolls back, when somebody else has taken the call up meanwhile
+   */
+  async step<T>(begin: Transaction, work: Parameters<Transaction>[0], config: Parameters<Transaction>[1]): Promise<T> {
+    const done = this.#steps[this.#next];
+    this.#next += 1;
+    if (done) return done.value as T;
+    return (await begin(async (tx) => {
+      const value = await work(tx);
+      const step = JSON.stringify([{ value }]);
+      const kept = await tx
+        .update(calls)
+        .set({ steps: sql`${calls.steps} || ${step}::jsonb` })
+        .where(this.held)
+        .returning({ id: calls.id });
+      if (kept.length === 0) throw callIsRunning();
+      return value;
+    }, config)) as T;
+  }
+
+  /** The row, while this call still holds it. */
+  get held() {
+    return and(eq(calls.id, this.id), eq(calls.lease, this.lease));
+  }
+}
+
+const running = new AsyncLocalStorage<RunningCall | undefined>();
+
+/** Runs `work` as part of a call: every transaction in it is one of the call's steps. */
+export const duringCall = <T>(call: RunningCall, work: () => T): T => running.run(call, work);
+
+/** Runs `work` as no part of the call in which it happens to begin: jobs may be woken up by a request's transaction. */
+export const outsideCalls = <T>(work: () => T): T => running.run(undefined, work);
+
+/** Makes the transactions of a database steps of the call during which they run. */
+export function recordSteps(db: Db): Db {
+  const begin: Transaction = db.transaction.bind(db);
+  db.transaction = (work, config) => {
+    const call = running.getStore();
+    return call ? call.step(begin, work as Parameters<Transaction>[0], config) : begin(work, config);
+  };
+  return db;
+}
+
+/** 409: the same call is being carried out at the moment. */
+export const callIsRunning = (seconds = Math.ceil(CALL_LEASE / 1000)) =>
+  new HttpError(
+    409,
+    { detail: CALL_MESSAGES.running, code: CALL_CODES.running },
+    { 'retry-after': String(Math.max(1, seconds)) },
+  );

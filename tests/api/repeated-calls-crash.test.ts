@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Context } from '#server/context.ts';
+import { type Database, fromPgliteClient, openDatabase } from '#server/db/database.ts';
+import { type ProductProcess, startProcess } from '../servers/product.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+
+const CALLS = 7;
+const JWT_SECRET = 'a secret of these tests, long enough for the server';
+
+let product: ProductProcess;
+let admin: Person;
+let expert: Person;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-crash-'));
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? await createDatabase() : undefined;
+  const database = postgres ? await openDatabase({ url: postgres.url, dataDir }) : await embeddedDatabase(dataDir);
+  const ctx = { db: database.db, config: { jwtSecret: JWT_SECRET } } as Context;
+  admin = await createAdmin(ctx);
+  expert = await createExpert(ctx);
+  await database.close();
+  const die = path.join(import.meta.dirname, '..', 'servers', 'die-after-effect.ts');
+  const env = { NODE_OPTIONS: `--import ${die}`, JWT_SECRET, SEED_DEMO: '0', DATABASE_URL: postgres?.url ?? '' };
+  product = await startProcess(env, dataDir);
+  drop = async () => {
+    await rm(dataDir, { recursive: true, force: true });
+    await postgres?.drop();
+  };
+}, 180_000);
+afterAll(async () => {
+  await product.stop();
+  await drop();
+});
+
+async function embeddedDatabase(dataDir: string): Promise<Database> {
+  const loadDataDir = new Blob([new Uint8Array(await readFile(inject('pgliteSnapshot')))]);
+  const folder = path.join(dataDir, 'db');
+  return fromPgliteClient(await PGlite.create({ dataDir: folder, loadDataDir, extensions: { pg_trgm } }));
+}
+
+async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `panel_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client(inject('postgresUrl'));
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE "${name}" TEMPLATE "${inject('postgresTemplate')}"`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+}
+
+type Bonus = { key: string; notes: string };
+
+async function addBonus({ key, notes }: Bonus): Promise<{ status: number; id: number }> {
+  const response = await fetch(`${product.url}/api/business/admin/payouts/`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${admin.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({ expert_id: expert.id, amount: '15.00', notes }),
+  });
+  return { status: response.status, id: ((await response.json()) as { id: number }).id };
+}
+
+async function bonuses(): Promise<Map<string, { id: number }[]>> {
+  const address = `${product.url}/api/business/admin/payouts/?expert_id=${expert.id}&page_size=1000`;
+  const response = await fetch(address, { headers: { authorization: `Bearer ${admin.token}` } });
+  const { results } = (await response.json()) as { results: { id: number; notes: string }[] };
+  return Map.groupBy(results, (row) => row.notes);
+}
+
+test('a SIGKILL right after the effect of a call leaves it done once, however often it is sent', {
+  timeout: 240_000,
+}, async () => {
+  const sent = Array.from({ length: CALLS }, (_, index) => ({ key: randomUUID(), notes: `Bonus ${index}` }));
+  const waiting = new Set(sent);
+  let deaths = 0;
+  while (waiting.size > 0) {
+    const answers = await Promise.all(
+      [...waiting].map(async (bonus) => {
+        const answer = await addBonus(bonus).catch(() => null);
+        if (answer?.status === 201) waiting.delete(bonus);
+        return answer?.status;
+      }),
+    );
+    // 409: the process that was carrying it out is not given up yet. 503: the machine is busy.
+    expect(answers.filter((status) => status && ![201, 409, 503].includes(status))).toEqual([]);
+    if (!answers.includes(undefined)) continue;
+    deaths += 1;
+    await product.kill('SIGKILL');
+    product = await product.restart();
+  }
+  const made = await bonuses();
+  expect(sent.map(({ notes }) => made.get(notes)?.length)).toEqual(sent.map(() => 1));
+  expect(deaths).toBeGreaterThan(1);
+});

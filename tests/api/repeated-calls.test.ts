@@ -1,0 +1,392 @@
+import { randomUUID } from 'node:crypto';
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALL_KEPT, CALL_MESSAGES } from '#common/idempotency.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
+import { calls } from '#server/db/schema/calls.ts';
+import { files } from '#server/db/schema/files.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { experts, staffNotes } from '#server/db/schema/people.ts';
+import { mails } from '#server/db/schema/system.ts';
+import { brands } from '#server/db/schema/vis.ts';
+import { forgetCalls, freeCalls, takeUp } from '#server/idempotency/calls.ts';
+import { repetitions } from '#server/idempotency/policy.ts';
+import { duringCall } from '#server/idempotency/running-call.ts';
+import { form, png } from '../factories/files.ts';
+import { createAssessment } from './assessment-factories.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const BONUS = '/api/business/admin/payouts/';
+
+function post<Body = { id: number; detail: string }>(path: string, body: unknown, key?: string, token?: string) {
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+  return server.call<Body>('POST', path, { token: token ?? admin.token, body, headers });
+}
+
+async function bonusFor(person?: Person): Promise<{ expert_id: number; amount: string; notes: string }> {
+  const expert = person ?? (await createExpert(server.ctx));
+  return { expert_id: expert.id, amount: '15.00', notes: 'Interview' };
+}
+
+async function bonuses({ expert_id }: { expert_id: number }): Promise<number> {
+  const [row] = await server.ctx.db.select({ n: count() }).from(payouts).where(eq(payouts.expert_id, expert_id));
+  return row?.n ?? 0;
+}
+
+const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed');
+
+/** The one call that was made since the last test, as stored. */
+async function storedCalls() {
+  return server.ctx.db.select().from(calls);
+}
+
+/** Leaves the calls as a process does that dies between the effect and the answer. */
+const dieBeforeAnswering = () =>
+  server.ctx.db.update(calls).set({ status: null, body: null, leased_until: new Date(0) });
+
+describe('a call with a key', () => {
+  test('sent 20 times at once has its effect once, and all get the same answer', async () => {
+    const body = await bonusFor();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(BONUS, body, key)));
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body])))).toHaveLength(1);
+    expect(answers[0]).toMatchObject({ status: 201, body: { detail: 'Bonus added successfully' } });
+    expect(answers.filter((answer) => replayed(answer) === 'true')).toHaveLength(19);
+    expect(await bonuses(body)).toBe(1);
+  });
+
+  test('sent again later gets the stored answer, also when what it made has changed', async () => {
+    const expert = await createExpert(server.ctx);
+    const path = `/api/experts/${expert.id}/approve/`;
+    await server.call('POST', `/api/experts/${expert.id}/reject/`, { token: admin.token, body: { reason: 'Not yet' } });
+    const key = randomUUID();
+    const first = await post(path, undefined, key);
+    await server.call('POST', `/api/experts/${expert.id}/reject/`, { token: admin.token, body: { reason: 'No' } });
+    const again = await post(path, undefined, key);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body).toEqual(first.body);
+    expect([replayed(first), replayed(again)]).toEqual([null, 'true']);
+    const mailed = await server.ctx.db.select().from(mails).where(eq(mails.user_id, expert.id));
+    expect(mailed.map(({ kind }) => kind)).toEqual(['expert_rejected', 'expert_approved', 'expert_rejected']);
+  });
+
+  test('an answer without content is repeated without content', async () => {
+    const expert = await createExpert(server.ctx);
+    const key = randomUUID();
+    const note = () => post(`/api/experts/${expert.id}/notes/`, { body: 'Knows glass' }, key);
+    expect(await note()).toMatchObject({ status: 204, body: '' });
+    expect(await note()).toMatchObject({ status: 204, body: '' });
+    const notes = await server.ctx.db.select().from(staffNotes).where(eq(staffNotes.expert_id, expert.id));
+    expect(notes).toHaveLength(1);
+  });
+
+  test('with other keys each call stands for itself', async () => {
+    const body = await bonusFor();
+    const answers = await Promise.all(['a', 'b'].map((name) => post(BONUS, body, `${name}${randomUUID()}`)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await bonuses(body)).toBe(2);
+  });
+
+  test('with another body is refused, and nothing is done', async () => {
+    const body = await bonusFor();
+    const key = randomUUID();
+    await post(BONUS, body, key);
+    expect(await post(BONUS, { ...body, amount: '16.00' }, key)).toMatchObject({
+      status: 409,
+      body: { detail: CALL_MESSAGES.otherBody, code: 'idempotency_key_used' },
+    });
+    expect(await bonuses(body)).toBe(1);
+  });
+
+  test('the key of one person says nothing about the calls of another, nor of another path', async () => {
+    const body = await bonusFor();
+    const colleague = await createAdmin(server.ctx);
+    const key = randomUUID();
+    const own = await post(BONUS, body, key);
+    const other = await post(BONUS, body, key, colleague.token);
+    expect(other.status).toBe(201);
+    expect(other.body.id).not.toBe(own.body.id);
+    expect((await post(`/api/experts/${body.expert_id}/notes/`, { body: 'A note' }, key)).status).toBe(204);
+    expect(await bonuses(body)).toBe(2);
+  });
+
+  test('that was refused can be made again with the same key', async () => {
+    const expert = await createExpert(server.ctx, {}, { status: 'pending', registered_at: null });
+    const key = randomUUID();
+    const approve = () => post(`/api/experts/${expert.id}/approve/`, undefined, key);
+    expect((await approve()).status).toBe(409);
+    await server.ctx.db.update(experts).set({ registered_at: new Date() }).where(eq(experts.id, expert.id));
+    expect((await approve()).status).toBe(200);
+  });
+
+  test('is read no differently with or without the last slash', async () => {
+    const body = await bonusFor();
+    const key = randomUUID();
+    const first = await post(BONUS, body, key);
+    expect((await post(BONUS.replace(/\/$/, ''), body, key)).body).toEqual(first.body);
+  });
+
+  test.each(['a b', '', 'é'.repeat(2), 'x'.repeat(256)])('that is no key (%j) is refused at its field', async (key) => {
+    const body = await bonusFor();
+    const answer = await fetch(server.url + BONUS, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ errors: { 'Idempotency-Key': [CALL_MESSAGES.badKey] } });
+    expect(await bonuses(body)).toBe(0);
+  });
+
+  test('works for who is not signed in: the same code is not mailed twice', async () => {
+    const key = randomUUID();
+    const person = {
+      first_name: 'Ida',
+      last_name: 'Holm',
+      mobile_phone: '+4712345678',
+      email: 'ida@example.org',
+      birthdate: '1990-01-01',
+    };
+    const register = () =>
+      server.call('POST', '/api/business/register/', { body: person, headers: { 'idempotency-key': key } });
+    const answers = await Promise.all([register(), register(), register()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.filter((answer) => replayed(answer)).length).toBe(2);
+    expect(await server.mailsTo(person.email)).toHaveLength(1);
+  });
+
+  test('whose answer holds a token keeps nothing of it', async () => {
+    const before = await storedCalls();
+    const { ctx } = server;
+    const body = { username: admin.email, password: 'Correct#2026' };
+    const headers = { 'idempotency-key': randomUUID() };
+    const [one, two] = [
+      await server.call<{ refresh: string }>('POST', '/api/auth/token/', { body, headers }),
+      await server.call<{ refresh: string }>('POST', '/api/auth/token/', { body, headers }),
+    ];
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(two.body.refresh).not.toBe(one.body.refresh);
+    expect(await ctx.db.select().from(calls)).toHaveLength(before.length);
+  });
+});
+
+describe('a form with a key', () => {
+  const brandForm = (name: string, logo: Buffer) =>
+    form({ name, logo: new File([new Uint8Array(logo)], 'logo.png', { type: 'image/png' }) });
+
+  test('sent five times at once makes one brand with one logo', async () => {
+    const name = `Form ${randomUUID()}`;
+    const key = randomUUID();
+    const logo = await png();
+    const stored = async () => (await server.ctx.db.select().from(files)).length;
+    const before = await stored();
+    const send = () => post<{ id: number }>('/api/brands/brands/', brandForm(name, logo), key);
+    const answers = await Promise.all(Array.from({ length: 5 }, send));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.id))).toHaveLength(1);
+    expect(await server.ctx.db.select().from(brands).where(eq(brands.name, name))).toHaveLength(1);
+    expect(await stored()).toBe(before + 1);
+  });
+
+  test('with another file is another request', async () => {
+    const name = `Form ${randomUUID()}`;
+    const key = randomUUID();
+    expect((await post('/api/brands/brands/', brandForm(name, await png()), key)).status).toBe(201);
+    const other = await png(33, 20);
+    expect(await post('/api/brands/brands/', brandForm(name, other), key)).toMatchObject({
+      status: 409,
+      body: { detail: CALL_MESSAGES.otherBody },
+    });
+  });
+
+  test('a question is added to a draft once', async () => {
+    const { id } = await createAssessment(server.ctx, undefined, { is_draft: true, current_version_id: null });
+    const key = randomUUID();
+    const add = () =>
+      post('/api/assessments/questions/', form({ assessment: String(id), type: 'nps', title: 'Again?' }), key);
+    const [one, two] = [await add(), await add()];
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(two.body).toEqual(one.body);
+    const [row] = await server.ctx.db.select().from(assessments).where(eq(assessments.id, id));
+    const draft = row?.draft as { questions: { title: string }[] } | undefined;
+    expect(draft?.questions.filter(({ title }) => title === 'Again?')).toHaveLength(1);
+  });
+});
+
+describe('after a crash', () => {
+  test('between the effect and the answer a repetition answers as the first would have, and does nothing', async () => {
+    const body = await bonusFor();
+    const key = randomUUID();
+    const first = await post(BONUS, body, key);
+    await dieBeforeAnswering();
+    const again = await post(BONUS, body, key);
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    expect(await bonuses(body)).toBe(1);
+    expect(replayed(await post(BONUS, body, key))).toBe('true');
+  });
+
+  test('a form makes nothing twice, and its file is not kept twice', async () => {
+    const name = `Crash ${randomUUID()}`;
+    const key = randomUUID();
+    const send = async () => {
+      const logo = new File([new Uint8Array(await png())], 'logo.png', { type: 'image/png' });
+      return post<{ id: number }>('/api/brands/brands/', form({ name, logo }), key);
+    };
+    const first = await send();
+    await dieBeforeAnswering();
+    const again = await send();
+    expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+    expect(await server.ctx.db.select().from(brands).where(eq(brands.name, name))).toHaveLength(1);
+  });
+
+  test('before the effect a repetition has it', async () => {
+    const body = await bonusFor();
+    const key = randomUUID();
+    await post(BONUS, body, key);
+    await server.ctx.db.delete(payouts).where(eq(payouts.expert_id, body.expert_id));
+    await dieBeforeAnswering();
+    await server.ctx.db.update(calls).set({ steps: [] });
+    expect((await post(BONUS, body, key)).status).toBe(201);
+    expect(await bonuses(body)).toBe(1);
+  });
+
+  test('twenty repetitions at once have the effect once', async () => {
+    const body = await bonusFor();
+    const key = randomUUID();
+    await post(BONUS, body, key);
+    await dieBeforeAnswering();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(BONUS, body, key)));
+    expect(new Set(answers.map(({ body }) => body.id))).toHaveLength(1);
+    expect(await bonuses(body)).toBe(1);
+  });
+
+  test('a call that somebody else took up meanwhile cannot have its effect any more', async () => {
+    const { db } = server.ctx;
+    const wanted = { id: randomUUID(), userId: null, fingerprint: 'same', kept: 60_000 };
+    const lost = await takeUp(db, wanted);
+    await db
+      .update(calls)
+      .set({ leased_until: new Date(0) })
+      .where(eq(calls.id, wanted.id));
+    const holder = await takeUp(db, wanted);
+    const name = `Fenced ${randomUUID()}`;
+    const write = () => db.transaction((tx) => tx.insert(brands).values({ name }).returning());
+    await expect(duringCall(lost, write)).rejects.toMatchObject({ status: 409 });
+    expect(await db.select().from(brands).where(eq(brands.name, name))).toHaveLength(0);
+    await duringCall(holder, write);
+    expect(await db.select().from(brands).where(eq(brands.name, name))).toHaveLength(1);
+  });
+
+  test('calls that an ended process left are free at once on a database of its own', async () => {
+    const body = await bonusFor();
+    const key = randomUUID();
+    const first = await post(BONUS, body, key);
+    const later = new Date(Date.now() + 60_000);
+    await server.ctx.db.update(calls).set({ status: null, body: null, leased_until: later });
+    await freeCalls(server.ctx.db);
+    expect((await post(BONUS, body, key)).body).toEqual(first.body);
+  });
+});
+
+describe('a failure', () => {
+  test('after the effect keeps it from being done twice by the repetition', async () => {
+    const { ctx } = server;
+    const { id } = await createAssessment(ctx);
+    const key = randomUUID();
+    const duplicate = () =>
+      post<{ new_assessment: { id: number } }>(`/api/assessments/${id}/duplicate/`, undefined, key);
+    const copies = () => ctx.db.select().from(assessments).where(eq(assessments.title, title));
+    const [source] = await ctx.db.select().from(assessments).where(eq(assessments.id, id));
+    const title = `${source?.title} (copy)`;
+    // The copy is committed; reading it for the answer fails.
+    const select = ctx.db.select;
+    let failed = false;
+    const transaction = ctx.db.transaction;
+    ctx.db.transaction = async (...given) => {
+      const result = await transaction(...given);
+      ctx.db.select = (() => {
+        ctx.db.select = select;
+        failed = true;
+        throw new Error('connection lost');
+      }) as typeof select;
+      return result as never;
+    };
+    const first = await duplicate();
+    ctx.db.transaction = transaction;
+    expect([failed, first.status]).toEqual([true, 500]);
+    expect(await copies()).toHaveLength(1);
+    const again = await duplicate();
+    expect(again.status).toBe(201);
+    expect((await copies()).map((row) => row.id)).toEqual([again.body.new_assessment.id]);
+  });
+});
+
+describe('what is kept of calls', () => {
+  test('is neither key nor person in clear, and goes after 24 hours', async () => {
+    const body = await bonusFor();
+    const key = `my-own-key-${randomUUID()}`;
+    await post(BONUS, body, key);
+    const rows = await storedCalls();
+    expect(JSON.stringify(rows)).not.toContain(key);
+    await forgetCalls(server.ctx.db, new Date(Date.now() + CALL_KEPT - 60_000));
+    expect((await post(BONUS, body, key)).headers.get('idempotent-replayed')).toBe('true');
+    await forgetCalls(server.ctx.db, new Date(Date.now() + CALL_KEPT + 60_000));
+    expect(await storedCalls()).toEqual([]);
+    expect(replayed(await post(BONUS, body, key))).toBeNull();
+    expect(await bonuses(body)).toBe(2);
+  });
+
+  test('goes with the person who made them', async () => {
+    const expert = await createExpert(server.ctx);
+    await post('/api/projects/payouts/send-gift-card/', undefined, randomUUID(), expert.token);
+    const body = await bonusFor(expert);
+    await post(BONUS, body, randomUUID());
+    await post('/api/projects/payouts/send-gift-card/', undefined, randomUUID(), expert.token);
+    const own = () => server.ctx.db.select().from(calls).where(eq(calls.user_id, expert.id));
+    expect(await own()).toHaveLength(1);
+    await server.ctx.db.delete(payouts).where(eq(payouts.expert_id, expert.id));
+    expect((await server.call('DELETE', `/api/experts/${expert.id}/`, { token: admin.token })).status).toBe(204);
+    expect(await own()).toEqual([]);
+  });
+});
+
+describe('a browser on another origin', () => {
+  test('may send the key and read that an answer was given before', async () => {
+    const origin = server.ctx.config.publicUrl;
+    const asked = await fetch(server.url + BONUS, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,idempotency-key',
+      },
+    });
+    expect(asked.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    const answer = await fetch(`${server.url}/healthz`, { headers: { origin } });
+    expect(answer.headers.get('access-control-expose-headers')?.toLowerCase()).toContain('idempotent-replayed');
+  });
+});
+
+test('the document of the API names the key at every call that takes it, and at no other', async () => {
+  type Call = { parameters?: { in: string; name: string }[]; responses: Record<string, unknown> };
+  const { body } = await server.call<{ paths: Record<string, Record<string, Call>> }>('GET', '/api/openapi.json');
+  const named = Object.entries(body.paths).flatMap(([path, { post: call }]) => {
+    const takes = call?.parameters?.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
+    return takes && call?.responses[409] ? [`POST ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`] : [];
+  });
+  const keyed = Object.entries(repetitions).flatMap(([route, repetition]) => (repetition === 'own' ? [] : [route]));
+  expect(named.sort()).toEqual(keyed.sort());
+});
