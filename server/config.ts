@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from './auth/lifetimes.ts';
+import type { ShutdownConfig } from './draining.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './features/summaries/config.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from './ledger/config.ts';
@@ -14,6 +15,8 @@ const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+
+const seconds = z.coerce.number('must be a number of seconds').min(0, 'must be a number of seconds');
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development or production').default('development'),
@@ -50,6 +53,9 @@ const environment = z.object({
     .default('loopback,uniquelocal')
     .transform((list) => list.split(',').map((network) => network.trim()))
     .refine((networks) => networks.every(isNetwork), 'must be addresses or networks, separated by commas'),
+  SERVE_PORTAL: flag.default(true),
+  SHUTDOWN_GRACE_SECONDS: seconds.optional(),
+  SHUTDOWN_TIMEOUT_SECONDS: seconds.default(30),
   LOG_LEVEL: z.enum(LOG_LEVELS, 'must be error, warn, info or debug').optional(),
 });
 
@@ -75,6 +81,9 @@ export type Config = {
   storage: StorageConfig;
   /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
   trustProxy: string[];
+  /** Whether the built portal is served; not where another server does it. */
+  servePortal: boolean;
+  shutdown: ShutdownConfig;
   logLevel: (typeof LOG_LEVELS)[number];
   /** How long tokens, codes and links live; tests shorten them. */
   lifetimes: Lifetimes;
@@ -119,6 +128,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     summaries: summaries.config,
     storage: storage.config,
     trustProxy: value.TRUST_PROXY,
+    servePortal: value.SERVE_PORTAL,
+    shutdown: {
+      grace: (value.SHUTDOWN_GRACE_SECONDS ?? (production ? 2 : 0)) * 1000,
+      timeout: value.SHUTDOWN_TIMEOUT_SECONDS * 1000,
+    },
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     lifetimes: configuredLifetimes(value),
   };

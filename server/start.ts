@@ -1,10 +1,10 @@
-import pino from 'pino';
 import { type App, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/database.ts';
 import { createJobs } from './jobs/queue.ts';
+import { createLog, type Logger } from './log.ts';
 import { seed } from './seed/seed.ts';
 import { StartError } from './start-error.ts';
 import { createStorage } from './storage/storage.ts';
@@ -12,8 +12,7 @@ import { createStorage } from './storage/storage.ts';
 export type RunningServer = { app: App; ctx: Context; url: string; close: () => Promise<void> };
 
 /** Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. */
-export async function startServer(config: Config): Promise<RunningServer> {
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+export async function startServer(config: Config, log: Logger = createLog(config.logLevel)): Promise<RunningServer> {
   const unlock = config.databaseUrl ? async () => undefined : await lockDataFolder(config.dataDir);
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const storage = createStorage(config);

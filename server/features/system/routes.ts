@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Feature } from '../../app.ts';
+import { version } from '../../version.ts';
 
 const READY_TIMEOUT = 5000;
 
-const health = z.object({ status: z.string() });
+const health = z.object({ status: z.string(), version: z.string() });
 const readiness = z.object({ status: z.string(), database: z.boolean(), storage: z.boolean() });
 
 /** Alive, and ready: the database answers (its migrations were applied before the server began to listen) and files can be written. */
@@ -12,6 +13,7 @@ export const systemRoutes: Feature = (app, ctx) => {
   const tags = ['System'];
   app.get('/healthz', { schema: { tags, summary: 'Is the process alive?', response: { 200: health } } }, async () => ({
     status: 'ok',
+    version,
   }));
 
   const ready = { tags, summary: 'Can it work: database and files?', response: { 200: readiness, 503: readiness } };
