@@ -55,8 +55,10 @@ export class Connections {
     );
     for (const [socket, requests] of this.#busy) if (requests === 0) socket.destroy();
     const over = new AbortController();
-    await Promise.race([Promise.all(closed), setTimeout(timeout, undefined, over).catch(() => undefined)]);
+    const late = setTimeout(timeout, true, over).catch(() => false);
+    const isLate = await Promise.race([Promise.all(closed).then(() => false), late]);
     over.abort();
+    if (!isLate) return 0;
     const cut = this.#busy.size;
     for (const socket of this.#busy.keys()) socket.destroy();
     await Promise.all(closed);

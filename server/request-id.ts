@@ -22,12 +22,21 @@ export function requestIds(trustedProxies: string[]): (request: IncomingMessage)
   };
 }
 
-/** Tells the caller the id of the request, and the log while it is served. */
+/** Tells the caller the id of the request, and the log while it is served; that it came and was answered is written at level debug. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    running.run({ requestId: request.id }, done);
+    running.run({ requestId: request.id }, () => {
+      request.log.debug({ method: request.method, route: request.routeOptions.url }, 'request');
+      done();
+    });
   });
   // A body arrives in events of the connection, which know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => running.run({ requestId: request.id }, done));
+  app.addHook('onResponse', (request, reply, done) => {
+    running.run({ requestId: request.id }, () => {
+      request.log.debug({ status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'answered');
+      done();
+    });
+  });
 }
