@@ -5,6 +5,7 @@ import type { ShutdownConfig } from './draining.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './features/summaries/config.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from './ledger/config.ts';
+import { SECRETS, withSecretFiles } from './secret-files.ts';
 import { StartError } from './start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from './storage/config.ts';
 
@@ -59,6 +60,9 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, 'must be error, warn, info or debug').optional(),
 });
 
+/** Every variable that the server reads. */
+export const VARIABLES = [...Object.keys(environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+
 export type Config = {
   production: boolean;
   port: number;
@@ -98,11 +102,11 @@ export class ConfigError extends StartError {
 
 /** Reads the configuration. An empty variable counts as absent. Throws ConfigError naming each bad value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(present);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
+  const present = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const secrets = withSecretFiles(Object.fromEntries(present));
+  const parsed = environment.safeParse(secrets.env);
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  if (!parsed.success || secrets.problems.length > 0) throw new ConfigError([...secrets.problems, ...wrong].join('\n'));
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
   if (production) requireProductionValues(value);

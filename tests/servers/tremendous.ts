@@ -54,6 +54,9 @@ export async function startTremendous(apiKey: string): Promise<FakeTremendous> {
     const text = (await buffer(request)).toString();
     if (request.headers.authorization !== `Bearer ${apiKey}`) return reply(response, 401, refusal('Unauthorized'));
     const [, resource, id = ''] = request.url?.split('/') ?? [];
+    if (request.method === 'GET' && resource === 'campaigns' && id === 'CAMPAIGN') return reply(response, 200, {});
+    if (request.method === 'GET' && resource === 'funding_sources')
+      return reply(response, 200, { funding_sources: [{ id: 'SOURCE', method: 'balance' }] });
     if (request.method === 'POST' && resource === 'orders') return create(response, text);
     if (request.method === 'GET' && resource === 'orders') {
       const order = orders.get(id) ?? [...orders.values()].find((each) => each.id === id);
