@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import pino, { type LevelWithSilent } from 'pino';
+import pino, { type DestinationStream, type LevelWithSilent } from 'pino';
 import { requestOf } from './request-id.ts';
 import { version } from './version.ts';
 
@@ -7,15 +7,20 @@ import { version } from './version.ts';
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /** One JSON line an event on standard output. A line that a request causes names it, and errors come without people's data. */
-export const createLog = (level: LevelWithSilent): pino.Logger =>
-  pino({
-    level,
-    base: { pid: process.pid, version },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    mixin: requestOf,
-    serializers: { err: loggable },
-  });
+export const createLog = (level: LevelWithSilent, to: DestinationStream = pino.destination(1)): pino.Logger =>
+  pino(
+    {
+      level,
+      base: { pid: process.pid, version },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: requestOf,
+      serializers: { err: loggable },
+      // A library names the headers of a request, and they hold its token.
+      redact: { paths: ['req.headers', 'busboyOptions.headers'], remove: true },
+    },
+    to,
+  );
 
 /** Sends what Node and libraries would print by themselves to the log, so that all of the output is JSON. */
 export function logWarnings(log: Logger): void {
@@ -48,7 +53,9 @@ export function loggable(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) {
     return { type: 'DrizzleQueryError', ...codesOf(error.cause ?? {}), query: error.query, stack };
   }
-  const message = 'severity' in error ? undefined : withoutNames(error.message);
+  // Databases and mail servers repeat what they were given in their own words.
+  const isTheirs = 'severity' in error || 'responseCode' in error;
+  const message = isTheirs ? undefined : withoutNames(error.message);
   return { type: error.name, ...codesOf(error), message, stack, cause };
 }
 

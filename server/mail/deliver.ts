@@ -47,7 +47,10 @@ export async function deliverMail(ctx: Context, mailId: number): Promise<void> {
       .update(mails)
       .set({ status, error: describe(error) })
       .where(eq(mails.id, mailId));
-    if (refused) return;
+    if (refused) {
+      ctx.log.warn({ event: 'bounce', mail: mail.id, kind: mail.kind }, 'mail bounced');
+      return;
+    }
     throw error;
   }
   const emptied = ctx.config.production ? { text: '', html: '' } : {};

@@ -18,7 +18,7 @@ import type {} from '../setup/provided.ts';
 const PASSWORD = 'pass-Word-that-stays-here';
 const API_KEY = 'TEST_key-that-stays-here';
 /** Where nothing listens; a port that fetch does not refuse by itself. */
-const NOTHING = 'http://127.0.0.1:59999';
+const NOTHING = 'http://127.0.0.1:4';
 
 let folder: string;
 let s3: S3Server;
@@ -112,7 +112,7 @@ test.each([
   [{ TREMENDOUS_API_KEY: 'TEST_other' }, /^Gift cards: TREMENDOUS_API_KEY is refused$/],
   [{ TREMENDOUS_CAMPAIGN_ID: 'OTHER' }, /^Gift cards: there is no campaign OTHER \(TREMENDOUS_CAMPAIGN_ID\)$/],
   [{ TREMENDOUS_FUNDING_SOURCE_ID: 'CARD' }, /^Gift cards: there is no funding source CARD/],
-  [{ TREMENDOUS_URL: NOTHING }, /^Gift cards: http:\/\/127\.0\.0\.1:59999 cannot be reached \(nothing listens there/],
+  [{ TREMENDOUS_URL: NOTHING }, /^Gift cards: http:\/\/127\.0\.0\.1:4 cannot be reached \(nothing listens there/],
   [{ GOOGLE_SERVICE_ACCOUNT_KEY: 'key' }, /^Ledger: GOOGLE_SERVICE_ACCOUNT_KEY is no private key in PEM \(PKCS#8\)$/],
   [{ GOOGLE_SERVICE_ACCOUNT_EMAIL: 'other@x.test' }, /^Ledger: Google refuses the service account or its key \(400\)$/],
   [{ GOOGLE_SHEET_ID: 'OTHER' }, /^Ledger: there is no sheet with the id in GOOGLE_SHEET_ID$/],
