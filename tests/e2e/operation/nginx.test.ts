@@ -129,9 +129,17 @@ describe.runIf(nginxIsThere)('the nginx of docs/nginx.conf', () => {
     };
     const form = new FormData();
     form.append('brand', String(brands.results[0]?.id));
-    form.append('version', `v-${bytes}`);
+    const regions = (await send('GET', '/api/regions/')).body as { results: { id: number }[] } | { id: number }[];
+    const fields = {
+      version: `v-${bytes}`,
+      release_date: '2026-05-04',
+      category: 'Premium refreshment',
+      market: 'Italy',
+      geographical_footprint: String(('results' in regions ? regions.results : regions)[0]?.id),
+    };
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
     const filler = `<< /Length ${bytes} >>\nstream\n${'a'.repeat(bytes)}\nendstream`;
-    form.append('document', new Blob([new Uint8Array(pdf([filler]))]), 'large.pdf');
+    form.append('document', new Blob([new Uint8Array(pdf([filler]))], { type: 'application/pdf' }), 'large.pdf');
     const encoded = new Response(form);
     const type = encoded.headers.get('content-type') ?? '';
     const headers = { authorization: `Bearer ${access}`, 'content-type': type };
