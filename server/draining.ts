@@ -79,7 +79,11 @@ export function drainOnClose(
   let isDraining = false;
   app.addHook('onRequest', async (request, reply) => {
     if (!isDraining || request.url !== '/readyz') return;
-    await reply.code(503).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ status: 'stopping' });
+    await reply
+      .code(503)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ status: 'stopping' });
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close');

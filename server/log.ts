@@ -15,7 +15,7 @@ export const createLog = (level: LevelWithSilent, to: DestinationStream = pino.d
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       mixin: requestOf,
-      serializers: { err: loggable },
+      serializers: { err: (error: unknown) => (error instanceof Error ? loggable(error) : error) },
       // A library names the headers of a request, and they hold its token.
       redact: { paths: ['req.headers', 'busboyOptions.headers'], remove: true },
     },

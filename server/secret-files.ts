@@ -27,7 +27,7 @@ export function withSecretFiles(env: Environment): { env: Environment; problems:
       continue;
     }
     try {
-      const value = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
+      const value = readFileSync(file, 'utf8').replace(/(?<![\r\n])[\r\n]+$/, '');
       if (value === '') problems.push(`${name}_FILE: the file ${file} is empty`);
       else complete[name] = value;
     } catch (error) {
