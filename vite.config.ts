@@ -4,8 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import manifest from './package.json' with { type: 'json' };
 import { modelDecoders } from './tools/model-decoders.ts';
 import { pdfAssets } from './tools/pdf-assets.ts';
+import { stampBuild } from './tools/portal-stamp.ts';
 
 /** Port of the API in development; `npm run dev` starts it there. */
 const apiPort = process.env.PORT ?? '3000';
@@ -37,7 +39,8 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), modelDecoders(), pdfAssets(), precompress()],
+  plugins: [react(), modelDecoders(), pdfAssets(), precompress(), stampBuild()],
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   publicDir: 'common/static',
   build: {
     outDir: 'dist',

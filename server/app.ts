@@ -14,13 +14,16 @@ import { authorise } from './auth/authenticate.ts';
 import { accessOf } from './auth/policy.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import type { Context } from './context.ts';
+import { Connections, drainOnClose } from './draining.ts';
 import { handleError, refuseAddress, refuseUnreadable } from './error-handler.ts';
 import { features } from './features.ts';
 import { makePostsRepeatable } from './idempotency/once.ts';
 import { setInputMessages } from './input-messages.ts';
 import { describeRoute } from './openapi.ts';
 import { servePortal } from './portal-files.ts';
+import { nameRequests, requestIds } from './request-id.ts';
 import { refuseUnstorableText } from './storable-text.ts';
+import { version } from './version.ts';
 
 /** A Fastify instance whose routes are typed by their Zod schemas. */
 export type App = FastifyInstance<
@@ -42,7 +45,14 @@ const MAX_PART_HEADERS = 20;
 /** The whole server, not yet listening. */
 export async function createApp(ctx: Context): Promise<App> {
   setInputMessages();
+  const connections = new Connections();
   const app = fastify({
+    serverFactory: connections.serverFactory,
+    // While the server ends, requests are served as ever, until their connections are closed.
+    return503OnClosing: false,
+    genReqId: requestIds(ctx.config.trustProxy),
+    // The log itself knows which request it writes for.
+    childLoggerFactory: (logger) => logger,
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
@@ -59,6 +69,8 @@ export async function createApp(ctx: Context): Promise<App> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.decorateRequest('user', null);
+  nameRequests(app);
+  drainOnClose(app, connections, ctx.config.shutdown, ctx.log);
   readJson(app);
 
   app.addHook('onRoute', (route) => {
@@ -98,7 +110,7 @@ export async function createApp(ctx: Context): Promise<App> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Expert Panel API', version: '1.0.0' },
+      info: { title: 'Expert Panel API', version },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: describeRoute,

@@ -2,9 +2,11 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { SECOND } from '#common/durations.ts';
 import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from './auth/lifetimes.ts';
+import type { ShutdownConfig } from './draining.ts';
 import { type SummaryConfig, summaryConfig, summaryEnvironment } from './features/summaries/config.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from './gift-cards/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from './ledger/config.ts';
+import { SECRETS, withSecretFiles } from './secret-files.ts';
 import { StartError } from './start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from './storage/config.ts';
 
@@ -15,6 +17,8 @@ const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+
+const seconds = z.coerce.number('must be a number of seconds').min(0, 'must be a number of seconds');
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development or production').default('development'),
@@ -57,8 +61,14 @@ const environment = z.object({
     .min(1, 'must be a number from 1 to 1000')
     .max(1000, 'must be a number from 1 to 1000')
     .optional(),
+  SERVE_PORTAL: flag.default(true),
+  SHUTDOWN_GRACE_SECONDS: seconds.optional(),
+  SHUTDOWN_TIMEOUT_SECONDS: seconds.default(30),
   LOG_LEVEL: z.enum(LOG_LEVELS, 'must be error, warn, info or debug').optional(),
 });
+
+/** Every variable that the server reads. */
+export const VARIABLES = [...Object.keys(environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
 
 export type Config = {
   production: boolean;
@@ -82,6 +92,9 @@ export type Config = {
   storage: StorageConfig;
   /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
   trustProxy: string[];
+  /** Whether the built portal is served; not where another server does it. */
+  servePortal: boolean;
+  shutdown: ShutdownConfig;
   logLevel: (typeof LOG_LEVELS)[number];
   /** How many requests of the API are at work at a time (undefined: what suits the database), and how long (ms) others wait. */
   requests: { atWork: number | undefined; waitMs: number };
@@ -98,11 +111,11 @@ export class ConfigError extends StartError {
 
 /** Reads the configuration. An empty variable counts as absent. Throws ConfigError naming each bad value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = environment.safeParse(present);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
+  const present = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const secrets = withSecretFiles(Object.fromEntries(present));
+  const parsed = environment.safeParse(secrets.env);
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  if (!parsed.success || secrets.problems.length > 0) throw new ConfigError([...secrets.problems, ...wrong].join('\n'));
   const value = parsed.data;
   const production = value.NODE_ENV === 'production';
   if (production) requireProductionValues(value);
@@ -128,6 +141,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     summaries: summaries.config,
     storage: storage.config,
     trustProxy: value.TRUST_PROXY,
+    servePortal: value.SERVE_PORTAL,
+    shutdown: {
+      grace: (value.SHUTDOWN_GRACE_SECONDS ?? (production ? 2 : 0)) * 1000,
+      timeout: value.SHUTDOWN_TIMEOUT_SECONDS * 1000,
+    },
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     requests: { atWork: value.MAX_CONCURRENT_REQUESTS, waitMs: 5 * SECOND },
     lifetimes: configuredLifetimes(value),

@@ -3,12 +3,23 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from './app.ts';
+import { StartError } from './start-error.ts';
 
 const dist = path.join(import.meta.dirname, '..', 'dist');
 
+const isBuilt = () => existsSync(path.join(dist, 'index.html'));
+
+/** Throws StartError where there is no portal to serve: every screen would answer 404. */
+export function requirePortal(): void {
+  if (isBuilt()) return;
+  throw new StartError(
+    'The portal is not built: dist/ holds no index.html. Run "npm run build", or set SERVE_PORTAL=0 where another server serves the portal.',
+  );
+}
+
 /** Serves the built portal: hashed assets for a year, and index.html for every address that is a screen. */
 export async function servePortal(app: App): Promise<void> {
-  if (!existsSync(path.join(dist, 'index.html'))) {
+  if (!isBuilt()) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not found.' }));
     return;
   }

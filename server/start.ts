@@ -1,11 +1,10 @@
-import pino from 'pino';
 import { type App, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/database.ts';
 import { createJobs } from './jobs/queue.ts';
-import type { Logger } from './log.ts';
+import { createLog, type Logger } from './log.ts';
 import { seed } from './seed/seed.ts';
 import { PassingError, StartError } from './start-error.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
@@ -16,8 +15,7 @@ export type RunningServer = { app: App; ctx: Context; url: string; close: () => 
  * Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. A start that
  * fails closes what it has opened. @throws StartError for what the operator can mend
  */
-export async function startServer(config: Config): Promise<RunningServer> {
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+export async function startServer(config: Config, log: Logger = createLog(config.logLevel)): Promise<RunningServer> {
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const end of opened.splice(0).reverse()) await end();

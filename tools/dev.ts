@@ -9,7 +9,7 @@ const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', path.join(root, 'server', 'main.ts')], {
     cwd: root,
     stdio: 'inherit',
-    env: { PUBLIC_URL: 'http://localhost:5173', ...process.env },
+    env: { PUBLIC_URL: 'http://localhost:5173', SERVE_PORTAL: '0', ...process.env },
   }),
   spawn(process.execPath, [vite], { cwd: root, stdio: 'inherit' }),
 ];

@@ -23,19 +23,29 @@ const POSTGRES_ROUND = [
   ['--project', 'api-postgres', ...MONEY_TESTS],
 ];
 
+/** Once at the beginning: `npm start` under load is told to end, this many times. */
+const SIGTERM_ROUNDS = process.env.SIGTERM_ROUNDS ?? '20';
+const SHUTDOWN = ['--project', 'e2e-pglite', 'tests/e2e/operation/npm-start.test.ts'];
+
 process.env.CHROME_PATH = findChromium();
 // How often PostgreSQL is stopped in a round.
 process.env.SOAK_OUTAGES ??= '10';
 const runs = postgresBinaries() ? [...ROUND, ...POSTGRES_ROUND] : ROUND;
+run(SHUTDOWN, { SIGTERM_ROUNDS });
 const end = Date.now() + MINUTES * 60_000;
 for (let round = 1; Date.now() < end; round += 1) {
   console.log(`\n# Round ${round}, until ${new Date(end).toLocaleTimeString()}`);
   for (const args of runs) {
-    const { status } = spawnSync(path.join(root, 'node_modules', '.bin', 'vitest'), ['run', ...args], {
-      cwd: root,
-      env: { ...process.env, ...MONEY },
-      stdio: 'inherit',
-    });
-    if (status !== 0) process.exit(1);
+    run(args, MONEY);
   }
+}
+
+/** Runs a part of the tests; the soak ends when it fails. */
+function run(args: string[], env: Record<string, string> = {}): void {
+  const { status } = spawnSync(path.join(root, 'node_modules', '.bin', 'vitest'), ['run', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  if (status !== 0) process.exit(1);
 }

@@ -9,10 +9,14 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { displayName, fullName } from '../format.ts';
+import { isStaff } from '../roles.ts';
 import { routes } from '../routes.ts';
 import { ColorChoiceButtons } from './ColorChoiceButtons.tsx';
 import { SIGNING_OUT, useSession } from './session.ts';
 import { UserAvatar } from './UserAvatar.tsx';
+
+/** The version of the portal, as package.json says it; the build puts it in. */
+const VERSION: string | undefined = import.meta.env.VITE_VERSION;
 
 /** Who is signed in, at the foot of the sidebar, with the menu that holds Logout. */
 export function SidebarPerson({ onNavigate }: { onNavigate?: () => void }) {
@@ -67,6 +71,11 @@ export function SidebarPerson({ onNavigate }: { onNavigate?: () => void }) {
           </ListItemIcon>
           Logout
         </MenuItem>
+        {user && isStaff(user) && VERSION && (
+          <Typography component="li" variant="caption" color="text.secondary" sx={{ display: 'block', px: 2, pt: 1 }}>
+            Version {VERSION}
+          </Typography>
+        )}
       </Menu>
     </Box>
   );

@@ -9,6 +9,20 @@ const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 const token = z.object({ access_token: z.string() });
 const values = z.object({ values: z.array(z.array(z.string())).optional() });
 
+/** Why the sheet could not be used: our key is none, or Google refused the account or the sheet with a status. */
+export class SheetError extends Error {
+  readonly part: 'key' | 'token' | 'sheet';
+  readonly status: number | undefined;
+
+  constructor(part: SheetError['part'], status?: number) {
+    super(
+      part === 'key' ? 'The key of the service account is no private key' : `The ledger's sheet answered ${status}`,
+    );
+    this.part = part;
+    this.status = status;
+  }
+}
+
 /** A Google Sheet, written as a service account that the sheet is shared with (Sheets API v4, values.append). */
 export function createSheetLedger(config: SheetConfig): Ledger {
   const sheet = `${config.sheetsUrl}/v4/spreadsheets/${encodeURIComponent(config.sheetId)}/values`;
@@ -32,19 +46,22 @@ export function createSheetLedger(config: SheetConfig): Ledger {
 
 /** RFC 7523: a signed assertion for an access token. */
 async function accessToken(config: SheetConfig): Promise<string> {
+  const key = await importPKCS8(config.accountKey, 'RS256').catch(() => {
+    throw new SheetError('key');
+  });
   const assertion = await new SignJWT({ scope: SCOPE })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(config.accountEmail)
     .setAudience(config.tokenUrl)
     .setIssuedAt()
     .setExpirationTime('10m')
-    .sign(await importPKCS8(config.accountKey, 'RS256'));
+    .sign(key);
   const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-  return token.parse(await request(config.tokenUrl, { method: 'POST', body })).access_token;
+  return token.parse(await request(config.tokenUrl, { method: 'POST', body }, 'token')).access_token;
 }
 
-async function request(url: string, init: RequestInit): Promise<unknown> {
+async function request(url: string, init: RequestInit, part: SheetError['part'] = 'sheet'): Promise<unknown> {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
-  if (!response.ok) throw new Error(`The ledger's sheet answered ${response.status}`);
+  if (!response.ok) throw new SheetError(part, response.status);
   return response.json();
 }

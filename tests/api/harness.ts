@@ -5,13 +5,14 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
-import pino from 'pino';
+import type { LevelWithSilent } from 'pino';
 import { inject } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { type Database, fromPgliteClient, openDatabase } from '#server/db/database.ts';
 import { createJobs } from '#server/jobs/queue.ts';
+import { createLog, type Logger } from '#server/log.ts';
 import { createStorage } from '#server/storage/storage.ts';
 import type {} from '../setup/provided.ts';
 
@@ -40,11 +41,13 @@ export type TestServer = {
 };
 
 /** Starts the server on a copy of the migrated database, listening on a free port; nothing is seeded. */
-export async function startTestServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+export async function startTestServer(
+  overrides: Partial<Config> = {},
+  log: Logger = createLog((process.env.LOG_LEVEL ?? 'error') as LevelWithSilent),
+): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-api-'));
   const config: Config = { ...readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', DATA_DIR: dataDir }), ...overrides };
   const { database, drop } = await copyDatabase();
-  const log = pino({ level: process.env.LOG_LEVEL ?? 'error' });
   const jobs = createJobs({ database, log });
   const ctx: Context = { config, database, db: database.db, storage: createStorage(config), jobs, log };
   await jobs.start(ctx);

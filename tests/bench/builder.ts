@@ -5,7 +5,7 @@ import type { Page } from '#common/lists.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { QUESTION_TYPES } from '#common/questions/types.ts';
 import type { VisRow } from '#common/vis.ts';
-import { buildIfStale } from '../../tools/build-if-stale.ts';
+import { buildIfStale } from '../../tools/portal-build.ts';
 import { question, questionnaire } from '../factories/questions.ts';
 import { launchChromium } from '../servers/browser.ts';
 import { startProcess } from '../servers/product.ts';

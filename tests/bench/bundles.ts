@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { DEMO_PASSWORD } from '#common/demo.ts';
-import { buildIfStale } from '../../tools/build-if-stale.ts';
+import { buildIfStale } from '../../tools/portal-build.ts';
 import { launchChromium } from '../servers/browser.ts';
 import { type ProductProcess, startProcess } from '../servers/product.ts';
 

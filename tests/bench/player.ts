@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '#common/demo.ts';
-import { buildIfStale } from '../../tools/build-if-stale.ts';
+import { buildIfStale } from '../../tools/portal-build.ts';
 import { everyType } from '../e2e/player/questions.ts';
 import { createWorld, EXPERT } from '../e2e/player/world.ts';
 import { launchChromium } from '../servers/browser.ts';

@@ -106,7 +106,10 @@ export async function startTremendous(apiKey: string): Promise<FakeTremendous> {
     const text = (await buffer(request)).toString();
     if (request.headers.authorization !== `Bearer ${apiKey}`) return reply(response, [401, refusal('Unauthorized')]);
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const [, , id = ''] = url.pathname.split('/');
+    const [, resource, id = ''] = url.pathname.split('/');
+    if (request.method === 'GET' && resource === 'campaigns' && id === 'CAMPAIGN') return reply(response, [200, {}]);
+    if (request.method === 'GET' && resource === 'funding_sources')
+      return reply(response, [200, { funding_sources: [{ id: 'SOURCE', method: 'balance' }] }]);
     const call = kindOf(request.method, url.pathname);
     const fault = await rule(call);
     if (fault === 'lost before') return response.destroy();

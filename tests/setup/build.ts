@@ -1,4 +1,4 @@
-import { buildIfStale } from '../../tools/build-if-stale.ts';
+import { buildIfStale } from '../../tools/portal-build.ts';
 
 /** Browser tests need the built portal. */
 export default async function setup(): Promise<void> {

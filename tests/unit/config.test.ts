@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, VARIABLES } from '#server/config.ts';
+import { SECRETS } from '#server/secret-files.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -52,4 +56,58 @@ test('production needs its own secret, a mail server and a public address, and h
     seedDemo: false,
     publicUrl: 'https://panel.example.com',
   });
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, content: string) => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+
+  test('is read without the line break at its end', () => {
+    const config = readConfig({ JWT_SECRET_FILE: file('secret', `${'s'.repeat(40)}\n`) });
+    expect(config.jwtSecret).toBe('s'.repeat(40));
+  });
+
+  test('counts in production', () => {
+    const { JWT_SECRET, SMTP_URL, ...others } = production;
+    const files = { JWT_SECRET_FILE: file('jwt', JWT_SECRET), SMTP_URL_FILE: file('smtp', `${SMTP_URL}\r\n`) };
+    expect(readConfig({ ...others, ...files }).smtpUrl).toBe(SMTP_URL);
+  });
+
+  test('is checked as the variable is', () => {
+    expect(() => readConfig({ JWT_SECRET_FILE: file('short', 'short') })).toThrow(
+      new ConfigError('JWT_SECRET: must have at least 32 characters'),
+    );
+  });
+
+  test.each(SECRETS)('%s given twice is refused', (name) => {
+    expect(() => readConfig({ [name]: 'x', [`${name}_FILE`]: '/x' })).toThrow(
+      `${name}: is set twice, by ${name} and by ${name}_FILE; leave one of them out`,
+    );
+  });
+
+  test('that cannot be read, or is empty, is named, and every other wrong value with it', () => {
+    const gone = path.join(folder, 'gone');
+    const empty = file('empty', '\n');
+    expect(() => readConfig({ JWT_SECRET_FILE: gone, SMTP_URL_FILE: empty, PORT: 'a' })).toThrow(
+      new ConfigError(
+        `SMTP_URL_FILE: the file ${empty} is empty\nJWT_SECRET_FILE: the file ${gone} cannot be read (ENOENT)\nPORT: must be a port number`,
+      ),
+    );
+  });
+});
+
+test('docs/operations.md lists every variable of the server in its table, and no other', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
+  const table = page.split('## Every variable')[1]?.split('\n## ')[0] ?? '';
+  const cells = table.split('\n').flatMap((line) => /^\| (`[^|]+) \|/.exec(line)?.[1] ?? []);
+  const named = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''));
+  // One row tells how a secret is read from a file; the table marks which variables are secrets.
+  const files = cells
+    .filter((cell) => cell.includes('(secret)'))
+    .flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)` \(secret\)/g)].map(([, name]) => `${name}_FILE`));
+  expect([...named, ...files].sort()).toEqual([...VARIABLES].sort());
 });

@@ -6,7 +6,7 @@ import { forgive, throttle } from '../../auth/throttle.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
-import { unauthenticated } from '../../errors.ts';
+import { HttpError, unauthenticated } from '../../errors.ts';
 import { useOtp } from './second-factor.ts';
 
 /**
@@ -18,6 +18,27 @@ export async function signIn(ctx: Context, credentials: Credentials, address: st
   const attempt = { account: credentials.username, address };
   await throttle(ctx, 'signIn', attempt);
   const person = await findPerson(ctx.db, credentials.username);
+  try {
+    const session = await verified(ctx, person, credentials, attempt);
+    ctx.log.info({ event: 'sign_in', user: person?.id }, 'signed in');
+    return session;
+  } catch (error) {
+    if (error instanceof HttpError) {
+      const { code = 'wrong_credentials' } = error.body as { code?: string };
+      ctx.log.info({ event: 'sign_in_refused', user: person?.id, code }, 'sign-in refused');
+    }
+    throw error;
+  }
+}
+
+type Person = Awaited<ReturnType<typeof findPerson>>;
+
+async function verified(
+  ctx: Context,
+  person: Person,
+  credentials: Credentials,
+  attempt: { account: string; address: string },
+): Promise<Session> {
   const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);
   if (!person || !fits || !person.is_active) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
   if (person.role === 'expert' && !person.registered_at) {

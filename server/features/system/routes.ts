@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import type { Feature } from '../../app.ts';
+import { version } from '../../version.ts';
 import { createReadiness } from './readiness.ts';
 
-const health = z.object({ status: z.string() });
+const health = z.object({ status: z.string(), version: z.string() });
 const readiness = z.object({
   status: z.string(),
   database: z.boolean(),
@@ -16,6 +17,7 @@ export const systemRoutes: Feature = (app, ctx) => {
   const tags = ['System'];
   app.get('/healthz', { schema: { tags, summary: 'Is the process alive?', response: { 200: health } } }, async () => ({
     status: 'ok',
+    version,
   }));
 
   const readinessOf = createReadiness(ctx);

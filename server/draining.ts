@@ -1,0 +1,98 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from './log.ts';
+
+/** How a server ends: milliseconds in which it still takes requests but says that it is not ready, and in which all must be answered. */
+export type ShutdownConfig = { grace: number; timeout: number };
+
+/**
+ * Ends connections without cutting an answer off. Node's own way closes a connection as idle once the last byte of an
+ * answer was written, although a slow receiver has not got it yet; here it is idle once the system has taken all of it.
+ */
+export class Connections {
+  /** How many requests are under way on each connection. */
+  readonly #busy = new Map<Socket, number>();
+  readonly #servers = new Set<Server>();
+  #isClosing = false;
+
+  /** For Fastify's serverFactory: it makes one server for each address of "localhost". */
+  readonly serverFactory = (handler: RequestListener, options: Record<string, unknown>): Server => {
+    const server = createServer(handler);
+    server.keepAliveTimeout = options.keepAliveTimeout as number;
+    server.requestTimeout = options.requestTimeout as number;
+    server.setTimeout(options.connectionTimeout as number);
+    this.#watch(server);
+    return server;
+  };
+
+  #watch(server: Server): void {
+    this.#servers.add(server);
+    server.on('connection', (socket: Socket) => {
+      this.#busy.set(socket, 0);
+      socket.once('close', () => this.#busy.delete(socket));
+    });
+    server.on('request', ({ socket }, response) => {
+      this.#count(socket, 1);
+      response.once('close', () => this.#count(socket, -1));
+    });
+  }
+
+  #count(socket: Socket, change: number): void {
+    const before = this.#busy.get(socket);
+    if (before === undefined) return;
+    this.#busy.set(socket, before + change);
+    if (this.#isClosing && before + change === 0) socket.destroy();
+  }
+
+  /** Takes no new connections, closes idle ones, and waits until the others are through or `timeout` ms are over. Gives how many were cut. */
+  async close(timeout: number): Promise<number> {
+    this.#isClosing = true;
+    // Node's close of an HTTP server would first close connections in its own way.
+    const closed = [...this.#servers].map(
+      (server) => new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve())),
+    );
+    for (const [socket, requests] of this.#busy) if (requests === 0) socket.destroy();
+    const over = new AbortController();
+    const late = setTimeout(timeout, true, over).catch(() => false);
+    const isLate = await Promise.race([Promise.all(closed).then(() => false), late]);
+    over.abort();
+    if (!isLate) return 0;
+    const cut = this.#busy.size;
+    for (const socket of this.#busy.keys()) socket.destroy();
+    await Promise.all(closed);
+    return cut;
+  }
+}
+
+/**
+ * Ends `app` in order when it is closed: for a while it goes on and /readyz says 503, so that a balancer turns to others;
+ * then it takes no new connections, and what is under way is answered. Every answer then asks to close its connection.
+ */
+export function drainOnClose(
+  app: FastifyInstance,
+  connections: Connections,
+  { grace, timeout }: ShutdownConfig,
+  log: Logger,
+): void {
+  let isDraining = false;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isDraining || request.url !== '/readyz') return;
+    await reply
+      .code(503)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send({ status: 'stopping' });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    isDraining = true;
+    const end = Date.now() + timeout;
+    await setTimeout(grace);
+    const cut = await connections.close(Math.max(end - Date.now(), 0));
+    if (cut > 0) log.warn({ connections: cut }, 'requests were cut off, they took longer than the shutdown may');
+  });
+}

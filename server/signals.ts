@@ -1,0 +1,30 @@
+import type { Logger } from './log.ts';
+
+/** A terminal signals to npm as well as to us, and npm passes it on: what comes within this time (ms) is one wish. */
+const SAME_WISH = 1000;
+
+/** Calls `stop` at the first SIGINT or SIGTERM and then ends the process with 0; a later signal ends it at once with 1. */
+export function endOnSignals(log: Logger, stop: () => Promise<void>): void {
+  let since: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (since === undefined) {
+      since = Date.now();
+      log.info({ signal }, 'stopping');
+      stop().then(
+        () => {
+          log.info({ milliseconds: Date.now() - (since ?? 0) }, 'stopped');
+          process.exit(0);
+        },
+        (error: unknown) => {
+          log.fatal({ err: error }, 'the server did not end in order');
+          process.exit(1);
+        },
+      );
+    } else if (Date.now() - since > SAME_WISH) {
+      log.warn({ signal }, 'stopped at once');
+      process.exit(1);
+    }
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}

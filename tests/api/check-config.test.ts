@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { tryAll } from '#server/checks/all.ts';
+import { readConfig } from '#server/config.ts';
+import { type GoogleServer, startGoogle } from '../servers/google.ts';
+import { type S3Server, startS3 } from '../servers/s3.ts';
+import { type FakeTremendous, startTremendous } from '../servers/tremendous.ts';
+import type {} from '../setup/provided.ts';
+
+const PASSWORD = 'pass-Word-that-stays-here';
+const API_KEY = 'TEST_key-that-stays-here';
+/** Where nothing listens; a port that fetch does not refuse by itself. */
+const NOTHING = 'http://127.0.0.1:4';
+
+let folder: string;
+let s3: S3Server;
+let google: GoogleServer;
+let tremendous: FakeTremendous;
+const mail = new SMTPServer({
+  allowInsecureAuth: true,
+  disabledCommands: ['STARTTLS'],
+  onAuth: ({ password }, _session, done) =>
+    password === PASSWORD ? done(null, { user: 'panel' }) : done(new Error('Invalid user or password')),
+});
+const model = createServer((request, response) => {
+  response.writeHead(request.headers.authorization === `Bearer ${API_KEY}` ? 200 : 401).end('{}');
+});
+let right: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'panel-check-'));
+  [s3, google, tremendous] = await Promise.all([
+    startS3(path.join(folder, 's3')),
+    startGoogle(),
+    startTremendous(API_KEY),
+  ]);
+  await Promise.all([
+    new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve)),
+    new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve)),
+  ]);
+  const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port;
+  right = {
+    SERVE_PORTAL: '0',
+    DATA_DIR: path.join(folder, 'data'),
+    SMTP_URL: `smtp://panel:${PASSWORD}@127.0.0.1:${portOf(mail.server)}`,
+    S3_BUCKET: s3.config.bucket,
+    S3_ENDPOINT: s3.config.endpoint ?? '',
+    S3_ACCESS_KEY_ID: s3.config.credentials?.accessKeyId ?? '',
+    S3_SECRET_ACCESS_KEY: s3.config.credentials?.secretAccessKey ?? '',
+    S3_FORCE_PATH_STYLE: '1',
+    GIFT_CARDS: 'tremendous',
+    TREMENDOUS_API_KEY: API_KEY,
+    TREMENDOUS_URL: tremendous.url,
+    TREMENDOUS_CAMPAIGN_ID: 'CAMPAIGN',
+    LEDGER: 'google_sheet',
+    GOOGLE_SHEET_ID: google.config.sheetId,
+    GOOGLE_SERVICE_ACCOUNT_EMAIL: google.config.accountEmail,
+    GOOGLE_SERVICE_ACCOUNT_KEY: google.config.accountKey,
+    GOOGLE_SHEETS_URL: google.config.sheetsUrl,
+    GOOGLE_TOKEN_URL: google.config.tokenUrl,
+    SUMMARY_API_URL: `http://127.0.0.1:${portOf(model)}/v1`,
+    SUMMARY_API_KEY: API_KEY,
+    SUMMARY_MODEL: 'small',
+    ...(process.env.TEST_DATABASE === 'postgres' && { DATABASE_URL: inject('postgresUrl') }),
+  };
+});
+afterAll(async () => {
+  s3.close();
+  model.close();
+  await Promise.all([google.close(), tremendous.close(), new Promise<void>((resolve) => mail.close(() => resolve()))]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const findings = (env: Record<string, string>) => tryAll(readConfig({ ...right, ...env }));
+const wrong = async (env: Record<string, string>) =>
+  (await findings(env)).filter(({ ok }) => !ok).map(({ name, text }) => `${name}: ${text}`);
+
+test('everything that is configured right is told as such', async () => {
+  expect((await findings({})).map(({ name, ok, text }) => `${ok} ${name}: ${text}`)).toEqual([
+    'true Portal: served elsewhere (SERVE_PORTAL=0)',
+    `true Data folder: ${right.DATA_DIR} can be written to`,
+    expect.stringMatching(/^true Database: (the embedded one, in DATA_DIR|PostgreSQL \d+.*)$/),
+    'true Mail: 127.0.0.1 takes mails',
+    'true Files: the bucket panel can be written to and read',
+    'true Gift cards: Tremendous, sandbox',
+    'true Ledger: the Google Sheet can be read; it must be shared for editing',
+    'true Summaries: the language model answers',
+  ]);
+  expect(tremendous.calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
+  expect(google.rows).toEqual([]);
+});
+
+test('nothing configured is right as well', async () => {
+  const config = readConfig({ SERVE_PORTAL: '0', DATA_DIR: path.join(folder, 'other') });
+  expect((await tryAll(config)).filter(({ ok }) => !ok)).toEqual([]);
+});
+
+test.each([
+  [{ DATABASE_URL: 'postgres://panel:x@127.0.0.1:1/panel' }, /^Database: .* \(nothing listens there, ECONNREFUSED\)$/],
+  [{ SMTP_URL: 'smtp://127.0.0.1:1' }, /^Mail: no connection to 127\.0\.0\.1 .*ECONNREFUSED.*$/],
+  [{ S3_BUCKET: 'nobodys' }, /^Files: there is no bucket nobodys$/],
+  [{ S3_SECRET_ACCESS_KEY: 'wrong' }, /^Files: S3_SECRET_ACCESS_KEY is wrong$/],
+  [{ S3_ENDPOINT: NOTHING }, /^Files: the bucket panel cannot be used \(nothing listens there, ECONNREFUSED\)$/],
+  [{ TREMENDOUS_API_KEY: 'TEST_other' }, /^Gift cards: TREMENDOUS_API_KEY is refused$/],
+  [{ TREMENDOUS_CAMPAIGN_ID: 'OTHER' }, /^Gift cards: there is no campaign OTHER \(TREMENDOUS_CAMPAIGN_ID\)$/],
+  [{ TREMENDOUS_FUNDING_SOURCE_ID: 'CARD' }, /^Gift cards: there is no funding source CARD/],
+  [{ TREMENDOUS_URL: NOTHING }, /^Gift cards: http:\/\/127\.0\.0\.1:4 cannot be reached \(nothing listens there/],
+  [{ GOOGLE_SERVICE_ACCOUNT_KEY: 'key' }, /^Ledger: GOOGLE_SERVICE_ACCOUNT_KEY is no private key in PEM \(PKCS#8\)$/],
+  [{ GOOGLE_SERVICE_ACCOUNT_EMAIL: 'other@x.test' }, /^Ledger: Google refuses the service account or its key \(400\)$/],
+  [{ GOOGLE_SHEET_ID: 'OTHER' }, /^Ledger: there is no sheet with the id in GOOGLE_SHEET_ID$/],
+  [{ GOOGLE_TOKEN_URL: NOTHING }, /^Ledger: Google cannot be reached \(nothing listens there, ECONNREFUSED\)$/],
+  [{ SUMMARY_API_KEY: 'other' }, /^Summaries: SUMMARY_API_KEY is refused \(401\)$/],
+])('%j is told in a sentence', async (env, sentence) => {
+  expect(await wrong(env)).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('a password that the mail server refuses is told without it', async () => {
+  const url = (right.SMTP_URL ?? '').replace(PASSWORD, 'another-password');
+  expect(await wrong({ SMTP_URL: url })).toEqual([
+    'Mail: 127.0.0.1 refuses the user or the password in SMTP_URL (535)',
+  ]);
+});
+
+test('a data folder that cannot be made is told', async () => {
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  expect(await wrong({ DATA_DIR: path.join(file, 'data') })).toEqual([
+    expect.stringMatching(/^Data folder: .*cannot be written to \(ENOTDIR\)$/),
+  ]);
+});
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')('a database that does not exist is told', async () => {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = '/nobodys';
+  expect(await wrong({ DATABASE_URL: url.href })).toEqual([
+    'Database: the database that DATABASE_URL names does not exist',
+  ]);
+});
+
+test('npm run check-config prints a line for each, no secret, and ends with 1 when something is wrong', async () => {
+  const root = path.join(import.meta.dirname, '..', '..');
+  const run = async (env: Record<string, string>) => {
+    const child = spawn(process.execPath, [path.join(root, 'server', 'check-config.ts')], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...env },
+    });
+    const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    return { output: output + errors, code };
+  };
+  const bad = await run({ ...right, TREMENDOUS_CAMPAIGN_ID: 'OTHER' });
+  expect(bad).toMatchObject({ code: 1, output: expect.stringContaining('FAILED  Gift cards') });
+  expect(bad.output.trim().split('\n')).toHaveLength(8);
+  for (const secret of [PASSWORD, API_KEY, 'PRIVATE KEY']) expect(bad.output).not.toContain(secret);
+  expect(await run({ PORT: 'x' })).toMatchObject({ code: 1, output: expect.stringContaining('PORT: must be a port') });
+  expect(await run(right)).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, test, vi } from 'vitest';
+import { PASSWORD } from './factories.ts';
+import { startTestServer } from './harness.ts';
+
+test('an answer that has begun when the server closes comes to its end, and an idle connection is closed', async () => {
+  const server = await startTestServer();
+  const { port } = new URL(server.url);
+  const idle = connect(Number(port), '127.0.0.1');
+  await new Promise((resolve) => idle.once('connect', resolve));
+  const slow = connect(Number(port), '127.0.0.1');
+  const body = JSON.stringify({ username: 'nobody@example.com', password: PASSWORD });
+  const head = `POST /api/auth/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  slow.write(head + body.slice(0, 10));
+  const answer = text(slow);
+  await vi.waitFor(() => expect(slow.bytesWritten).toBeGreaterThan(head.length));
+  await server.call('GET', '/healthz');
+  const closed = server.close();
+  await new Promise((resolve) => idle.once('close', resolve));
+  slow.write(body.slice(10));
+  expect(await answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*connection: close[\s\S]*\r\n\r\n\{.*\}$/i);
+  await closed;
+});
+
+test('a server that is told to end says that it is not ready and serves on for a while', async () => {
+  const server = await startTestServer({ shutdown: { grace: 3000, timeout: 10_000 } });
+  const closed = server.close();
+  await vi.waitFor(
+    async () =>
+      expect(await server.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'stopping' } }),
+    { timeout: 2500, interval: 20 },
+  );
+  const answer = await server.call('GET', '/healthz');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('connection')).toBe('close');
+  await closed;
+});
+
+test('what is not done when the time of the shutdown is over is cut', async () => {
+  const server = await startTestServer({ shutdown: { grace: 0, timeout: 300 } });
+  const { port } = new URL(server.url);
+  const stuck = connect(Number(port), '127.0.0.1');
+  stuck.on('error', () => undefined);
+  stuck.write(
+    'POST /api/auth/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  await server.call('GET', '/healthz');
+  const cut = new Promise((resolve) => stuck.once('close', resolve));
+  await server.close();
+  await cut;
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from '#common/auth.ts';
+import { createLog, loggable } from '#server/log.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { seedFormOptions } from '#server/seed/form-options.ts';
+import { createExpert, PASSWORD } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+import { completeProfile, newcomer, verified, withPassword } from './registering.ts';
+
+type Line = { level: string; msg: string; requestId?: string; event?: string; user?: number; code?: string };
+
+const output: string[] = [];
+const lines = () => output.map((line) => JSON.parse(line) as Line);
+const log = createLog('trace', { write: (line) => output.push(line) });
+
+/** A mail server whose answers name the recipient, as many do. */
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo({ address }, _session, done) {
+    if (!address.startsWith('gone') && !address.startsWith('later')) return done();
+    const responseCode = address.startsWith('gone') ? 550 : 451;
+    return done(Object.assign(new Error(`<${address}> (Nora Newcomer) takes no mail`), { responseCode }));
+  },
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  server = await startTestServer({ smtpUrl: `smtp://127.0.0.1:${port}` }, log);
+  await seedFormOptions(server.ctx);
+});
+beforeEach(() => {
+  output.length = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+});
+
+const signIn = (username: string, password: string, headers: Record<string, string> = {}) =>
+  server.call<Session>('POST', '/api/auth/token/', { body: { username, password }, headers });
+
+test('nothing personal is in the log of a registration, sign-ins, mails, an upload and a failed statement', async () => {
+  const person = newcomer({ email: 'nora.newcomer@example.com' });
+  const token = await withPassword(server, person.email, await verified(server, person));
+  const form = new FormData();
+  for (const [field, value] of Object.entries(completeProfile)) {
+    for (const item of [value].flat()) form.append(field, String(item));
+  }
+  form.append('profile_picture', new Blob(['no picture']), 'Noras holiday.png');
+  await server.call('PUT', '/api/experts/profile/me/', { token, body: form });
+  await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
+  const session = await signIn(person.email, PASSWORD);
+  await signIn(person.email, 'Wrong-Password#1');
+  await server.call('POST', '/api/business/forgot-password/', { body: { email: person.email } });
+  for (const to of ['gone.nora@example.com', 'later.nora@example.com']) {
+    const content = { heading: 'Dear Nora Newcomer', paragraphs: [] };
+    await server.ctx.db.transaction((tx) =>
+      queueMail(server.ctx, tx, { to, kind: 'test', subject: 'Hello Nora', content }),
+    );
+  }
+  await vi.waitFor(() => expect(lines().map(({ event }) => event)).toContain('bounce'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(output.join('')).toContain('451'), { timeout: 20_000 });
+  await server.ctx.db.execute(sql`alter table throttles rename to throttles_away`);
+  expect((await signIn(person.email, PASSWORD)).status).toBe(500);
+  await server.ctx.db.execute(sql`alter table throttles_away rename to throttles`);
+
+  const all = output.join('');
+  expect(lines().map(({ msg }) => msg)).toContain('request failed');
+  const personal = ['nora', 'newcomer', 'example.com', '5550', 'holiday', PASSWORD, 'Wrong-Password', 'Studio North'];
+  for (const word of [...personal, token, session.body.access, session.body.refresh]) {
+    expect(all.toLowerCase()).not.toContain(word.toLowerCase());
+  }
+});
+
+test('sign-ins and refused ones are events that name the person by id', async () => {
+  const expert = await createExpert(server.ctx);
+  await signIn(expert.email, 'Wrong-Password#1');
+  await signIn(expert.email, PASSWORD);
+  await signIn('nobody@example.com', PASSWORD);
+  expect(lines().filter(({ event }) => event)).toEqual([
+    expect.objectContaining({ event: 'sign_in_refused', user: expert.id, code: 'wrong_credentials' }),
+    expect.objectContaining({ event: 'sign_in', user: expert.id }),
+    expect.not.objectContaining({ user: expect.anything() }),
+  ]);
+});
+
+test('each line of a request names it as the answer does, and as a trusted proxy did', async () => {
+  const requestId = randomUUID();
+  const answer = await signIn('nobody@example.com', PASSWORD, { 'x-request-id': requestId });
+  expect(answer.headers.get('x-request-id')).toBe(requestId);
+  await vi.waitFor(() => expect(lines().map(({ msg }) => msg)).toContain('answered'));
+  expect(lines().map((line) => [line.msg, line.requestId])).toEqual([
+    ['request', requestId],
+    ['sign-in refused', requestId],
+    ['answered', requestId],
+  ]);
+});
+
+test.each(['short', 'with space and more', 'a'.repeat(200), '"}{"level":"fatal"'])(
+  'an id that no proxy would make, %s, is replaced',
+  async (given) => {
+    const answer = await server.call('GET', '/healthz', { headers: { 'x-request-id': given } });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  },
+);
+
+test('an id from somebody who is no trusted proxy is replaced', async () => {
+  const other = await startTestServer({ trustProxy: ['192.0.2.1'] }, log);
+  const requestId = randomUUID();
+  const answer = await other.call('GET', '/healthz', { headers: { 'x-request-id': requestId } });
+  expect(answer.headers.get('x-request-id')).not.toBe(requestId);
+  await other.close();
+});
+
+test.each([
+  ['an address', 'Recipient <ada@example.com> refused', /ada|example/],
+  ['a quoted name', 'invalid value "Ada Person"', /Ada/],
+  ['a telephone number', 'cannot call +44 20 5550 0100', /5550/],
+])('a logged error leaves out %s', (_what, message, personal) => {
+  expect(JSON.stringify(loggable(new Error(message, { cause: new Error(message) })))).not.toMatch(personal);
+});

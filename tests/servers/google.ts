@@ -1,0 +1,60 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { decodeJwt } from 'jose';
+import type { SheetConfig } from '#server/ledger/config.ts';
+
+export type GoogleServer = {
+  /** How the ledger reaches its sheet there. */
+  config: SheetConfig;
+  /** The sheet's rows. */
+  rows: string[][];
+  /** The signed assertions that were exchanged for a token. */
+  assertions: string[];
+  close: () => Promise<void>;
+};
+
+/** The part of Google that the ledger uses: one service account, and one sheet. */
+export async function startGoogle(): Promise<GoogleServer> {
+  const rows: string[][] = [];
+  const assertions: string[] = [];
+  const accountEmail = 'panel@project.iam.gserviceaccount.com';
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const send = (status: number, answer: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    if (request.url === '/token') {
+      const assertion = new URLSearchParams(body).get('assertion') ?? '';
+      if (decodeJwt(assertion).iss !== accountEmail) return send(400, { error: 'invalid_grant' });
+      assertions.push(assertion);
+      return send(200, { access_token: 'granted' });
+    }
+    if (request.headers.authorization !== 'Bearer granted') return send(401, {});
+    const { pathname } = new URL(request.url ?? '', 'http://x');
+    if (!pathname.startsWith('/v4/spreadsheets/SHEET/')) return send(404, {});
+    if (request.method === 'GET') return send(200, { values: rows });
+    if (!pathname.endsWith(':append')) return send(404, {});
+    rows.push(...JSON.parse(body).values);
+    return send(200, {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    config: {
+      kind: 'google_sheet',
+      sheetId: 'SHEET',
+      range: 'Payouts!A:I',
+      accountEmail,
+      accountKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      sheetsUrl: url,
+      tokenUrl: `${url}/token`,
+    },
+    rows,
+    assertions,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

