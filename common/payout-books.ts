@@ -45,8 +45,12 @@ export type Books = z.infer<typeof books>;
 /** The most differences that an answer holds. */
 export const DIFFERENCES_SHOWN = 50;
 
-/** Whether what was earned equals the payouts, in words. */
-export function booksInWords({ agrees, sums }: Pick<BookCheck, 'agrees' | 'sums'>): string {
+type Found = Pick<BookCheck, 'agrees' | 'sums' | 'error' | 'differences_count'>;
+
+/** Whether what was earned equals the payouts, and these the provider's orders, in words. */
+export function booksInWords({ agrees, sums, error, differences_count }: Found): string {
+  if (agrees && differences_count > 0) return 'Books agree, but orders at the provider differ';
+  if (agrees && error !== null) return 'Books agree, but the orders at the provider could not be compared';
   if (agrees) return 'Books agree';
   const wrong = sums.filter(({ earned, in_states }) => earned !== in_states);
   const each = wrong.map(

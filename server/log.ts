@@ -65,11 +65,20 @@ function codesOf(error: object): Record<string, unknown> {
 }
 
 const LONGEST = 500;
-const EMAIL = /[^\s@<>"'()[\],;:]{1,64}@[^\s@<>"'()[\],;:]{1,255}/g;
+/** From the beginning of a word, so that a long one is read once. */
+const EMAIL = /(?<![^\s@<>"'()[\],;:])[^\s@<>"'()[\],;:]+@[^\s@<>"'()[\],;:]+/g;
 const PHONE = /\+?\d[\d ()./-]{6,30}\d/g;
 const QUOTED = /(["'`])[^"'`\n]{1,200}\1/g;
 
-/** A message without addresses, telephone numbers and what stands in quotes. */
-function withoutNames(message: string): string {
-  return message.slice(0, LONGEST).replace(QUOTED, '[…]').replace(EMAIL, '[address]').replace(PHONE, '[number]');
+/** The part of an address of a server that carries what it is asked, keys included. */
+const QUERY = /(https?:\/\/[^\s?#"']{1,300})[?#][^\s"']{1,300}/g;
+
+/** A message without addresses of people, telephone numbers, what stands in quotes, and what is asked of servers. */
+export function withoutNames(message: string): string {
+  return message
+    .slice(0, LONGEST)
+    .replace(QUERY, '$1')
+    .replace(QUOTED, '[…]')
+    .replace(EMAIL, '[address]')
+    .replace(PHONE, '[number]');
 }

@@ -5,7 +5,6 @@ import { isConnectionFailure } from '../db/connection-failure.ts';
 import type { Db } from '../db/database.ts';
 import { noteOutage } from '../db/outage.ts';
 import { outsideCalls } from '../idempotency/running-call.ts';
-import { loggable } from '../log.ts';
 import type { handlers as allHandlers, JobData, JobName } from './handlers.ts';
 import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queues.ts';
 import { summaryOf } from './summary.ts';
@@ -53,7 +52,7 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
   const boss = new PgBoss({ ...ctx.database.jobsConnection, ...SUPERVISION, useListenNotify: true });
   boss.on('error', (error) => {
     if (isConnectionFailure(error)) noteOutage(ctx.log, error);
-    else ctx.log.error({ err: loggable(error) }, 'job queue');
+    else ctx.log.error({ reason: summaryOf(error) }, 'job queue');
   });
   let afterStop = (): void => undefined;
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { withoutNames } from '../log.ts';
 
-const LONGEST = 300;
 const FIELDS = ['code', 'status', 'responseCode', 'command'];
 
 /**
@@ -12,7 +12,7 @@ export function summaryOf(error: unknown): string {
   const { name = 'Error', message = '', ...rest } = error as Record<string, unknown>;
   const source = error instanceof DrizzleQueryError ? ((error.cause ?? {}) as Record<string, unknown>) : { ...rest };
   const codes = FIELDS.flatMap((field) => (isShort(source[field]) ? [`${field} ${source[field]}`] : []));
-  const words = quotesInput(error) ? '' : withoutAddresses(String(message));
+  const words = quotesInput(error) ? '' : withoutNames(String(message));
   return [`${name}${words && `: ${words}`}`, ...codes].join(', ');
 }
 
@@ -22,12 +22,4 @@ function quotesInput(error: object): boolean {
   if (error instanceof DrizzleQueryError || error instanceof SyntaxError) return true;
   // An error of PostgreSQL, and one of a mail server.
   return 'severity' in error || 'responseCode' in error || 'response' in error;
-}
-
-/** The lengths are bounded, so that no text takes long. */
-function withoutAddresses(message: string): string {
-  return message
-    .slice(0, LONGEST)
-    .replace(/[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]{1,255}/g, '<address>')
-    .replace(/(https?:\/\/[^\s?#"']{1,300})[?#][^\s"']{1,300}/g, '$1');
 }

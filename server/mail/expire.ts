@@ -3,6 +3,7 @@ import { DAY, HOUR } from '#common/durations.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema/system.ts';
+import { renewEmailChange } from '../features/experts/email-change.ts';
 import { renewResetLink } from '../features/recovery/service.ts';
 import { renewVerificationCode } from '../features/registration/codes.ts';
 import { renewStaffInvitation } from '../features/staff/service.ts';
@@ -18,11 +19,13 @@ type Renewal = {
 
 /**
  * The mails that are made anew when their code or link has ended before they could be sent. Somebody waits for codes and reset links at the
- * screen, and gives up within the hour; an invitation of staff is still wanted days later.
+ * screen, and gives up within the hour; a change of address and an invitation of staff are still wanted days later.
  */
 const RENEWALS: Record<string, Renewal> = {
   verification_code: { within: HOUR, renew: renewVerificationCode },
   reset_password: { within: HOUR, renew: renewResetLink },
+  email_change_code: { within: 2 * DAY, renew: renewEmailChange },
+  email_change_notice: { within: 2 * DAY, renew: renewEmailChange },
   staff_invitation: { within: 7 * DAY, renew: renewStaffInvitation },
 };
 

@@ -149,6 +149,25 @@ test('an invitation of a staff member that ended unsent is made anew days later'
   expect(arrived(email)[0]?.source).toContain('reset-password');
 });
 
+test('the codes of a change of address that ended unsent are made anew for both addresses', async () => {
+  const { token } = await createAdmin(server.ctx);
+  const { id, email } = await createExpert(server.ctx);
+  const wanted = 'moved@example.com';
+  smtp.refuse(451, (to) => to === wanted);
+  const expert = await server.call<{ revision: number }>('GET', `/api/experts/${id}/`, { token });
+  const body = { email: wanted, revision: expert.body.revision };
+  expect((await server.call('PATCH', `/api/experts/${id}/`, { token, body })).status).toBe(200);
+  await until(() => expect(arrived(email)).toHaveLength(1));
+  await deliver(await stuck(wanted, 'email_change_code', 25 * 60 * MINUTE));
+  await until(() => expect(arrived(wanted)).toHaveLength(1));
+  await until(() => expect(arrived(email)).toHaveLength(2));
+  const codeIn = (to: string) => /^(\d{6})\r?$/m.exec(arrived(to).at(-1)?.source ?? '')?.[1];
+  const codes = { code: codeIn(wanted), present_code: codeIn(email) };
+  expect(await server.call('POST', `/api/experts/${id}/confirm-email/`, { token, body: codes })).toMatchObject({
+    status: 200,
+  });
+});
+
 test('staff see at an expert that a mail came too late', async () => {
   const { token } = await createAdmin(server.ctx);
   const { id, email } = await createExpert(server.ctx);

@@ -17,27 +17,48 @@ const hashCode = (userId: number, purpose: string, code: string) => hashSecret(`
 
 const newCode = () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
+/** The codes for the new and for the present address, and when they end. */
+export type Codes = { code: string; presentCode: string; expiresAt: Date };
+
 /** Makes the two codes of a change; those of an earlier one are worthless from now on. */
 export async function makeCodes(
   tx: Db,
   change: { userId: number; email: string; requestedBy: number },
-): Promise<{ code: string; presentCode: string }> {
+): Promise<Codes> {
   const { userId, email, requestedBy } = change;
   await tx
     .delete(oneTimeSecrets)
     .where(and(eq(oneTimeSecrets.user_id, userId), inArray(oneTimeSecrets.purpose, [NEW, PRESENT])));
   const [code, presentCode] = [newCode(), newCode()];
-  const common = {
-    user_id: userId,
-    payload: email,
-    requested_by: requestedBy,
-    expires_at: new Date(Date.now() + EMAIL_CHANGE_LIFETIME),
-  };
+  const expiresAt = new Date(Date.now() + EMAIL_CHANGE_LIFETIME);
+  const common = { user_id: userId, payload: email, requested_by: requestedBy, expires_at: expiresAt };
   await tx.insert(oneTimeSecrets).values([
     { ...common, purpose: NEW, secret_hash: hashCode(userId, NEW, code) },
     { ...common, purpose: PRESENT, secret_hash: hashCode(userId, PRESENT, presentCode) },
   ]);
-  return { code, presentCode };
+  return { code, presentCode, expiresAt };
+}
+
+/** The change whose codes ended at `expiresAt` and were not used; null when there is none. */
+export async function endedChange(
+  tx: Db,
+  id: number,
+  expiresAt: Date,
+): Promise<{ email: string; requestedBy: number } | null> {
+  const [secret] = await tx
+    .select()
+    .from(oneTimeSecrets)
+    .where(
+      and(
+        eq(oneTimeSecrets.user_id, id),
+        eq(oneTimeSecrets.purpose, NEW),
+        isNull(oneTimeSecrets.used_at),
+        eq(oneTimeSecrets.expires_at, expiresAt),
+      ),
+    )
+    .for('update');
+  if (!secret?.payload || secret.requested_by === null) return null;
+  return { email: secret.payload, requestedBy: secret.requested_by };
 }
 
 type Taken = { email: string; requestedBy: number } | { errors: FieldErrors };

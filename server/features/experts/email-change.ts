@@ -4,11 +4,11 @@ import { forgive, throttle } from '../../auth/throttle.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { badInput, forbidden } from '../../errors.ts';
-import { queueMails } from '../../mail/queue-mail.ts';
+import { type EndedMail, queueMails } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
 import { changeAddress } from './change-address.ts';
 import { existingProfile } from './detail.ts';
-import { makeCodes, takeCodes } from './email-change-codes.ts';
+import { endedChange, makeCodes, takeCodes } from './email-change-codes.ts';
 import { newAddressMail, presentAddressMail } from './email-change-mails.ts';
 
 type Owner = { id: number; email: string; first_name: string };
@@ -21,7 +21,6 @@ export async function beginEmailChange(
   owner: Owner,
   email: string,
 ): Promise<void> {
-  const { code, presentCode } = await makeCodes(tx, { userId: owner.id, email, requestedBy: actorId });
   await audit(tx, {
     actorId,
     action: 'expert.email_change_requested',
@@ -30,7 +29,31 @@ export async function beginEmailChange(
     before: { email: owner.email },
     after: { email },
   });
-  await queueMails(ctx, tx, [newAddressMail(owner, email, code), presentAddressMail(owner, email, presentCode)]);
+  await mailCodes(ctx, tx, owner, { email, requestedBy: actorId });
+}
+
+/** Mails new codes to both addresses in place of those that ended unsent, while the change still waits for them. */
+export async function renewEmailChange(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  const change = mail.userId === null ? null : await endedChange(tx, mail.userId, mail.expiresAt);
+  if (mail.userId === null || !change) return;
+  const { user } = await existingProfile(tx, mail.userId, true);
+  await mailCodes(ctx, tx, user, change, mail.renewals);
+}
+
+async function mailCodes(
+  ctx: Context,
+  tx: Db,
+  owner: Owner,
+  change: { email: string; requestedBy: number },
+  renewals = 0,
+): Promise<void> {
+  const { code, presentCode, expiresAt } = await makeCodes(tx, { userId: owner.id, ...change });
+  const mails = [newAddressMail(owner, change.email, code), presentAddressMail(owner, change.email, presentCode)];
+  await queueMails(
+    ctx,
+    tx,
+    mails.map((mail) => ({ ...mail, expiresAt, renewals })),
+  );
 }
 
 /**

@@ -27,7 +27,7 @@ describe('what is stored of a failed job', () => {
       new Error('GET https://sheets.example/v4?key=secret failed'),
       'Error: GET https://sheets.example/v4 failed',
     ],
-    ['our own code', new Error('no account ada@x.example'), 'Error: no account <address>'],
+    ['our own code', new Error('no account ada@x.example'), 'Error: no account [address]'],
     ['something that is no error', 'ada', 'string'],
   ])('by %s names nobody', (_name, error, summary) => {
     expect(summaryOf(error)).toBe(summary);
