@@ -155,7 +155,8 @@ async function recover(id: number): Promise<void> {
     await tolerant(executePayout(t.quiet, t.admin.id, id));
     for (const key of t.ordersOf(id)) t.tremendous.deliver(key);
     await t.pass(id, 11 * MINUTES);
-    await t.look(id);
+    // The first execution may have taken the approval back, because the address is another one.
+    if (await attempted(id)) await t.look(id);
     if ((await statusOf(id)) !== 'paid' && tries > 6) await resolveByDashboard(id);
   }
   expect.fail(`There is no way out: ${JSON.stringify(await t.history(id))}`);
