@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Assume, ExtractTablesWithRelations } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
 import { freeCalls } from '../idempotency/calls.ts';
 import { recordSteps } from '../idempotency/running-call.ts';
+import { createLimiter } from '../limiter.ts';
 import { StartError } from '../start-error.ts';
 import { migratePglite } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -56,6 +58,7 @@ async function openPglite(folder: string): Promise<Database> {
 
 /** Wraps a running PGlite; tests pass one that lives in memory. */
 export async function fromPgliteClient(client: PGlite): Promise<Database> {
+  takeTurns(client);
   const embedded = drizzle(client);
   await migratePglite(embedded);
   const db = recordSteps(embedded as unknown as Db);
@@ -68,4 +71,19 @@ export async function fromPgliteClient(client: PGlite): Promise<Database> {
     alone: (work) => work(),
     close: () => client.close(),
   };
+}
+
+/**
+ * Lets the event loop turn after each query. The embedded database works in this process and answers without one, so queries that wait
+ * would follow each other while no timer runs and no connection is taken (Node takes one a turn).
+ */
+function takeTurns(client: PGlite): void {
+  const query = client.query.bind(client);
+  const oneByOne = createLimiter(1);
+  client.query = <Row>(...args: Parameters<PGlite['query']>) =>
+    oneByOne(async () => {
+      const result = await query<Row>(...args);
+      await turn();
+      return result;
+    });
 }

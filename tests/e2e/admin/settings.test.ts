@@ -15,7 +15,7 @@ test('a super admin changes the settings, with what is wrong at its field', asyn
   await visit.go('/settings');
   await page.getByLabel('Company name').fill('');
   await page.getByRole('button', { name: 'Add Currency' }).click();
-  await page.getByLabel('Currency', { exact: true }).fill('eur');
+  await page.getByRole('textbox', { name: 'Currency', exact: true }).fill('eur');
   await page.getByLabel('Limit of one payment').fill('lots');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Company name is required').waitFor();
