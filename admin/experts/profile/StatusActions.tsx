@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ExpertDetail } from '#common/experts/detail.ts';
 import { REVIEW_MESSAGES } from '#common/experts/review.ts';
 import { fullName } from '#common/format.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { approveExpert } from '../calls.ts';
 import { RejectDialog } from '../review/RejectDialog.tsx';
 import { useAction } from '../useAction.ts';
@@ -24,14 +25,14 @@ export function StatusActions({ expert }: { expert: ExpertDetail }) {
         </Button>
       )}
       {expert.status !== 'approved' && (
-        <Button
+        <BusyButton
           variant="contained"
           color="success"
           loading={approve.isPending}
           onClick={() => approve.mutate(undefined)}
         >
           Approve
-        </Button>
+        </BusyButton>
       )}
       {rejecting && <RejectDialog ids={[expert.id]} name={fullName(expert)} onClose={() => setRejecting(false)} />}
     </Box>

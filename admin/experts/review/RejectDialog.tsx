@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/experts/review.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk, rejectExpert } from '../calls.ts';
-import { notByClickBeside } from '../notByClickBeside.ts';
 import { bulkTold, useAction } from '../useAction.ts';
 
 type Props = { ids: number[]; name?: string; onClose: () => void; onDone?: () => void };
@@ -26,7 +27,7 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
     onDone,
   });
   return (
-    <Dialog open onClose={notByClickBeside(onClose)} maxWidth="sm" fullWidth aria-labelledby="reject-title">
+    <FormDialog onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="reject-title">
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => reject.mutate(values))}>
           <DialogTitle id="reject-title">
@@ -46,12 +47,12 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
           </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="contained" color="error" loading={reject.isPending}>
+            <BusyButton type="submit" variant="contained" color="error" loading={reject.isPending}>
               Reject
-            </Button>
+            </BusyButton>
           </DialogActions>
         </form>
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   );
 }

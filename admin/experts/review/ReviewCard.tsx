@@ -6,6 +6,7 @@ import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import type { ExpertRow } from '#common/experts/list.ts';
 import { REVIEW_MESSAGES } from '#common/experts/review.ts';
 import { routes } from '#common/routes.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { UserAvatar } from '#common/ui/UserAvatar.tsx';
 import { approveExpert, expertKeys, getExpert } from '../calls.ts';
@@ -71,14 +72,14 @@ export function ReviewCard({ row, takesFocus, onDecided, onStep }: Props) {
         <Button variant="outlined" color="error" onClick={() => setRejecting(true)}>
           Reject
         </Button>
-        <Button
+        <BusyButton
           variant="contained"
           color="success"
           loading={approve.isPending}
           onClick={() => approve.mutate(undefined)}
         >
           Approve
-        </Button>
+        </BusyButton>
       </Box>
       <Box sx={{ p: 2 }}>
         {detail.isPending && <Skeleton variant="rounded" height={240} />}

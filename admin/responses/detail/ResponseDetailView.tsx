@@ -5,6 +5,7 @@ import { formatInstant } from '#common/dates.ts';
 import type { ResponseDetail } from '#common/report/detail.ts';
 import { routes } from '#common/routes.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { ResponseStateChip } from '../ResponseStateChip.tsx';
@@ -68,9 +69,9 @@ function LateNotice({ response }: { response: ResponseDetail }) {
       severity="warning"
       sx={{ mb: 3 }}
       action={
-        <Button color="inherit" size="small" loading={isPending} onClick={() => mutate()}>
+        <BusyButton color="inherit" size="small" loading={isPending} onClick={() => mutate()}>
           Accept
-        </Button>
+        </BusyButton>
       }
     >
       Submitted after the end. It counts, and is paid, once you accept it.

@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { FormDialog, useAskedClose } from '#common/ui/FormDialog.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/vis.ts';
 import { BrandStep } from './BrandStep.tsx';
@@ -38,7 +38,6 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
   const editor = useVisEditor(vis, materials);
   const [step, setStep] = useState(0);
   const [imagesMissing, setImagesMissing] = useState(false);
-  const [asking, setAsking] = useState(false);
   const saving = useSaveVis(editor, { onSaved, goTo: setStep });
   const narrow = useMediaQuery('(max-width: 600px)');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,62 +68,72 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
     if (lacking === null) void saving.save();
     else setStep(lacking);
   };
-  const close = () => (editor.isDirty ? setAsking(true) : onClose());
 
   return (
     <FormProvider {...editor.form}>
-      <DialogTitle id="vis-dialog-title" component="div" sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 1 }}>
-        <Box component="h2" ref={heading} tabIndex={-1} sx={{ m: 0, flex: 1, font: 'inherit', outline: 0 }}>
-          {title}
-        </Box>
-        <IconButton aria-label="Close" onClick={close} disabled={busy}>
-          <CloseIcon />
-        </IconButton>
-      </DialogTitle>
-      <Stepper nonLinear activeStep={step} alternativeLabel={narrow} sx={{ px: { xs: 1, sm: 3 }, pb: 2 }}>
-        {STEPS.map((label, index) => (
-          <Step key={label} completed={index < step}>
-            <StepButton onClick={() => goTo(index)} disabled={busy} aria-label={`Step ${index + 1}: ${label}`}>
-              {narrow && index !== step ? '' : label}
-            </StepButton>
-          </Step>
-        ))}
-      </Stepper>
-      <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 440 } }}>
-        {saving.alert && <Alert severity="error">{saving.alert}</Alert>}
-        {busy || Object.keys(saving.uploads).length > 0 ? (
-          <SavingProgress editor={editor} uploads={saving.uploads} phase={saving.phase} />
-        ) : null}
-        <Box hidden={busy}>
-          {step === 0 && <BrandStep editor={editor} />}
-          {step === 1 && <InformationStep editor={editor} />}
-          {step === 2 && (
-            <ImagesStep
-              editor={editor}
-              message={imagesMissing && editor.imageCount === 0 ? VIS_MESSAGES.images : null}
-            />
-          )}
-          {step === 3 && <ModelStep editor={editor} />}
-        </Box>
-      </DialogContent>
-      <DialogButtons
-        step={step}
-        editing={editor.editing}
-        retrying={saving.alert !== null && saving.started}
+      <FormDialog
         busy={busy}
-        onStep={goTo}
-        onSubmit={submit}
-      />
-      <ConfirmDialog
-        open={asking}
-        title="Discard what you entered?"
-        text="What you entered in this dialog has not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        danger
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      />
+        dirty={editor.isDirty}
+        onClose={onClose}
+        scroll="paper"
+        fullWidth
+        aria-labelledby="vis-dialog-title"
+        slotProps={{ paper: { sx: { maxWidth: 800, m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)' } } } }}
+      >
+        <DialogTitle
+          id="vis-dialog-title"
+          component="div"
+          sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 1 }}
+        >
+          <Box component="h2" ref={heading} tabIndex={-1} sx={{ m: 0, flex: 1, font: 'inherit', outline: 0 }}>
+            {title}
+          </Box>
+          <CloseIconButton disabled={busy} />
+        </DialogTitle>
+        <Stepper nonLinear activeStep={step} alternativeLabel={narrow} sx={{ px: { xs: 1, sm: 3 }, pb: 2 }}>
+          {STEPS.map((label, index) => (
+            <Step key={label} completed={index < step}>
+              <StepButton onClick={() => goTo(index)} disabled={busy} aria-label={`Step ${index + 1}: ${label}`}>
+                {narrow && index !== step ? '' : label}
+              </StepButton>
+            </Step>
+          ))}
+        </Stepper>
+        <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 440 } }}>
+          {saving.alert && <Alert severity="error">{saving.alert}</Alert>}
+          {busy || Object.keys(saving.uploads).length > 0 ? (
+            <SavingProgress editor={editor} uploads={saving.uploads} phase={saving.phase} />
+          ) : null}
+          <Box hidden={busy}>
+            {step === 0 && <BrandStep editor={editor} />}
+            {step === 1 && <InformationStep editor={editor} />}
+            {step === 2 && (
+              <ImagesStep
+                editor={editor}
+                message={imagesMissing && editor.imageCount === 0 ? VIS_MESSAGES.images : null}
+              />
+            )}
+            {step === 3 && <ModelStep editor={editor} />}
+          </Box>
+        </DialogContent>
+        <DialogButtons
+          step={step}
+          editing={editor.editing}
+          retrying={saving.alert !== null && saving.started}
+          busy={busy}
+          onStep={goTo}
+          onSubmit={submit}
+        />
+      </FormDialog>
     </FormProvider>
+  );
+}
+
+function CloseIconButton({ disabled }: { disabled: boolean }) {
+  const close = useAskedClose();
+  return (
+    <IconButton aria-label="Close" onClick={close} disabled={disabled}>
+      <CloseIcon />
+    </IconButton>
   );
 }
