@@ -5,6 +5,7 @@ import type { ExpertRow } from '#common/experts/list.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { bulk } from '../calls.ts';
 import { RejectDialog } from '../review/RejectDialog.tsx';
+import { useUndo } from '../review/useUndo.ts';
 import { bulkTold, useAction } from '../useAction.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { useExport } from './ExportButton.tsx';
@@ -17,10 +18,12 @@ export function BulkBar() {
   const { selectedIds, onUnselectItems } = useListContext<ExpertRow>();
   const [open, setOpen] = useState<Open>(null);
   const ids = selectedIds.map(Number);
+  const undo = useUndo();
   const approve = useAction({
     run: () => bulk.approve(ids),
     ...bulkTold,
     failure: 'Failed to approve experts',
+    undo: ({ done }) => undo(done),
     onDone: () => onUnselectItems(),
   });
   const exporting = useExport();

@@ -6,15 +6,18 @@ import { fullName } from '#common/format.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { approveExpert } from '../calls.ts';
 import { RejectDialog } from '../review/RejectDialog.tsx';
+import { useUndo } from '../review/useUndo.ts';
 import { useAction } from '../useAction.ts';
 
 /** The decision about a registered expert: approve, or reject with a reason. */
 export function StatusActions({ expert }: { expert: ExpertDetail }) {
   const [rejecting, setRejecting] = useState(false);
+  const undo = useUndo();
   const approve = useAction({
     run: () => approveExpert(expert.id),
     success: REVIEW_MESSAGES.approved,
     failure: 'Failed to approve the expert',
+    undo: () => undo([expert.id]),
   });
   if (expert.isAdmin || !expert.registration_complete) return null;
   return (

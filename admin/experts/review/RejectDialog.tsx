@@ -8,14 +8,23 @@ import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk, rejectExpert } from '../calls.ts';
 import { bulkTold, useAction } from '../useAction.ts';
+import { useUndo } from './useUndo.ts';
 
-type Props = { ids: number[]; name?: string; onClose: () => void; onDone?: () => void };
+type Props = {
+  ids: number[];
+  name?: string;
+  onClose: () => void;
+  onDone?: () => void;
+  /** The screen around offers to undo it. */
+  undoneInPlace?: boolean;
+};
 
 /** Rejects one expert or several, with the reason that is mailed to them. */
-export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
+export function RejectDialog({ ids, name, onClose, onDone = onClose, undoneInPlace = false }: Props) {
   useKeepInPlace();
   const form = useForm<RejectPayload>({ resolver: zodResolver(rejectPayload), defaultValues: { reason: '' } });
   const [only] = ids;
+  const undo = useUndo();
   const reject = useAction({
     run: async ({ reason }: RejectPayload) => {
       if (ids.length > 1 || only === undefined) return bulk.reject(ids, reason);
@@ -23,6 +32,7 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
       return { detail: REVIEW_MESSAGES.rejected, done: ids, skipped: [] };
     },
     ...bulkTold,
+    undo: ({ done }) => (undoneInPlace ? undefined : undo(done)),
     failure: 'Failed to reject',
     onDone,
   });
