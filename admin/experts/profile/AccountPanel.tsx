@@ -72,7 +72,7 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
             {expert.is_active ? 'Deactivate' : 'Reactivate'}
           </BusyButton>
           <DataButton id={expert.id} />
-          <Button size="small" variant="outlined" color="error" onClick={() => setAsking('delete')}>
+          <Button size="small" variant="outlined" color="error" sx={{ ml: 'auto' }} onClick={() => setAsking('delete')}>
             Delete Expert
           </Button>
         </Box>

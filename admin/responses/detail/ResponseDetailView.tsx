@@ -1,6 +1,6 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatInstant } from '#common/dates.ts';
 import type { ResponseDetail } from '#common/report/detail.ts';
 import { routes } from '#common/routes.ts';
@@ -15,9 +15,13 @@ import { AnswerCard } from './AnswerCard.tsx';
 /** One expert's response with all its answers. */
 export function ResponseDetailView({ assessmentId, id }: { assessmentId: number; id: number }) {
   const { data, error, refetch } = useResponse(assessmentId, id);
+  const [address] = useSearchParams();
+  const list = new URLSearchParams(address);
+  list.delete('response');
+  list.set('tab', 'responses');
   const back = (
-    <Button component={Link} to={`${routes.response(assessmentId)}?tab=responses`} startIcon={<ArrowBackIcon />}>
-      All responses
+    <Button component={Link} to={{ search: `?${list}` }} startIcon={<ArrowBackIcon />}>
+      Back to all responses
     </Button>
   );
   if (error && !data) {

@@ -50,6 +50,7 @@ export function SummaryCard({ assessmentId, questionId, summary }: Props) {
           <BusyButton
             size="small"
             color="error"
+            sx={{ ml: 2 }}
             loading={actions.remove.isPending}
             onClick={() => actions.remove.mutate(summary.id)}
           >
