@@ -37,6 +37,13 @@ export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void 
   );
 }
 
+/** "Used in 2 assessments: “A” and “B”; it cannot be deleted." */
+function usedIn({ assessments }: VisDetail): string {
+  const titles = new Intl.ListFormat('en').format(assessments.map(({ title }) => `“${title}”`));
+  if (assessments.length === 0) return 'Answers of a deleted assessment rest on it; it cannot be deleted.';
+  return `Used in ${assessments.length === 1 ? '1 assessment' : `${assessments.length} assessments`}: ${titles}; it cannot be deleted.`;
+}
+
 function DeleteButton({ vis }: { vis: VisDetail }) {
   const [asking, setAsking] = useState(false);
   const notify = useNotify();
@@ -65,6 +72,7 @@ function DeleteButton({ vis }: { vis: VisDetail }) {
         open={asking}
         title="Delete Visual Identity System"
         text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
+        refusal={vis.in_use && usedIn(vis)}
         confirmLabel="Delete"
         danger
         busy={isPending}

@@ -15,15 +15,18 @@ import { FormProvider } from 'react-hook-form';
 import { FormDialog, useAskedClose } from '#common/ui/FormDialog.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/vis.ts';
+import { useFileLimits } from '../../useFileLimits.ts';
 import { BrandStep } from './BrandStep.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { ImagesStep } from './ImagesStep.tsx';
 import { InformationStep } from './InformationStep.tsx';
 import { ModelStep } from './ModelStep.tsx';
 import { SavingProgress } from './SavingProgress.tsx';
+import { STEP_CHECKS } from './stepErrors.ts';
 import { useSaveVis } from './useSaveVis.ts';
 import { useVisEditor } from './useVisEditor.ts';
-import { brandErrors, IMAGES_STEP, informationErrors, STEPS, type StepErrors } from './visForm.ts';
+import { VisConflict } from './VisConflict.tsx';
+import { IMAGES_STEP, STEPS } from './visForm.ts';
 
 type Props = {
   title: string;
@@ -37,6 +40,8 @@ type Props = {
 export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Props) {
   const editor = useVisEditor(vis, materials);
   const [step, setStep] = useState(0);
+  const [checking, setChecking] = useState(false);
+  const limits = useFileLimits();
   const [imagesMissing, setImagesMissing] = useState(false);
   const saving = useSaveVis(editor, { onSaved, goTo: setStep });
   const narrow = useMediaQuery('(max-width: 600px)');
@@ -50,10 +55,10 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
   }, [step]);
 
   /** Shows what the first `count` steps lack; gives the first step that lacks something. */
-  const firstIncomplete = (count: number): number | null => {
+  const firstIncomplete = async (count: number): Promise<number | null> => {
     const values = editor.form.getValues();
-    const checks: StepErrors[] = [brandErrors(values), informationErrors(values, editor.editing)];
-    for (const [index, errors] of checks.slice(0, count).entries()) {
+    for (const [index, check] of STEP_CHECKS.slice(0, count).entries()) {
+      const errors = await check(values, { editing: editor.editing, limits, madeBrand: saving.madeBrand() });
       for (const [field, message] of Object.entries(errors)) editor.form.setError(field as 'version', { message });
       if (Object.keys(errors).length > 0) return index;
     }
@@ -62,12 +67,19 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
     return noImages ? IMAGES_STEP : null;
   };
 
-  const goTo = (target: number) => setStep(target > step ? (firstIncomplete(target) ?? target) : target);
-  const submit = () => {
-    const lacking = firstIncomplete(STEPS.length);
-    if (lacking === null) void saving.save();
-    else setStep(lacking);
+  const checked = async (work: () => Promise<void>) => {
+    if (checking) return;
+    setChecking(true);
+    await work().finally(() => setChecking(false));
   };
+  const goTo = (target: number) =>
+    checked(async () => setStep(target > step ? ((await firstIncomplete(target)) ?? target) : target));
+  const submit = () =>
+    checked(async () => {
+      const lacking = await firstIncomplete(STEPS.length);
+      if (lacking === null) void saving.save();
+      else setStep(lacking);
+    });
 
   return (
     <FormProvider {...editor.form}>
@@ -125,6 +137,9 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
           onSubmit={submit}
         />
       </FormDialog>
+      {saving.conflict && (
+        <VisConflict conflict={saving.conflict} onKeepWriting={saving.dismissConflict} onSave={saving.saveAnyway} />
+      )}
     </FormProvider>
   );
 }
