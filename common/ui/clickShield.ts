@@ -21,6 +21,22 @@ const SWALLOWED = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchend
  */
 export function installClickShield(page: Document = document): void {
   let keysIgnoredUntil = 0;
+  let last: Click | null = null;
+  let swallowing = false;
+
+  // The shield may come too late on a busy machine: what was clicked before it could be raised is judged by when and where.
+  for (const type of SWALLOWED) {
+    page.addEventListener(
+      type,
+      (event) => {
+        if (type === 'pointerdown') swallowing = last !== null && isRepeat(last, event as PointerEvent);
+        if (!swallowing) return;
+        swallow(event);
+        if (type === 'click') swallowing = false;
+      },
+      { capture: true },
+    );
+  }
 
   page.addEventListener(
     'click',
@@ -32,8 +48,11 @@ export function installClickShield(page: Document = document): void {
       // A click by key has no place.
       if (event.detail === 0) {
         if (acts) keysIgnoredUntil = until;
-      } else if (acts) raise(page, placeAround(event, AROUND_ACT, clicked), until);
-      else watch(page, event, clicked, until);
+        return;
+      }
+      last = { clicked, acts, until, place: placeAround(event, acts ? AROUND_ACT : AROUND_CLICK, acts && clicked) };
+      if (acts) raise(page, last);
+      else watch(page, event, last);
     },
     { capture: true },
   );
@@ -41,6 +60,7 @@ export function installClickShield(page: Document = document): void {
   page.addEventListener(
     'keydown',
     (event) => {
+      swallowing = false;
       if (event.key !== 'Enter' && event.key !== ' ') return;
       const target = event.target as Element;
       const typing = target.matches(TYPED_IN) && (event.key === ' ' || !target.matches('input'));
@@ -54,20 +74,34 @@ export function installClickShield(page: Document = document): void {
   );
 }
 
+type Click = { clicked: Element; acts: boolean; place: DOMRect; until: number };
+
+/** Whether what begins now is the second half of a double click, on what acts or on what has come to lie there. */
+function isRepeat({ clicked, acts, place, until }: Click, event: PointerEvent): boolean {
+  const { clientX: x, clientY: y, target, timeStamp } = event;
+  if (timeStamp > until || (target instanceof HTMLElement && target.dataset.clickShield !== undefined)) return false;
+  const near = x >= place.left && x <= place.right && y >= place.top && y <= place.bottom;
+  return near && (acts || !clicked.contains(target as Node));
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 /** Raises the shield as soon as something else lies where somebody clicked. */
-function watch(page: Document, click: MouseEvent, clicked: Element, until: number): void {
-  const { clientX, clientY } = click;
+function watch(page: Document, { clientX, clientY }: MouseEvent, click: Click): void {
   const look = (now: number) => {
-    if (now > until) return;
+    if (now > click.until) return;
     const there = page.elementFromPoint(clientX, clientY);
-    if (there && clicked.contains(there)) requestAnimationFrame(look);
-    else raise(page, placeAround(click, AROUND_CLICK), until);
+    if (there && click.clicked.contains(there)) requestAnimationFrame(look);
+    else raise(page, click);
   };
   requestAnimationFrame(look);
 }
 
-function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, clicked?: Element): DOMRect {
-  const box = clicked?.getBoundingClientRect();
+function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, clicked: Element | false): DOMRect {
+  const box = clicked ? clicked.getBoundingClientRect() : undefined;
   const left = Math.min(x - around, box?.left ?? x);
   const top = Math.min(y - around, box?.top ?? y);
   const right = Math.max(x + around, box?.right ?? x);
@@ -75,7 +109,7 @@ function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, cli
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
-function raise(page: Document, { left, top, width, height }: DOMRect, until: number): void {
+function raise(page: Document, { place: { left, top, width, height }, until }: Click): void {
   const shield = page.createElement('div');
   shield.setAttribute('aria-hidden', 'true');
   shield.dataset.clickShield = '';
@@ -91,8 +125,7 @@ function raise(page: Document, { left, top, width, height }: DOMRect, until: num
   for (const type of SWALLOWED) {
     shield.addEventListener(type, (event) => {
       // The focus stays where it is, and nobody takes it for a click beside a menu.
-      event.preventDefault();
-      event.stopImmediatePropagation();
+      swallow(event);
       if (type !== 'click') return;
       // Somebody who goes on clicking has not looked yet.
       clearTimeout(timer);

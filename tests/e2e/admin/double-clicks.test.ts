@@ -35,6 +35,7 @@ afterEach(async () => {
 async function open(path: string, person = admin, options = {}): Promise<void> {
   visit = await visitAs(portal, person, options);
   page = visit.page;
+  page.setDefaultTimeout(12_000);
   await visit.go(path);
 }
 
@@ -89,6 +90,7 @@ async function once(element: Locator, { told, call, pause }: { told: string; cal
 describe('two clicks in the review queue', () => {
   let first: Person;
   let second: Person;
+  let round = 0;
   beforeEach(async () => {
     const { ctx } = portal.server;
     await ctx.db.update(experts).set({ status: 'approved' });
@@ -96,8 +98,9 @@ describe('two clicks in the review queue', () => {
       status: 'pending' as const,
       registered_at: new Date(Date.now() - hours * HOUR),
     });
-    first = await createExpert(ctx, { first_name: 'Fina', last_name: 'First' }, since(9));
-    second = await createExpert(ctx, { first_name: 'Sina', last_name: 'Second' }, since(5));
+    round += 1;
+    first = await createExpert(ctx, { first_name: 'Fina', last_name: `First${round}` }, since(9));
+    second = await createExpert(ctx, { first_name: 'Sina', last_name: `Second${round}` }, since(5));
   });
   const statusOf = async ({ id }: Person) =>
     (await portal.server.ctx.db.select().from(experts).where(eq(experts.id, id)))[0]?.status;
@@ -107,7 +110,7 @@ describe('two clicks in the review queue', () => {
   test('on Approve approve one expert, who stays in place until the next is called for, and Undo takes it back', async () => {
     await open('/experts/review');
     await once(button('Approve'), { told: 'Expert approved', call: /^POST \/experts\/\d+\/approve\/$/ });
-    await page.getByRole('heading', { name: 'Fina First' }).waitFor();
+    await page.getByRole('heading', { name: `Fina First${round}` }).waitFor();
     expect([await statusOf(first), await statusOf(second)]).toEqual(['approved', 'pending']);
     const queue = page.getByRole('navigation', { name: 'Review queue' });
     await expect.poll(() => queue.getByRole('listitem').first().textContent()).toMatch(/Fina First[\s\S]*Approved/);
@@ -151,7 +154,8 @@ describe('two clicks in the review queue', () => {
 
   test('on Approve for several, and Undo for all of them', async () => {
     await open(`/experts?filter=${encodeURIComponent(JSON.stringify({ q: 'ina' }))}`);
-    for (const name of ['Fina First', 'Sina Second']) await page.getByLabel(`Select ${name}`).check();
+    for (const name of ['Fina First', 'Sina Second'])
+      await page.getByLabel(`Select ${name}${round}`, { exact: true }).check();
     await once(page.getByRole('region', { name: 'Selected experts' }).getByRole('button', { name: 'Approve' }), {
       told: '2 experts approved',
       call: /bulk-approve/,
