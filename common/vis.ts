@@ -34,6 +34,7 @@ export const VIS_MESSAGES = {
   notImages: 'Some files were not added because they are not image files.',
   saveFailed: (editing: boolean) =>
     `Error ${editing ? 'updating' : 'creating'} Visual Identity System. Please try again.`,
+  changed: 'Somebody else saved this Visual Identity System in the meantime.',
   loadFailed: 'Failed to fetch Visual Identity Systems',
 } as const;
 
@@ -60,6 +61,10 @@ export const visPayload = visInformation.extend({
   brand: z.coerce.number(VIS_MESSAGES.brand).int(VIS_MESSAGES.brand).positive(VIS_MESSAGES.brand),
 });
 export type VisPayload = z.infer<typeof visPayload>;
+
+/** A change of a VIS: `updated_at` of the state it rests on; a newer one refuses it with 409. */
+export const visChange = visPayload.extend({ updated_at: z.iso.datetime().optional() });
+export type VisChange = z.infer<typeof visChange>;
 
 const instant = z.date().or(z.string());
 
@@ -94,6 +99,12 @@ export type VisDocument = z.infer<typeof visDocument>;
 
 /** One VIS with what its screen shows around it. */
 export const visDetail = visRow.extend({
+  /** When it was last saved: a change made on an older state is refused. */
+  updated_at: instant,
+  /** Whether an assessment rests on it, also one that was deleted and is kept for its answers. */
+  in_use: z.boolean(),
+  /** Materials that assessments show, with the titles of these. */
+  materials_in_use: z.array(z.object({ id: z.number().int(), assessments: z.array(z.string()) })),
   document_file: visDocument.nullable(),
   assessments: z.array(
     z.object({

@@ -1,3 +1,4 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { StaffAssessment } from '#common/assessments.ts';
@@ -6,22 +7,23 @@ import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { useToast } from '#common/ui/toasts.tsx';
 
+type Copy = { detail?: string; new_assessment: StaffAssessment };
+
 /** Copies an assessment and opens the copy for editing. */
-export function useDuplicate(): (id: number) => Promise<void> {
+export function useDuplicate(): UseMutationResult<Copy, Error, number> {
   const toast = useToast();
   const navigate = useNavigate();
   const refresh = useRefresh();
-  return async (id) => {
-    toast.info('Duplicating assessment...');
-    try {
-      const made = await api.post<{ detail?: string; new_assessment: StaffAssessment }>(
-        `/assessments/${id}/duplicate/`,
-      );
+  return useMutation({
+    mutationFn: (id: number) => {
+      toast.info('Duplicating assessment...');
+      return api.post<Copy>(`/assessments/${id}/duplicate/`);
+    },
+    onSuccess: (made) => {
       toast.success(made.detail ?? 'Assessment duplicated successfully');
       refresh();
       navigate(routes.editAssessment(made.new_assessment.id));
-    } catch (error) {
-      toast.error(asApiError(error).detail ?? 'Failed to duplicate assessment');
-    }
-  };
+    },
+    onError: (error) => toast.error(asApiError(error).detail ?? 'Failed to duplicate assessment'),
+  });
 }

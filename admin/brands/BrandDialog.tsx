@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Autocomplete, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Autocomplete, Box, Button, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useState } from 'react';
 import { type HttpError, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { type Brand, brandPayload } from '#common/brands.ts';
 import { ACCEPTED_TYPES } from '#common/files.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import type { PanelDataProvider } from '../dataProvider.ts';
@@ -61,7 +63,14 @@ export function BrandDialog({ brand, onClose }: Props) {
   };
 
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby="brand-dialog-title">
+    <FormDialog
+      busy={form.formState.isSubmitting}
+      dirty={form.formState.isDirty || logo !== null || logoRemoved}
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="brand-dialog-title"
+    >
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'contents' }}>
         <DialogTitle id="brand-dialog-title">{brand ? `Edit ${brand.name}` : 'New Brand'}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
@@ -114,11 +123,11 @@ export function BrandDialog({ brand, onClose }: Props) {
           <Button onClick={onClose} disabled={form.formState.isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={form.formState.isSubmitting}>
+          <BusyButton type="submit" variant="contained" loading={form.formState.isSubmitting}>
             {brand ? 'Save Changes' : 'Create Brand'}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </Box>
-    </Dialog>
+    </FormDialog>
   );
 }

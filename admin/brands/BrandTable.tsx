@@ -21,6 +21,7 @@ import type { Brand } from '#common/brands.ts';
 import { routes } from '#common/routes.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { BrandLogo } from '../vis/list/BrandLogo.tsx';
 import { DeleteBrandDialog } from './DeleteBrandDialog.tsx';
 
@@ -48,7 +49,7 @@ export function BrandTable({ onEdit, onCreate }: Props) {
     );
   }
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <SettledRows ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
       <Table aria-label="Brands" aria-busy={isPending}>
         <TableHead>
           <TableRow>
@@ -71,7 +72,7 @@ export function BrandTable({ onEdit, onCreate }: Props) {
         </TableBody>
       </Table>
       {deleted && <DeleteBrandDialog brand={deleted} onClose={() => setDeleted(null)} />}
-    </Box>
+    </SettledRows>
   );
 }
 
@@ -107,7 +108,7 @@ function BrandRow({ brand, onEdit, onDelete }: RowProps) {
         <IconButton aria-label={`Edit ${brand.name}`} onClick={() => onEdit(brand)}>
           <EditIcon />
         </IconButton>
-        <IconButton aria-label={`Delete ${brand.name}`} onClick={() => onDelete(brand)}>
+        <IconButton color="error" sx={{ ml: 1 }} aria-label={`Delete ${brand.name}`} onClick={() => onDelete(brand)}>
           <DeleteIcon />
         </IconButton>
       </TableCell>

@@ -2,7 +2,7 @@ import { useDelete, useNotify } from 'react-admin';
 import type { Brand } from '#common/brands.ts';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 
-/** Asks before a brand goes; one with VIS is refused by the server, which says so. */
+/** Asks before a brand goes; one with VIS is told to be in use. */
 export function DeleteBrandDialog({ brand, onClose }: { brand: Brand; onClose: () => void }) {
   const notify = useNotify();
   const [remove, { isPending }] = useDelete();
@@ -22,6 +22,10 @@ export function DeleteBrandDialog({ brand, onClose }: { brand: Brand; onClose: (
       open
       title="Delete brand"
       text={`${brand.name} will be deleted. This action cannot be undone.`}
+      refusal={
+        brand.vis_count > 0 &&
+        `${brand.name} is used by ${brand.vis_count === 1 ? '1 Visual Identity System' : `${brand.vis_count} Visual Identity Systems`}; it cannot be deleted.`
+      }
       confirmLabel="Delete"
       danger
       busy={isPending}

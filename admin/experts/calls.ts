@@ -24,6 +24,7 @@ export const deleteExpert = (id: number) => api.delete(`/experts/${id}/`);
 export const bulk = {
   approve: (ids: number[]) => api.post<BulkAnswer>('/experts/bulk-approve/', { ids }),
   reject: (ids: number[], reason: string) => api.post<BulkAnswer>('/experts/bulk-reject/', { ids, reason }),
+  undo: (ids: number[]) => api.post<BulkAnswer>('/experts/undo-decisions/', { ids }),
   message: (ids: number[], subject: string, body: string) =>
     api.post<BulkAnswer>('/experts/bulk-message/', { ids, subject, body }),
 };

@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BulkAnswer, bulkOutcome } from '#common/experts/review.ts';
 import { asApiError } from '#common/ui/apiError.ts';
-import { useToast } from '#common/ui/toasts.tsx';
+import { type ToastAction, useToast } from '#common/ui/toasts.tsx';
 import { expertKeys } from './calls.ts';
 
 type Options<Input, Result> = {
@@ -12,6 +12,8 @@ type Options<Input, Result> = {
   failure: string;
   /** Whether it succeeded only in part. */
   isPartial?: (result: Result) => boolean;
+  /** What takes it back, offered for a moment. */
+  undo?: (result: Result) => ToastAction | undefined;
   onDone?: (result: Result) => void;
 };
 
@@ -23,14 +25,14 @@ export const bulkTold = {
 
 /** Something done to experts: tells the outcome in a toast and has everything about experts read anew. */
 export function useAction<Input, Result>(options: Options<Input, Result>): UseMutationResult<Result, Error, Input> {
-  const { run, success, failure, isPartial, onDone } = options;
+  const { run, success, failure, isPartial, undo, onDone } = options;
   const toast = useToast();
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
     onSuccess: (result) => {
       const tell = isPartial?.(result) ? toast.warning : toast.success;
-      tell(typeof success === 'string' ? success : success(result));
+      tell(typeof success === 'string' ? success : success(result), undo?.(result));
       onDone?.(result);
     },
     onError: (error) => toast.error(asApiError(error).detail ?? failure),

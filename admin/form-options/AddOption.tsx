@@ -1,6 +1,7 @@
-import { Box, Button, TextField } from '@mui/material';
+import { Box, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import type { OptionKind } from '#common/form-options-admin.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import type { Options } from './useOptions.ts';
 
 /** Adds a choice at the end of its list. */
@@ -19,9 +20,9 @@ export function AddOption({ kind, actions: { add } }: { kind: OptionKind; action
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 120 } }}
       />
-      <Button type="submit" variant="contained" disabled={!name.trim()} loading={add.isPending}>
+      <BusyButton type="submit" variant="contained" disabled={!name.trim()} loading={add.isPending}>
         Add
-      </Button>
+      </BusyButton>
     </Box>
   );
 }

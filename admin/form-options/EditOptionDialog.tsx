@@ -1,7 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { type AdminOption, LEVEL_ICONS } from '#common/form-options-admin.ts';
 import { humanise } from '#common/format.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import type { Options } from './useOptions.ts';
 
 type Props = { option: AdminOption; actions: Options; onClose: () => void };
@@ -17,7 +19,7 @@ export function EditOptionDialog({ option, actions: { change }, onClose }: Props
     change.mutate({ id: option.id, name: name.trim(), description, ...(isLevel && { icon }) }, { onSuccess: onClose });
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="edit-option">
+    <FormDialog onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="edit-option">
       <form onSubmit={submit}>
         <DialogTitle id="edit-option">Edit choice</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
@@ -46,11 +48,11 @@ export function EditOptionDialog({ option, actions: { change }, onClose }: Props
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={!name.trim()} loading={change.isPending}>
+          <BusyButton type="submit" variant="contained" disabled={!name.trim()} loading={change.isPending}>
             Save
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

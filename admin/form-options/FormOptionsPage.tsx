@@ -4,6 +4,7 @@ import { OPTION_KIND_LABELS, OPTION_KINDS, type OptionKind } from '#common/form-
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { useUser } from '#common/ui/session.ts';
 import { AddOption } from './AddOption.tsx';
 import { OptionLine } from './OptionLine.tsx';
@@ -56,17 +57,19 @@ function Editor() {
         )}
         {data && (
           <Box role="tabpanel" aria-label={OPTION_KIND_LABELS[kind]} sx={{ p: 2 }}>
-            <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-              {list.map((option, index) => (
-                <OptionLine
-                  key={option.id}
-                  option={option}
-                  actions={options}
-                  onUp={index > 0 ? () => move(index, index - 1) : undefined}
-                  onDown={index < list.length - 1 ? () => move(index, index + 1) : undefined}
-                />
-              ))}
-            </Box>
+            <SettledRows ids={ids}>
+              <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+                {list.map((option, index) => (
+                  <OptionLine
+                    key={option.id}
+                    option={option}
+                    actions={options}
+                    onUp={index > 0 ? () => move(index, index - 1) : undefined}
+                    onDown={index < list.length - 1 ? () => move(index, index + 1) : undefined}
+                  />
+                ))}
+              </Box>
+            </SettledRows>
             {list.length === 0 && <Typography color="text.secondary">No choices yet.</Typography>}
             <AddOption key={kind} kind={kind} actions={options} />
           </Box>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, InputAdornment, TextField } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, InputAdornment, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
@@ -7,6 +7,8 @@ import { Controller, useForm } from 'react-hook-form';
 import { type NewBonus, newBonus } from '#common/payout-payloads.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { ExpertPicker } from './ExpertPicker.tsx';
 
 /** A payout without an assessment: for an interview, a referral, a mistake made good. */
@@ -36,7 +38,7 @@ export function BonusDialog({ onClose }: { onClose: () => void }) {
   });
   const { errors } = formState;
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <FormDialog busy={isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <form noValidate onSubmit={handleSubmit((bonus) => mutate(bonus))}>
         <DialogTitle id={id}>Add Bonus</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
@@ -72,11 +74,11 @@ export function BonusDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
+          <BusyButton type="submit" variant="contained" loading={isPending}>
             Add Bonus
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

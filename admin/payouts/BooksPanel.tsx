@@ -13,6 +13,7 @@ import {
 import { PAYOUT_MESSAGES } from '#common/payouts.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useUser } from '#common/ui/session.ts';
 
 const PATH = '/business/admin/payouts/books/';
@@ -99,8 +100,8 @@ function CheckNow({ busy, onAsked }: { busy: boolean; onAsked: () => void }) {
     onError: (error) => notify(asApiError(error).detail ?? PAYOUT_MESSAGES.checkFailed, { type: 'error' }),
   });
   return (
-    <Button size="small" color="inherit" variant="outlined" loading={isPending || busy} onClick={() => mutate()}>
+    <BusyButton size="small" color="inherit" variant="outlined" loading={isPending || busy} onClick={() => mutate()}>
       Check Now
-    </Button>
+    </BusyButton>
   );
 }

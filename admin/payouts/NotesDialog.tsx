@@ -1,7 +1,9 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import type { AdminPayout } from '#common/payout-payloads.ts';
 import { NOTES_MAX } from '#common/payouts.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { payeeOf } from './PayoutParts.tsx';
 import { useNotes } from './usePayoutChange.ts';
 
@@ -11,7 +13,7 @@ export function NotesDialog({ payout, onClose }: { payout: AdminPayout; onClose:
   const { mutate, isPending } = useNotes(payout.id, onClose);
   const id = useId();
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <FormDialog busy={isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <DialogTitle id={id}>Edit Notes</DialogTitle>
       <DialogContent>
         <TextField
@@ -31,10 +33,10 @@ export function NotesDialog({ payout, onClose }: { payout: AdminPayout; onClose:
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
-        <Button variant="contained" loading={isPending} onClick={() => mutate(notes)}>
+        <BusyButton variant="contained" loading={isPending} onClick={() => mutate(notes)}>
           Save
-        </Button>
+        </BusyButton>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import type { AdminPayout } from '#common/payout-payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { PayoutCards } from './PayoutCards.tsx';
 import { PayoutTable } from './PayoutTable.tsx';
 
@@ -40,5 +41,9 @@ export function PayoutsList() {
       />
     );
   }
-  return roomy ? <PayoutTable payouts={data} /> : <PayoutCards payouts={data} />;
+  return (
+    <SettledRows ids={data.map(({ id }) => id)}>
+      {roomy ? <PayoutTable payouts={data} /> : <PayoutCards payouts={data} />}
+    </SettledRows>
+  );
 }

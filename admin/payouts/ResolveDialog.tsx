@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import {
   Alert,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -24,6 +23,8 @@ import {
   RESOLUTION_OUTCOMES,
   type ResolutionInput,
 } from '#common/payout-resolution.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { payeeOf } from './PayoutParts.tsx';
 import { useResolution } from './useResolution.ts';
 
@@ -41,7 +42,7 @@ export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClos
   const { mutate, isPending } = useResolution(payout.id, setError, onClose);
   const { errors } = formState;
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <FormDialog busy={isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <form noValidate onSubmit={handleSubmit((seen) => mutate(seen))}>
         <DialogTitle id={id}>Resolve Payment: {payeeOf(payout)}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
@@ -92,11 +93,11 @@ export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClos
           <Button onClick={onClose} disabled={isPending}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={isPending}>
+          <BusyButton type="submit" variant="contained" loading={isPending}>
             Resolve
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import type { AssessmentRow } from '#common/assessments.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 
 /** A large report takes its time. */
 const TIMEOUT = 180_000;
@@ -37,7 +38,7 @@ export function ExportButtons({ assessment }: { assessment: AssessmentRow }) {
   return (
     <>
       <CsvButton busy={busy('csv')} onChoose={(params) => mutate({ kind: 'csv', params })} />
-      <Button
+      <BusyButton
         variant="outlined"
         startIcon={<PdfIcon />}
         loading={busy('pdf')}
@@ -45,7 +46,7 @@ export function ExportButtons({ assessment }: { assessment: AssessmentRow }) {
         onClick={() => mutate({ kind: 'pdf', params: {} })}
       >
         Export PDF
-      </Button>
+      </BusyButton>
       <Button component={Link} to={routes.printResponse(assessment.id)} startIcon={<PrintIcon />}>
         Print report
       </Button>
@@ -60,7 +61,7 @@ function CsvButton({ busy, onChoose }: CsvProps) {
   const id = useId();
   return (
     <>
-      <Button
+      <BusyButton
         variant="outlined"
         startIcon={<DownloadIcon />}
         loading={busy}
@@ -71,7 +72,7 @@ function CsvButton({ busy, onChoose }: CsvProps) {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         Export CSV
-      </Button>
+      </BusyButton>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {CSV_CHOICES.map(({ label, params }) => (
           <MenuItem

@@ -21,6 +21,7 @@ import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
 import { routes } from '#common/routes.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { CompletionBar } from '../assessments/list/CompletionBar.tsx';
 import { StatusChips } from '../assessments/list/StatusChips.tsx';
 
@@ -57,7 +58,7 @@ export function ResponseTable() {
     );
   }
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <SettledRows ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
       <Table aria-label="Responses by assessment" aria-busy={isPending}>
         <TableHead>
           <TableRow>
@@ -70,7 +71,7 @@ export function ResponseTable() {
         </TableHead>
         <TableBody>{data ? data.map((row) => <Row key={row.id} row={row} />) : <Waiting />}</TableBody>
       </Table>
-    </Box>
+    </SettledRows>
   );
 }
 

@@ -14,16 +14,16 @@ import {
   Tabs,
   Typography,
 } from '@mui/material';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatInstant } from '#common/dates.ts';
 import type { ResponseRow } from '#common/report/detail.ts';
 import { routes } from '#common/routes.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { ResponseStateChip } from './ResponseStateChip.tsx';
-import { useResponses } from './useResults.ts';
+import { type ResponseFilter, useResponses } from './useResults.ts';
 
 const PAGE_SIZE = 25;
 const TABS = [
@@ -35,7 +35,7 @@ const TABS = [
 
 /** The single responses of an assessment. */
 export function ResponsesTab({ assessmentId }: { assessmentId: number }) {
-  const [filter, setFilter] = useState({ page: 1, page_size: PAGE_SIZE, search: '', state: 'all' });
+  const [filter, setFilter] = useFilter();
   const { data, isError, refetch } = useResponses(assessmentId, filter);
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
@@ -90,9 +90,40 @@ export function ResponsesTab({ assessmentId }: { assessmentId: number }) {
   );
 }
 
+/** Page, search and state live in the address, so that the way back from a response leads to them. */
+function useFilter(): [ResponseFilter, (next: ResponseFilter) => void] {
+  const [address, setAddress] = useSearchParams();
+  const filter = {
+    page: Math.max(1, Number(address.get('page')) || 1),
+    page_size: PAGE_SIZE,
+    search: address.get('search') ?? '',
+    state: address.get('state') ?? 'all',
+  };
+  const change = ({ page, search, state }: ResponseFilter) =>
+    setAddress(
+      {
+        tab: 'responses',
+        ...(page > 1 && { page: String(page) }),
+        ...(search && { search }),
+        ...(state !== 'all' && { state }),
+      },
+      { replace: true },
+    );
+  return [filter, change];
+}
+
+/** The address of a response, which keeps what the list was narrowed to. */
+function withResponse(address: URLSearchParams, id: number): string {
+  const next = new URLSearchParams(address);
+  next.set('tab', 'responses');
+  next.set('response', String(id));
+  return `?${next}`;
+}
+
 function Rows({ assessmentId, rows }: { assessmentId: number; rows: ResponseRow[] }) {
+  const [address] = useSearchParams();
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <SettledRows ids={rows.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
       <Table aria-label="Responses">
         <TableHead>
           <TableRow>
@@ -111,7 +142,7 @@ function Rows({ assessmentId, rows }: { assessmentId: number; rows: ResponseRow[
               <TableCell>
                 <MuiLink
                   component={Link}
-                  to={`${routes.response(assessmentId)}?response=${row.id}`}
+                  to={{ pathname: routes.response(assessmentId), search: withResponse(address, row.id) }}
                   underline="hover"
                   sx={{ fontWeight: 600 }}
                 >
@@ -133,6 +164,6 @@ function Rows({ assessmentId, rows }: { assessmentId: number; rows: ResponseRow[
           ))}
         </TableBody>
       </Table>
-    </Box>
+    </SettledRows>
   );
 }

@@ -1,11 +1,11 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import { IconButton, Skeleton, Tab, Tabs } from '@mui/material';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Skeleton, Tab, Tabs } from '@mui/material';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { BackButton } from '../BackButton.tsx';
 import { ResponseDetailView } from './detail/ResponseDetailView.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { ResponsesTab } from './ResponsesTab.tsx';
@@ -26,22 +26,14 @@ export function ResultsPage() {
   return (
     <>
       <PageHeader
-        title={
+        title={assessment?.title ?? <Skeleton component="span" width={240} sx={{ display: 'inline-block' }} />}
+        subtitle={assessment && `${assessment.visual_identity_system_name} ${assessment.version}`}
+        actions={
           <>
-            <IconButton
-              component={Link}
-              to={routes.responses}
-              aria-label="Back to responses"
-              edge="start"
-              sx={{ mr: 1 }}
-            >
-              <ArrowBackIcon />
-            </IconButton>
-            {assessment?.title ?? <Skeleton component="span" width={240} sx={{ display: 'inline-block' }} />}
+            <BackButton to={routes.responses} label="Back to responses" />
+            {assessment && <ExportButtons assessment={assessment} />}
           </>
         }
-        subtitle={assessment && `${assessment.visual_identity_system_name} ${assessment.version}`}
-        actions={assessment && <ExportButtons assessment={assessment} />}
       />
       <Tabs
         value={tab}

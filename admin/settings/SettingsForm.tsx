@@ -6,6 +6,7 @@ import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { CapsEditor } from './CapsEditor.tsx';
 import { SettingField } from './SettingField.tsx';
 
@@ -71,9 +72,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <Button onClick={() => reset()} disabled={isPending || !formState.isDirty}>
           Cancel
         </Button>
-        <Button type="submit" variant="contained" loading={isPending}>
+        <BusyButton type="submit" variant="contained" loading={isPending}>
           Save Changes
-        </Button>
+        </BusyButton>
       </Box>
     </Card>
   );

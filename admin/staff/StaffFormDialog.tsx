@@ -1,5 +1,7 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 
 type Props = {
   title: string;
@@ -14,7 +16,7 @@ type Props = {
 export function StaffFormDialog({ title, saveLabel, busy, onSubmit, onClose, children }: Props) {
   const titleId = useId();
   return (
-    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+    <FormDialog busy={busy} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
       <form noValidate onSubmit={onSubmit}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>{children}</DialogContent>
@@ -22,11 +24,11 @@ export function StaffFormDialog({ title, saveLabel, busy, onSubmit, onClose, chi
           <Button onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={busy}>
+          <BusyButton type="submit" variant="contained" loading={busy}>
             {saveLabel}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

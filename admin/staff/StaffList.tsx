@@ -6,6 +6,7 @@ import type { StaffMember } from '#common/staff.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { ListPagination } from '../ListPagination.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { InviteStaffDialog } from './InviteStaffDialog.tsx';
@@ -53,5 +54,9 @@ function StaffRows() {
   if (error) return <LoadError message="Failed to load the staff. Please try again." onRetry={() => void refetch()} />;
   if (isPending) return <StaffSkeleton />;
   if (!data || data.length === 0) return <EmptyState title="Nobody fits this search." />;
-  return <StaffTable members={data} />;
+  return (
+    <SettledRows ids={data.map(({ id }) => id)}>
+      <StaffTable members={data} />
+    </SettledRows>
+  );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SECOND } from '../durations.ts';
 import { mailText } from '../mail-text.ts';
 import { SHARED_MESSAGES } from '../messages.ts';
 import { requiredText } from '../text-fields.ts';
@@ -10,6 +11,9 @@ export const REVIEW_MESSAGES = {
   notRegistered: 'This expert has not completed the registration yet.',
   alreadyApproved: 'This expert has already been approved.',
   alreadyRejected: 'This expert has already been rejected.',
+  undone: 'Decision undone',
+  tooLate: 'It is too late to undo this: the mail is on its way.',
+  workFollowed: 'This cannot be undone: the expert was given an assessment meanwhile.',
 } as const;
 
 /** POST experts/{id}/reject/: the reason is mailed to the expert. */
@@ -25,6 +29,13 @@ const ids = z.array(z.number().int().positive()).min(1, 'Please select at least 
 export const bulkApprovePayload = z.object({ ids });
 /** POST experts/bulk-reject/ */
 export const bulkRejectPayload = rejectPayload.extend({ ids });
+/** How long (ms) a decision can be undone, counted on the screen from the server's answer. */
+export const UNDO_WINDOW = 10 * SECOND;
+/** How long (ms) the mail about a decision is held back: a little longer, since the call that undoes it takes its way. */
+export const DECISION_MAIL_HELD = UNDO_WINDOW + 2 * SECOND;
+
+/** POST experts/undo-decisions/: takes the last decision about each back, while its mail has not been sent. */
+export const undoDecisionsPayload = z.object({ ids });
 /** POST experts/bulk-message/: writes a mail to each. `[expert_name]` stands for the name. */
 export const bulkMessagePayload = mailText.extend({ ids });
 

@@ -16,6 +16,8 @@ type Props = {
   /** For what cannot be undone. */
   danger?: boolean;
   busy?: boolean;
+  /** Why it cannot be done: told instead of the question, with nothing to confirm. */
+  refusal?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -30,6 +32,7 @@ export function ConfirmDialog(props: Props) {
     cancelLabel = 'Cancel',
     danger = false,
     busy = false,
+    refusal,
     onConfirm,
     onClose,
   } = props;
@@ -45,16 +48,18 @@ export function ConfirmDialog(props: Props) {
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-text`} component="div">
-          {text}
+          {refusal || text}
         </DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy} autoFocus>
-          {cancelLabel}
+          {refusal ? 'Close' : cancelLabel}
         </Button>
-        <BusyButton variant="contained" color={danger ? 'error' : 'primary'} onClick={onConfirm} loading={busy}>
-          {confirmLabel}
-        </BusyButton>
+        {!refusal && (
+          <BusyButton variant="contained" color={danger ? 'error' : 'primary'} onClick={onConfirm} loading={busy}>
+            {confirmLabel}
+          </BusyButton>
+        )}
       </DialogActions>
     </Dialog>
   );

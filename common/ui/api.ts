@@ -1,6 +1,6 @@
 import { MINUTE } from '#common/durations.ts';
 import { ApiError } from './apiError.ts';
-import { withCallKey } from './callKeys.ts';
+import { anotherWrite, withCallKey } from './callKeys.ts';
 import { currentAccess, refreshAccess } from './refresh.ts';
 import { sessionEnded } from './sessionEnd.ts';
 import { clearTokens, isRegistrationToken } from './tokens.ts';
@@ -16,16 +16,19 @@ export const api = {
   get: <T>(path: string, options?: RequestOptions) => call<T>('GET', path, undefined, options),
   post: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) =>
     withCallKey(path, body, (key) => call<T>('POST', path, body, { ...options, key })),
-  put: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => call<T>('PUT', path, body, options),
-  patch: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => call<T>('PATCH', path, body, options),
+  put: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => write<T>('PUT', path, body, options),
+  patch: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) =>
+    write<T>('PATCH', path, body, options),
   delete: <T = undefined>(path: string, body?: unknown, options?: RequestOptions) =>
-    call<T>('DELETE', path, body, options),
+    write<T>('DELETE', path, body, options),
 
   /** Sends a form with files; reports progress from 0 to 1 and gives up only after 60 s without any. */
   upload: <T = unknown>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: FormData, options?: UploadOptions) => {
     const attempt = (key?: string) =>
       authorised(path, (access) => sendUpload<T>(method, path, body, access, { ...options, key }));
-    return method === 'POST' ? withCallKey(path, body, attempt) : attempt();
+    if (method === 'POST') return withCallKey(path, body, attempt);
+    anotherWrite();
+    return attempt();
   },
 
   /** A file's content, for looking at or saving. */
@@ -46,6 +49,11 @@ export function saveBlob(blob: Blob, fileName: string): void {
   link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), MINUTE);
+}
+
+function write<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {
+  anotherWrite();
+  return call<T>(method, path, body, options);
 }
 
 function call<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {

@@ -1,4 +1,4 @@
-import { MINUTE } from '../durations.ts';
+import { MINUTE, SECOND } from '../durations.ts';
 import { CALL_CODES } from '../idempotency.ts';
 import { ApiError } from './apiError.ts';
 
@@ -12,12 +12,22 @@ type OpenCall = {
 /** For this long after an attempt without an answer the same call counts as another attempt of it. */
 const REMEMBERED = 10 * MINUTE;
 
+/** For this long after its answer the same call, with no other write between, is a click too many: its key is sent again. */
+const SECOND_CLICK = SECOND;
+
 const openCalls = new Map<string, OpenCall>();
+let answered: { name: string; key: string; at: number } | null = null;
+
+/** Says that something else was written: the call before may be meant once more. */
+export function anotherWrite(): void {
+  answered = null;
+}
 
 /**
  * Runs an attempt of a POST under the call's key. The key stays the same until the server has answered: for a second
  * click while the first call runs, for automatic repetitions, and for somebody who clicks again because no answer
- * came. So the server does it once. After an answer the same call is a new one.
+ * came. So the server does it once. After an answer the same call is a new one, save within the moment of a double click:
+ * then it gets the same answer.
  */
 export async function withCallKey<T>(path: string, body: unknown, attempt: (key: string) => Promise<T>): Promise<T> {
   const name = `${path} ${contentOf(body)}`;
@@ -26,6 +36,7 @@ export async function withCallKey<T>(path: string, body: unknown, attempt: (key:
   try {
     const answer = await attempt(call.key);
     close(name, call);
+    answered = { name, key: call.key, at: Date.now() };
     return answer;
   } catch (error) {
     if (isAnswer(error)) close(name, call);
@@ -42,7 +53,9 @@ function openCall(name: string): OpenCall {
   }
   const known = openCalls.get(name);
   if (known) return known;
-  const call = { key: newKey(), running: 0, endedAt: 0 };
+  const again = answered?.name === name && Date.now() - answered.at < SECOND_CLICK ? answered.key : null;
+  answered = null;
+  const call = { key: again ?? newKey(), running: 0, endedAt: 0 };
   openCalls.set(name, call);
   return call;
 }

@@ -2,11 +2,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { TOAST_TIMEOUT } from '../limits.ts';
+import { BusyButton } from './BusyButton.tsx';
 import { TOUCH } from './theme.ts';
 
 type Severity = 'success' | 'info' | 'warning' | 'error';
-type Toast = { id: number; severity: Severity; message: string };
-type Toasts = Record<Severity, (message: string) => void>;
+/** A button in a toast, such as Undo, and how long (ms) the toast stays for it. */
+export type ToastAction = { label: string; run: () => void; stays: number };
+type Toast = { id: number; severity: Severity; message: string; action?: ToastAction };
+type Toasts = Record<Severity, (message: string, action?: ToastAction) => void>;
 
 const ToastContext = createContext<Toasts | null>(null);
 
@@ -21,20 +24,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Toast[]>([]);
   const lastId = useRef(0);
 
-  const add = useCallback((severity: Severity, message: string) => {
+  const add = useCallback((severity: Severity, message: string, action?: ToastAction) => {
     lastId.current += 1;
-    const toast = { id: lastId.current, severity, message };
-    // The same sentence twice is one toast that starts its time again.
-    setShown((toasts) => [...toasts.filter((other) => other.message !== message), toast]);
+    const toast = { id: lastId.current, severity, message, action };
+    // The same sentence twice is one toast that starts its time again, unless its button is about something else.
+    setShown((toasts) => [...toasts.filter((other) => other.message !== message || other.action), toast]);
   }, []);
   const remove = useCallback((id: number) => setShown((toasts) => toasts.filter((toast) => toast.id !== id)), []);
 
   const toasts = useMemo<Toasts>(
     () => ({
-      success: (message) => add('success', message),
-      info: (message) => add('info', message),
-      warning: (message) => add('warning', message),
-      error: (message) => add('error', message),
+      success: (message, action) => add('success', message, action),
+      info: (message, action) => add('info', message, action),
+      warning: (message, action) => add('warning', message, action),
+      error: (message, action) => add('error', message, action),
     }),
     [add],
   );
@@ -65,13 +68,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => void }) {
   const [held, setHeld] = useState(false);
-  const { id, severity, message } = toast;
+  const { id, severity, message, action } = toast;
 
+  const stays = action?.stays ?? TOAST_TIMEOUT;
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(() => onClose(id), TOAST_TIMEOUT);
+    const timer = setTimeout(() => onClose(id), stays);
     return () => clearTimeout(timer);
-  }, [held, id, onClose]);
+  }, [held, id, onClose, stays]);
 
   return (
     <Alert
@@ -91,6 +95,21 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
       }}
     >
       {message}
+      {action && (
+        <BusyButton
+          loading={false}
+          color="inherit"
+          size="small"
+          variant="outlined"
+          sx={{ display: 'block', mt: 0.5 }}
+          onClick={() => {
+            onClose(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </BusyButton>
+      )}
     </Alert>
   );
 }

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -13,6 +12,7 @@ import { availableInWords } from '#common/payouts.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { PasswordField } from '#common/ui/PasswordField.tsx';
 import { useKeepInPlace, useSession } from '#common/ui/session.ts';
 import { useToast } from '#common/ui/toasts.tsx';
@@ -42,7 +42,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open onClose={close.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog busy={close.isPending} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={submit}>
         <DialogTitle id={titleId}>Close your account?</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -88,7 +88,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

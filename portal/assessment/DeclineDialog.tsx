@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -12,6 +11,7 @@ import { declinePayload } from '#common/responses.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { useForgetLists } from './assessmentQuery.ts';
 
@@ -46,7 +46,7 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
   };
 
   return (
-    <Dialog open onClose={decline.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog busy={decline.isPending} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={submit} noValidate>
         <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
           Decline “{assessment.title}”?
@@ -83,6 +83,6 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -86,6 +86,7 @@ export const policy: Record<string, Access> = {
   'POST /api/experts/:id/reject/': 'staff',
   'POST /api/experts/bulk-approve/': 'staff',
   'POST /api/experts/bulk-reject/': 'staff',
+  'POST /api/experts/undo-decisions/': 'staff',
   'POST /api/experts/bulk-message/': 'staff',
   'POST /api/experts/invite/': 'staff',
   'POST /api/experts/:id/resend-invitation/': 'staff',

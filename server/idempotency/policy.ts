@@ -43,6 +43,7 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/experts/:id/reject/': 'key',
   'POST /api/experts/bulk-approve/': 'key',
   'POST /api/experts/bulk-reject/': 'key',
+  'POST /api/experts/undo-decisions/': 'key',
   'POST /api/experts/bulk-message/': 'key_or_same',
   'POST /api/experts/invite/': 'key',
   'POST /api/experts/:id/resend-invitation/': 'key',

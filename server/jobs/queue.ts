@@ -10,7 +10,8 @@ import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queue
 import { summaryOf } from './summary.ts';
 
 type EnqueueOptions = {
-  startAfter?: Date;
+  /** A time, or the seconds from now by the clock of the database. */
+  startAfter?: Date | `${number}`;
   /** Somebody waits for it at the screen. */
   urgent?: boolean;
 };

@@ -1,3 +1,4 @@
+import { SECOND } from '#common/durations.ts';
 import type { NotificationKey } from '#common/notifications.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -36,8 +37,13 @@ export type EndedMail = { to: string; userId: number | null; expiresAt: Date; cr
  */
 export const queueMail = (ctx: Context, tx: Db, mail: NewMail) => queueMails(ctx, tx, [mail]);
 
-/** As queueMail, for many at once. */
-export async function queueMails(ctx: Context, tx: Db, list: NewMail[]): Promise<void> {
+/** As queueMail, for many at once. They are sent `heldFor` (ms) later; until then withdrawMails stops them. */
+export async function queueMails(
+  ctx: Context,
+  tx: Db,
+  list: NewMail[],
+  { heldFor = 0 }: { heldFor?: number } = {},
+): Promise<void> {
   const wanted = await wantedMails(tx, list);
   if (wanted.length === 0) return;
   const company = await companyName(tx);
@@ -67,7 +73,7 @@ export async function queueMails(ctx: Context, tx: Db, list: NewMail[]): Promise
       tx,
       'deliver-mail',
       those.map((row) => ({ mail_id: row.id })),
-      { urgent },
+      { urgent, ...(heldFor > 0 && { startAfter: `${heldFor / SECOND}` as const }) },
     );
   }
 }

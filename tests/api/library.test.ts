@@ -141,6 +141,28 @@ describe('visual identity systems', () => {
     expect(replaced.body.document_file?.id).not.toBe(vis.document_file?.id);
   });
 
+  test('are not overwritten when somebody else has saved them in the meantime', async () => {
+    const vis = await createVis(server, admin.token);
+    const {
+      version: _version,
+      document: _document,
+      ...fields
+    } = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
+    const save = (version: string, updated_at?: string) =>
+      call('PUT', `vis/${vis.id}/`, { ...fields, version, ...(updated_at && { updated_at }) });
+    const seen = String(vis.updated_at);
+    const first = await save('V2', seen);
+    expect(first).toMatchObject({ status: 200, body: { version: 'V2' } });
+    expect(await save('V3', seen)).toMatchObject({
+      status: 409,
+      body: { code: 'stale', detail: 'Somebody else saved this Visual Identity System in the meantime.' },
+    });
+    expect(await save('V3', String(first.body.updated_at))).toMatchObject({ status: 200, body: { version: 'V3' } });
+    const { updated_at } = (await call('GET', `vis/${vis.id}/`)).body;
+    const both = await Promise.all(['V4', 'V5'].map((version) => save(version, String(updated_at))));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   test('are listed in pages, searched by brand, version, market and shown id, newest first', async () => {
     const brand = await createBrand(server, admin.token, 'Quillfeather');
     const first = await createVis(server, admin.token, { brand: brand.id, version: 'Q-Alpha' });
@@ -173,9 +195,13 @@ describe('visual identity systems', () => {
     expect(refused.body).toEqual({
       detail: 'This visual identity system is used by the assessment “Shelf test” and cannot be deleted.',
     });
-    expect((await call('GET', `vis/${used.id}/`)).body.assessments).toMatchObject([{ title: 'Shelf test' }]);
+    expect((await call('GET', `vis/${used.id}/`)).body).toMatchObject({
+      in_use: true,
+      assessments: [{ title: 'Shelf test' }],
+    });
     const free = await createVis(server, admin.token);
     await createImage(server, admin.token, free.id);
+    expect((await call('GET', `vis/${free.id}/`)).body).toMatchObject({ in_use: false, materials_in_use: [] });
     expect((await call('DELETE', `vis/${free.id}/`)).status).toBe(204);
     expect((await call('GET', `vis/${free.id}/`)).status).toBe(404);
   });
@@ -274,6 +300,9 @@ describe('materials', () => {
     expect(refused.body).toEqual({
       detail: 'This material is used by the assessment “On pack” and cannot be deleted.',
     });
+    const uses = (await call('GET', `vis/${vis.id}/`)).body.materials_in_use;
+    expect(uses.map(({ id }) => id).sort()).toEqual([image.id, vis.document_file?.material_id].sort());
+    expect(uses[0]?.assessments).toEqual(['On pack']);
 
     const fields = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
     await call('PUT', `vis/${vis.id}/`, form({ ...fields, document: upload(pdf(), 'second.pdf') }));

@@ -82,7 +82,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
             );
           return mail;
         },
-        { timeout: 15_000, interval: 100 },
+        { timeout: 25_000, interval: 100 },
       ),
     async restart() {
       server = await server.restart();

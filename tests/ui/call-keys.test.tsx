@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MINUTE } from '#common/durations.ts';
+import { MINUTE, SECOND } from '#common/durations.ts';
 import { CALL_CODES, isIdempotencyKey } from '#common/idempotency.ts';
 import { api } from '#common/ui/api.ts';
 import { withSecondTry } from '#portal/registration/calls.ts';
@@ -36,15 +36,38 @@ const token = (id: string) => `${btoa('{}')}.${btoa(JSON.stringify({ user_id: 7,
 let counter = 0;
 /** A path of a test's own: what is remembered of calls outlives a test. */
 const newPath = () => `/experts/${++counter}/notes/`;
+function later(ms: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+}
 const failed = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
 describe('the key of a POST', () => {
   test('is another for each call that was answered', async () => {
     const path = newPath();
     await api.post(path, { body: 'one' });
+    later(SECOND);
     await api.post(path, { body: 'one' });
     expect(new Set(keys)).toHaveLength(2);
     expect(keys.every((key) => key !== null && isIdempotencyKey(key))).toBe(true);
+  });
+
+  test('is the same for the second click of a double click, though the first was answered', async () => {
+    const path = newPath();
+    await api.post(path, { body: 'one' });
+    await api.post(path, { body: 'one' });
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test.each([
+    ['another POST', () => api.post(newPath())],
+    ['a PATCH', () => api.patch(newPath(), {})],
+    ['a DELETE', () => api.delete(newPath())],
+  ])('is another for the same call after %s', async (_name, write) => {
+    const path = newPath();
+    await api.post(path, { body: 'one' });
+    await write();
+    await api.post(path, { body: 'one' });
+    expect(keys.at(-1)).not.toBe(keys[0]);
   });
 
   test('is not sent with what only reads or replaces', async () => {
@@ -65,6 +88,7 @@ describe('the key of a POST', () => {
     answers = [answer, done];
     await failed(api.post(path, { body: 'one' }));
     await api.post(path, { body: 'one' });
+    later(SECOND);
     await api.post(path, { body: 'one' });
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);

@@ -2,13 +2,17 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useVisEditor } from '#admin/vis/dialog/useVisEditor.ts';
 
-test('an image that is too large to be uploaded does not count as one of the VIS', () => {
+test('an image that is too large to be uploaded, or is none, does not count as one of the VIS', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   const { result } = renderHook(() => useVisEditor(undefined, undefined));
-  const file = (size: number) => new File([new Uint8Array(size)], `${size}.png`, { type: 'image/png' });
-  act(() => result.current.addImages([file(20)], 10));
+  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
+  const file = (size: number) =>
+    new File([png, new Uint8Array(size - png.length)], `${size}.png`, { type: 'image/png' });
+  await act(() => result.current.addImages([file(20)], 10));
   expect(result.current.images).toHaveLength(1);
   expect(result.current.imageCount).toBe(0);
-  act(() => result.current.addImages([file(5)], 10));
+  await act(() => result.current.addImages([new File(['text'], 'text.png', { type: 'image/png' })], 10));
+  expect(result.current.images[1]?.refusal).toBe('This is not a JPG, PNG, GIF or WebP image.');
+  await act(() => result.current.addImages([file(5)], 10));
   expect(result.current.imageCount).toBe(1);
 });

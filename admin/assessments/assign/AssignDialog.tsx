@@ -21,6 +21,7 @@ import { ASSIGN_MAX, type AssignResult } from '#common/assignments.ts';
 import type { ExpertPage, ExpertRow } from '#common/experts/list.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { SearchField } from '../../SearchField.tsx';
@@ -108,14 +109,14 @@ export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
         <Button onClick={onClose} disabled={busy}>
           {result ? 'Done' : 'Cancel'}
         </Button>
-        <Button
+        <BusyButton
           variant="contained"
           disabled={chosen.size === 0 || chosen.size > ASSIGN_MAX}
           loading={busy}
           onClick={assign}
         >
           {chosen.size === 0 ? 'Assign' : `Assign ${chosen.size}`}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

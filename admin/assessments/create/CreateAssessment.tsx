@@ -6,6 +6,7 @@ import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { ImportQuestions } from './ImportQuestions.tsx';
 import { TemplateSelect } from './TemplateSelect.tsx';
@@ -86,9 +87,9 @@ export function CreateAssessment() {
             <Button component={Link} to={routes.assessments}>
               Cancel
             </Button>
-            <Button type="submit" variant="contained" loading={busy}>
+            <BusyButton type="submit" variant="contained" loading={busy}>
               Create Assessment
-            </Button>
+            </BusyButton>
           </Stack>
         </Stack>
       </Paper>

@@ -19,6 +19,7 @@ import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 
 type Props = { assessmentId: number; rows: AssignmentRow[]; onChanged: () => Promise<unknown> };
@@ -27,58 +28,60 @@ type Props = { assessmentId: number; rows: AssignmentRow[]; onChanged: () => Pro
 export function AssignmentTable({ assessmentId, rows, onChanged }: Props) {
   const [withdrawing, setWithdrawing] = useState<AssignmentRow | null>(null);
   return (
-    <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
-      <Table aria-label="Assigned experts">
-        <TableHead>
-          <TableRow>
-            {['Expert', 'State', 'Progress', 'Invited', 'Completed', 'Actions'].map((column) => (
-              <TableCell key={column}>{column}</TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.id}>
-              <TableCell>
-                <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
-                  {fullName(row) || row.email}
-                </MuiLink>
-                <Typography variant="caption" component="div" color="text.secondary">
-                  {row.email}
-                </Typography>
-              </TableCell>
-              <TableCell>
-                {ASSIGNMENT_STATE_LABELS[row.state]}
-                {row.decline_reason && (
-                  <Typography variant="caption" component="div" color="text.secondary">
-                    {row.decline_reason}
-                  </Typography>
-                )}
-              </TableCell>
-              <TableCell sx={{ minWidth: 120 }}>
-                <LinearProgress
-                  variant="determinate"
-                  value={row.progress}
-                  aria-label={`${row.progress} percent answered`}
-                />
-              </TableCell>
-              <TableCell>{formatDate(row.invited_at)}</TableCell>
-              <TableCell>{formatDate(row.submitted_at)}</TableCell>
-              <TableCell align="right">
-                {row.state !== 'submitted' && row.state !== 'withdrawn' && (
-                  <Button
-                    size="small"
-                    onClick={() => setWithdrawing(row)}
-                    aria-label={`Withdraw ${fullName(row) || row.email}`}
-                  >
-                    Withdraw
-                  </Button>
-                )}
-              </TableCell>
+    <Paper variant="outlined">
+      <SettledRows ids={rows.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
+        <Table aria-label="Assigned experts">
+          <TableHead>
+            <TableRow>
+              {['Expert', 'State', 'Progress', 'Invited', 'Completed', 'Actions'].map((column) => (
+                <TableCell key={column}>{column}</TableCell>
+              ))}
             </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.id}>
+                <TableCell>
+                  <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
+                    {fullName(row) || row.email}
+                  </MuiLink>
+                  <Typography variant="caption" component="div" color="text.secondary">
+                    {row.email}
+                  </Typography>
+                </TableCell>
+                <TableCell>
+                  {ASSIGNMENT_STATE_LABELS[row.state]}
+                  {row.decline_reason && (
+                    <Typography variant="caption" component="div" color="text.secondary">
+                      {row.decline_reason}
+                    </Typography>
+                  )}
+                </TableCell>
+                <TableCell sx={{ minWidth: 120 }}>
+                  <LinearProgress
+                    variant="determinate"
+                    value={row.progress}
+                    aria-label={`${row.progress} percent answered`}
+                  />
+                </TableCell>
+                <TableCell>{formatDate(row.invited_at)}</TableCell>
+                <TableCell>{formatDate(row.submitted_at)}</TableCell>
+                <TableCell align="right">
+                  {row.state !== 'submitted' && row.state !== 'withdrawn' && (
+                    <Button
+                      size="small"
+                      onClick={() => setWithdrawing(row)}
+                      aria-label={`Withdraw ${fullName(row) || row.email}`}
+                    >
+                      Withdraw
+                    </Button>
+                  )}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </SettledRows>
       {withdrawing && (
         <WithdrawDialog
           assessmentId={assessmentId}

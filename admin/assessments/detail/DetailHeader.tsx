@@ -5,7 +5,9 @@ import { Link, useNavigate } from 'react-router-dom';
 import { primaryAction, type StaffAssessment } from '#common/assessments.ts';
 import { pipe, staffValues } from '#common/questionnaire/piping.ts';
 import { routes } from '#common/routes.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { BackButton } from '../../BackButton.tsx';
 import { InvitationDialog } from '../invitations/InvitationDialog.tsx';
 import { DeleteAssessmentDialog } from '../list/DeleteAssessmentDialog.tsx';
 import { StatusChips } from '../list/StatusChips.tsx';
@@ -29,10 +31,10 @@ export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
         subtitle={`${assessment.visual_identity_system_name} ${assessment.version}`}
         actions={
           <>
-            <Button color="error" onClick={() => setOpen('delete')}>
-              Delete
-            </Button>
-            <Button onClick={() => duplicate(assessment.id)}>Duplicate</Button>
+            <BackButton to={routes.assessments} label="Back to the assessments" />
+            <BusyButton loading={duplicate.isPending} onClick={() => duplicate.mutate(assessment.id)}>
+              Duplicate
+            </BusyButton>
             <CloseButton assessment={assessment} onDone={refresh} />
             <Button component={Link} to={routes.previewAssessment(assessment.id)}>
               Preview
@@ -49,6 +51,9 @@ export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
                 {main.label}
               </Button>
             )}
+            <Button color="error" sx={{ ml: 2 }} onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
           </>
         }
       />

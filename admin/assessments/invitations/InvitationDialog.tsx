@@ -5,7 +5,6 @@ import {
   Box,
   Button,
   Chip,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -31,6 +30,8 @@ import { MAIL_TEXT_REQUIRED } from '#common/mail-text.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { FileButton } from '../../FileButton.tsx';
 import { useFileLimits } from '../../useFileLimits.ts';
@@ -89,7 +90,7 @@ export function InvitationDialog({ assessment, onClose }: Props) {
   const nobody = assessment.expert_count === 0;
   const missing = errors.subject?.message === MAIL_TEXT_REQUIRED || errors.body?.message === MAIL_TEXT_REQUIRED;
   return (
-    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
+    <FormDialog busy={isSubmitting} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <form onSubmit={form.handleSubmit(send)} noValidate>
         <DialogTitle id={title}>Send Invitations</DialogTitle>
         <DialogContent>
@@ -142,12 +143,12 @@ export function InvitationDialog({ assessment, onClose }: Props) {
           <Button onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={isSubmitting} disabled={assessment.is_draft || nobody}>
+          <BusyButton type="submit" variant="contained" loading={isSubmitting} disabled={assessment.is_draft || nobody}>
             {invitationAction(assessment) === 'resend' ? 'Resend' : 'Send'}
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

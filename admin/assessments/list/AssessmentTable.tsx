@@ -18,6 +18,7 @@ import type { AssessmentRow } from '#common/assessments.ts';
 import { routes } from '#common/routes.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { closeCells } from '../../closeCells.ts';
 import { AssessmentCard } from './AssessmentCard.tsx';
 import { AssessmentTableRow } from './AssessmentTableRow.tsx';
@@ -39,15 +40,17 @@ export function AssessmentTable() {
     return <Nothing filtered={Boolean(filterValues.q) || Boolean(filterValues.status)} />;
   if (narrow && data) {
     return (
-      <List disablePadding aria-label="Assessments">
-        {data.map((row) => (
-          <AssessmentCard key={row.id} row={row} />
-        ))}
-      </List>
+      <SettledRows ids={data.map(({ id }) => id)}>
+        <List disablePadding aria-label="Assessments">
+          {data.map((row) => (
+            <AssessmentCard key={row.id} row={row} />
+          ))}
+        </List>
+      </SettledRows>
     );
   }
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <SettledRows ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
       <Table aria-label="Assessments" aria-busy={isPending} sx={closeCells}>
         <TableHead>
           <TableRow>
@@ -62,7 +65,7 @@ export function AssessmentTable() {
           {isPending ? <Waiting /> : data?.map((row) => <AssessmentTableRow key={row.id} row={row} />)}
         </TableBody>
       </Table>
-    </Box>
+    </SettledRows>
   );
 }
 

@@ -1,5 +1,5 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
-import { Button, IconButton, Menu, MenuItem } from '@mui/material';
+import { Button, Divider, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { invitationAction } from '#common/assessment-invitations.ts';
@@ -58,7 +58,10 @@ function ActionsMenu({ row, onInvite, onDelete }: { row: AssessmentRow; onInvite
         <MenuItem onClick={goTo(routes.previewAssessment(row.id))}>Preview Assessment</MenuItem>
         {invitationAction(row) === 'resend' && <MenuItem onClick={choose(onInvite)}>Send Invitations</MenuItem>}
         <MenuItem onClick={goTo(routes.editAssessment(row.id))}>Edit</MenuItem>
-        <MenuItem onClick={choose(() => duplicate(row.id))}>Duplicate</MenuItem>
+        <MenuItem disabled={duplicate.isPending} onClick={choose(() => duplicate.mutate(row.id))}>
+          Duplicate
+        </MenuItem>
+        <Divider />
         <MenuItem onClick={choose(onDelete)} sx={{ color: 'error.main' }}>
           Delete
         </MenuItem>

@@ -13,9 +13,11 @@ import { TEMPLATES_KEY } from './useTemplates.ts';
 /** A template with what can be done with it. */
 export function TemplateCard({ template }: { template: TemplateRow }) {
   const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
   const toast = useToast();
   const queries = useQueryClient();
   const remove = async () => {
+    setBusy(true);
     try {
       await api.delete(`/assessments/templates/${template.id}/`);
       toast.success('Template deleted');
@@ -23,6 +25,7 @@ export function TemplateCard({ template }: { template: TemplateRow }) {
     } catch (error) {
       toast.error(asApiError(error).detail ?? 'Failed to delete the template');
     }
+    setBusy(false);
     setAsking(false);
   };
   return (
@@ -45,7 +48,7 @@ export function TemplateCard({ template }: { template: TemplateRow }) {
         <Button component={Link} to={routes.assessmentTemplate(template.id)} size="small">
           Edit
         </Button>
-        <Button size="small" color="error" onClick={() => setAsking(true)}>
+        <Button size="small" color="error" sx={{ ml: 'auto !important' }} onClick={() => setAsking(true)}>
           Delete
         </Button>
       </CardActions>
@@ -55,6 +58,7 @@ export function TemplateCard({ template }: { template: TemplateRow }) {
         title="Delete template"
         text={`“${template.title}” is deleted. Assessments made from it stay as they are.`}
         confirmLabel="Delete"
+        busy={busy}
         onConfirm={remove}
         onClose={() => setAsking(false)}
       />

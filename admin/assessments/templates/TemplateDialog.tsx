@@ -3,7 +3,6 @@ import {
   Alert,
   Autocomplete,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -15,6 +14,8 @@ import { Controller, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { templatePayload } from '#common/templates.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { useTemplateCategories } from './useTemplates.ts';
 
 const fields = templatePayload.omit({ questionnaire: true });
@@ -45,7 +46,7 @@ export function TemplateDialog({ heading, initial, onSave, onClose }: Props) {
       });
     });
   return (
-    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+    <FormDialog busy={isSubmitting} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <form onSubmit={form.handleSubmit(save)} noValidate>
         <DialogTitle id={id}>{heading}</DialogTitle>
         <DialogContent>
@@ -93,11 +94,11 @@ export function TemplateDialog({ heading, initial, onSave, onClose }: Props) {
           <Button onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={isSubmitting}>
+          <BusyButton type="submit" variant="contained" loading={isSubmitting}>
             Save
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

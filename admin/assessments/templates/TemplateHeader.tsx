@@ -2,6 +2,7 @@ import { Button, Stack } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
 import type { Template } from '#common/templates.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { useBuilder, useSaveState } from '../builder/context.ts';
@@ -30,9 +31,9 @@ export function TemplateHeader({ template }: { template: Template }) {
             <Button component={Link} to={`${routes.createAssessment}?template=${template.id}`}>
               Use
             </Button>
-            <Button variant="contained" onClick={save} disabled={status === 'saved'} loading={status === 'saving'}>
+            <BusyButton variant="contained" onClick={save} disabled={status === 'saved'} loading={status === 'saving'}>
               Save Template
-            </Button>
+            </BusyButton>
           </>
         }
       />

@@ -1,11 +1,12 @@
 import DashboardCustomizeOutlinedIcon from '@mui/icons-material/DashboardCustomizeOutlined';
-import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { SearchField } from '../../SearchField.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 import { useTemplates } from './useTemplates.ts';
@@ -45,7 +46,7 @@ function Templates({ search }: { search: string }) {
   }
   const byCategory = Map.groupBy(data.results, (template) => template.category || 'Other');
   return (
-    <Stack spacing={3} sx={{ mt: 1 }}>
+    <SettledRows ids={data.results.map(({ id }) => id)} sx={{ mt: 1, display: 'grid', gap: 3 }}>
       {[...byCategory].map(([category, templates]) => (
         <Box key={category} component="section" aria-label={category}>
           <Typography variant="h2" gutterBottom>
@@ -60,6 +61,6 @@ function Templates({ search }: { search: string }) {
           </Box>
         </Box>
       ))}
-    </Stack>
+    </SettledRows>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Button, FormControlLabel, Paper, Radio, RadioGroup, Typography } f
 import { useState } from 'react';
 import { DUPLICATE_REASONS, type DuplicateGroups, MERGE_MESSAGES } from '#common/experts/duplicates.ts';
 import { api } from '#common/ui/api.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { useAction } from '../useAction.ts';
 import { DuplicateCard } from './DuplicateCard.tsx';
@@ -65,9 +66,9 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
         <Button variant="contained" onClick={() => setAsking(true)}>
           Merge
         </Button>
-        <Button onClick={() => dismiss.mutate(undefined)} loading={dismiss.isPending}>
+        <BusyButton onClick={() => dismiss.mutate(undefined)} loading={dismiss.isPending}>
           Not the same person
-        </Button>
+        </BusyButton>
       </Box>
       <ConfirmDialog
         open={asking}

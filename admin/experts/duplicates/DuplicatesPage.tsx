@@ -1,10 +1,11 @@
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
-import { Alert, Box, Paper, Skeleton } from '@mui/material';
+import { Alert, Paper, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { DuplicateGroups } from '#common/experts/duplicates.ts';
 import { api } from '#common/ui/api.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { expertKeys } from '../calls.ts';
 import { ExpertsHeader } from '../ExpertsHeader.tsx';
 import { DuplicateGroup } from './DuplicateGroup.tsx';
@@ -38,11 +39,14 @@ function Groups() {
     );
   }
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <SettledRows
+      ids={data.groups.map(({ experts }) => experts.map(({ id }) => id).join('-'))}
+      sx={{ display: 'grid', gap: 2 }}
+    >
       {data.groups.map((group) => (
         <DuplicateGroup key={group.experts.map((expert) => expert.id).join()} group={group} />
       ))}
       {data.more && <Alert severity="info">There are more. They appear here once these are settled.</Alert>}
-    </Box>
+    </SettledRows>
   );
 }

@@ -1,8 +1,7 @@
-import { Dialog } from '@mui/material';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/lazyPart.ts';
 import { useKeepInPlace } from '#common/ui/session.ts';
-import { notByClickBeside } from '../notByClickBeside.ts';
 import { useImport } from './useImport.ts';
 
 const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then((module) => module.ImportInvitations));
@@ -15,10 +14,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!sending.isSending) onClose();
   };
   return (
-    <Dialog open onClose={notByClickBeside(close)} maxWidth="md" fullWidth aria-labelledby="import-title">
+    <FormDialog onClose={close} maxWidth="md" fullWidth aria-labelledby="import-title">
       <LazyBoundary>
         <ImportInvitations sending={sending} onClose={onClose} />
       </LazyBoundary>
-    </Dialog>
+    </FormDialog>
   );
 }

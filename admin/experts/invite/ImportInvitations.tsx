@@ -2,6 +2,7 @@ import { Alert, Button, DialogActions, DialogContent, DialogTitle, LinearProgres
 import { useState } from 'react';
 import { IMPORT_ROWS_MAX, type ImportRow, missingColumns, readImportRows } from '#common/experts/import.ts';
 import { saveBlob } from '#common/ui/api.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { checkKnown } from './check-known.ts';
 import { FileButton } from './FileButton.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -70,14 +71,14 @@ export function ImportInvitations({ sending, onClose }: Props) {
           {sending.results ? 'Close' : 'Cancel'}
         </Button>
         {!sending.results && (
-          <Button
+          <BusyButton
             variant="contained"
             disabled={good.length === 0}
             loading={sending.isSending}
             onClick={() => void sending.send(good.map((row) => row.values))}
           >
             Send {good.length > 0 && good.length} {good.length === 1 ? 'invitation' : 'invitations'}
-          </Button>
+          </BusyButton>
         )}
       </DialogActions>
     </>

@@ -1,4 +1,4 @@
-import { Button } from '@mui/material';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useInvitation } from './useInvitation.ts';
 
 /** Sending an invitation again and withdrawing it. */
@@ -6,12 +6,12 @@ export function InvitationButtons({ id }: { id: number }) {
   const { resend, revoke } = useInvitation(id);
   return (
     <>
-      <Button size="small" variant="outlined" loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
+      <BusyButton size="small" variant="outlined" loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
         Resend invitation
-      </Button>
-      <Button size="small" variant="outlined" loading={revoke.isPending} onClick={() => revoke.mutate(undefined)}>
+      </BusyButton>
+      <BusyButton size="small" variant="outlined" loading={revoke.isPending} onClick={() => revoke.mutate(undefined)}>
         Withdraw invitation
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -1,15 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  Switch,
-} from '@mui/material';
+import { Alert, Box, Button, DialogActions, DialogContent, DialogTitle, FormControlLabel, Switch } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
@@ -23,11 +13,12 @@ import {
 } from '#common/experts/invite.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { useToast } from '#common/ui/toasts.tsx';
 import { expertKeys } from '../calls.ts';
-import { notByClickBeside } from '../notByClickBeside.ts';
 
 const blank: InvitePayload = {
   firstName: '',
@@ -41,9 +32,9 @@ const blank: InvitePayload = {
 /** Invites one person by mail. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={notByClickBeside(onClose)} maxWidth="sm" fullWidth aria-labelledby="invite-title">
+    <FormDialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="invite-title">
       <InviteForm onClose={onClose} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -107,9 +98,9 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" loading={invite.isPending}>
+          <BusyButton type="submit" variant="contained" loading={invite.isPending}>
             Send invitation
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </FormProvider>

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import type { AssignResult } from '#common/assignments.ts';
 import { SEARCH_DEBOUNCE } from '#common/limits.ts';
 import { api } from '#common/ui/api.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useDebounced } from '../../useDebounced.ts';
 import { useAction } from '../useAction.ts';
 
@@ -80,14 +81,14 @@ export function AssignDialog({ ids, onClose, onDone }: Props) {
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button
+            <BusyButton
               variant="contained"
               disabled={!assessment}
               loading={assign.isPending}
               onClick={() => assessment && assign.mutate(assessment.id)}
             >
               Assign
-            </Button>
+            </BusyButton>
           </>
         )}
       </DialogActions>

@@ -2,8 +2,10 @@ import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { ExpertRow } from '#common/experts/list.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { bulk } from '../calls.ts';
 import { RejectDialog } from '../review/RejectDialog.tsx';
+import { useUndo } from '../review/useUndo.ts';
 import { bulkTold, useAction } from '../useAction.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { useExport } from './ExportButton.tsx';
@@ -16,10 +18,12 @@ export function BulkBar() {
   const { selectedIds, onUnselectItems } = useListContext<ExpertRow>();
   const [open, setOpen] = useState<Open>(null);
   const ids = selectedIds.map(Number);
+  const undo = useUndo();
   const approve = useAction({
     run: () => bulk.approve(ids),
     ...bulkTold,
     failure: 'Failed to approve experts',
+    undo: ({ done }) => undo(done),
     onDone: () => onUnselectItems(),
   });
   const exporting = useExport();
@@ -37,15 +41,15 @@ export function BulkBar() {
       <Typography sx={{ fontWeight: 600, mr: 1 }}>
         {ids.length} {ids.length === 1 ? 'expert' : 'experts'} selected
       </Typography>
-      <Button onClick={() => approve.mutate(undefined)} loading={approve.isPending}>
+      <BusyButton onClick={() => approve.mutate(undefined)} loading={approve.isPending}>
         Approve
-      </Button>
+      </BusyButton>
       <Button onClick={() => setOpen('reject')}>Reject</Button>
       <Button onClick={() => setOpen('assign')}>Assign to an assessment</Button>
       <Button onClick={() => setOpen('message')}>Write to them</Button>
-      <Button onClick={() => exporting.mutate({ id__in: ids.join(',') })} loading={exporting.isPending}>
+      <BusyButton onClick={() => exporting.mutate({ id__in: ids.join(',') })} loading={exporting.isPending}>
         Export
-      </Button>
+      </BusyButton>
       <Button onClick={() => onUnselectItems()} sx={{ ml: 'auto' }}>
         Clear selection
       </Button>

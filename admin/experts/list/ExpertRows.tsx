@@ -4,6 +4,7 @@ import { useListContext } from 'react-admin';
 import type { ExpertRow } from '#common/experts/list.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { ExpertCards } from './ExpertCards.tsx';
 import { ExpertTable } from './ExpertTable.tsx';
 
@@ -39,5 +40,9 @@ export function ExpertRows() {
       />
     );
   }
-  return roomy ? <ExpertTable rows={data} /> : <ExpertCards rows={data} />;
+  return (
+    <SettledRows ids={data.map(({ id }) => id)}>
+      {roomy ? <ExpertTable rows={data} /> : <ExpertCards rows={data} />}
+    </SettledRows>
+  );
 }

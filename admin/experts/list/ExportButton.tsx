@@ -1,10 +1,10 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
-import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { MINUTE } from '#common/durations.ts';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import type { Params } from '#common/ui/address.ts';
 import { api } from '#common/ui/api.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { asQuery, useExpertFilters } from './useExpertFilters.ts';
 
@@ -25,13 +25,13 @@ export function ExportButton() {
   const { filters } = useExpertFilters();
   const { mutate, isPending } = useExport();
   return (
-    <Button
+    <BusyButton
       startIcon={<DownloadIcon />}
       loading={isPending}
       loadingPosition="start"
       onClick={() => mutate(asQuery(filters) as Params)}
     >
       Export to CSV
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { bulkMessagePayload } from '#common/experts/review.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk } from '../calls.ts';
-import { notByClickBeside } from '../notByClickBeside.ts';
 import { bulkTold, useAction } from '../useAction.ts';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
@@ -26,7 +27,7 @@ export function MessageDialog({ ids, onClose, onDone }: Props) {
     onDone,
   });
   return (
-    <Dialog open onClose={notByClickBeside(onClose)} maxWidth="sm" fullWidth aria-labelledby="message-title">
+    <FormDialog onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="message-title">
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
           <DialogTitle id="message-title">
@@ -46,12 +47,12 @@ export function MessageDialog({ ids, onClose, onDone }: Props) {
           </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="contained" loading={send.isPending}>
+            <BusyButton type="submit" variant="contained" loading={send.isPending}>
               Send
-            </Button>
+            </BusyButton>
           </DialogActions>
         </form>
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   );
 }

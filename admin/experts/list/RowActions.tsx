@@ -1,5 +1,5 @@
 import MoreIcon from '@mui/icons-material/MoreVert';
-import { IconButton, Menu, MenuItem } from '@mui/material';
+import { Divider, IconButton, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import type { ExpertRow } from '#common/experts/list.ts';
 import { DeleteExpertDialog } from '../DeleteExpertDialog.tsx';
@@ -33,6 +33,7 @@ export function RowActions({ row }: { row: ExpertRow }) {
           <DecisionItems id={row.id} onClose={() => setAnchor(null)} onReject={closing(() => setDialog('reject'))} />
         )}
         {!row.registrationComplete && !row.isAdmin && <InvitationItems id={row.id} onClose={() => setAnchor(null)} />}
+        {!row.isAdmin && <Divider />}
         {!row.isAdmin && (
           <MenuItem onClick={closing(() => setDialog('delete'))} sx={{ color: 'error.main' }}>
             Delete Expert

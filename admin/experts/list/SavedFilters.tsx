@@ -2,7 +2,6 @@ import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
@@ -17,6 +16,7 @@ import {
 } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useListContext, useStore } from 'react-admin';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';
 
 type Saved = { name: string; filters: ListFilters };
@@ -108,7 +108,7 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
     if (name.trim()) onSave(name.trim());
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby="save-filters" maxWidth="xs" fullWidth>
+    <FormDialog onClose={onClose} aria-labelledby="save-filters" maxWidth="xs" fullWidth>
       <form onSubmit={submit}>
         <DialogTitle id="save-filters">Save filters</DialogTitle>
         <DialogContent sx={{ pt: '8px !important' }}>
@@ -128,6 +128,6 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import type { ExpertHistory } from '#common/experts/history.ts';
 import { fullName } from '#common/format.ts';
 import { heldForStaff } from '#common/payout-holds.ts';
 import { api } from '#common/ui/api.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { DeleteExpertDialog } from '../DeleteExpertDialog.tsx';
 import { InvitationButtons } from '../invite/InvitationButtons.tsx';
@@ -62,16 +63,16 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
       {!expert.isAdmin && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
           {!expert.registration_complete && <InvitationButtons id={expert.id} />}
-          <Button
+          <BusyButton
             size="small"
             variant="outlined"
             loading={setActive.isPending}
             onClick={() => (expert.is_active ? setAsking('deactivate') : setActive.mutate('reactivate'))}
           >
             {expert.is_active ? 'Deactivate' : 'Reactivate'}
-          </Button>
+          </BusyButton>
           <DataButton id={expert.id} />
-          <Button size="small" variant="outlined" color="error" onClick={() => setAsking('delete')}>
+          <Button size="small" variant="outlined" color="error" sx={{ ml: 'auto' }} onClick={() => setAsking('delete')}>
             Delete Expert
           </Button>
         </Box>

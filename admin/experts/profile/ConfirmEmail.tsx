@@ -1,8 +1,9 @@
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES, type ExpertDetail } from '#common/experts/detail.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useUser } from '#common/ui/session.ts';
 import { useAction } from '../useAction.ts';
 
@@ -46,7 +47,7 @@ export function ConfirmEmail({ id, email, presentEmail, by }: Props) {
       <Typography variant="body2" color="text.secondary">
         Approvals are then taken back, payouts wait for 24 hours, and the expert is signed out.
       </Typography>
-      <Button
+      <BusyButton
         type="submit"
         variant="outlined"
         disabled={!code.trim() || (asked && !presentCode.trim())}
@@ -54,7 +55,7 @@ export function ConfirmEmail({ id, email, presentEmail, by }: Props) {
         sx={{ justifySelf: 'start' }}
       >
         Confirm
-      </Button>
+      </BusyButton>
     </Box>
   );
 }

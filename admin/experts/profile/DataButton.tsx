@@ -1,6 +1,6 @@
-import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#common/ui/api.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 
 /** Saves everything the panel knows of a person, for handing it to them. */
@@ -11,8 +11,8 @@ export function DataButton({ id }: { id: number }) {
     onError: () => toast.error('Failed to export the data'),
   });
   return (
-    <Button size="small" variant="outlined" loading={isPending} onClick={() => mutate()}>
+    <BusyButton size="small" variant="outlined" loading={isPending} onClick={() => mutate()}>
       Export data
-    </Button>
+    </BusyButton>
   );
 }

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import { routes } from '#common/routes.ts';
 import { useToast } from '#common/ui/toasts.tsx';
+import { lastAddressOf } from '../../lastAddress.ts';
 import { expertKeys, getExpert } from '../calls.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 
@@ -39,6 +40,6 @@ export function ExpertProfilePage() {
 function useBack(): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const from = typeof state?.from === 'string' ? state.from : routes.experts;
+  const from = typeof state?.from === 'string' ? state.from : lastAddressOf(routes.experts);
   return useCallback(() => navigate(from), [navigate, from]);
 }

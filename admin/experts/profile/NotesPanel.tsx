@@ -1,8 +1,9 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
+import { Box, IconButton, TextField, Typography } from '@mui/material';
 import { formatInstant } from '#common/dates.ts';
 import type { ExpertHistory } from '#common/experts/history.ts';
 import { api } from '#common/ui/api.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useUser } from '#common/ui/session.ts';
 import { useAction } from '../useAction.ts';
 import { Panel, PanelList } from './Panel.tsx';
@@ -41,7 +42,7 @@ export function NotesPanel({ id, notes, text, onText }: Props) {
         size="small"
         slotProps={{ htmlInput: { maxLength: 5000 } }}
       />
-      <Button
+      <BusyButton
         onClick={() => add.mutate(undefined)}
         disabled={!text.trim()}
         loading={add.isPending}
@@ -50,7 +51,7 @@ export function NotesPanel({ id, notes, text, onText }: Props) {
         size="small"
       >
         Add note
-      </Button>
+      </BusyButton>
       <PanelList items={notes} empty="No notes yet. Experts never see them." keyOf={(note) => note.id}>
         {(note) => (
           <Box sx={{ display: 'flex', gap: 1 }}>

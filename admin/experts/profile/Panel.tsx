@@ -1,5 +1,6 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 
 type Props = { title: string; children: ReactNode };
 
@@ -27,23 +28,25 @@ type ListProps<T> = {
 export function PanelList<T>({ items, empty, keyOf, children }: ListProps<T>) {
   if (items.length === 0) return <Typography color="text.secondary">{empty}</Typography>;
   return (
-    // A list that scrolls must be reachable by keyboard.
-    <Box component="ul" tabIndex={0} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 280, overflowY: 'auto' }}>
-      {items.map((item) => (
-        <Box
-          component="li"
-          key={keyOf(item)}
-          sx={{
-            py: 1,
-            borderTop: 1,
-            borderColor: 'divider',
-            '&:first-of-type': { border: 0 },
-            overflowWrap: 'anywhere',
-          }}
-        >
-          {children(item)}
-        </Box>
-      ))}
-    </Box>
+    <SettledRows ids={items.map(keyOf)}>
+      {/* A list that scrolls must be reachable by keyboard. */}
+      <Box component="ul" tabIndex={0} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 280, overflowY: 'auto' }}>
+        {items.map((item) => (
+          <Box
+            component="li"
+            key={keyOf(item)}
+            sx={{
+              py: 1,
+              borderTop: 1,
+              borderColor: 'divider',
+              '&:first-of-type': { border: 0 },
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {children(item)}
+          </Box>
+        ))}
+      </Box>
+    </SettledRows>
   );
 }

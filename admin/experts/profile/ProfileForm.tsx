@@ -3,6 +3,7 @@ import { Alert, Box, Button, Paper } from '@mui/material';
 import { useState } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/experts/detail.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { ExpertiseForm } from '#common/ui/ExpertiseForm/ExpertiseForm.tsx';
 import { LeaveGuard } from '#common/ui/LeaveGuard.tsx';
@@ -99,9 +100,9 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
                 <Button onClick={onBack} disabled={isSaving}>
                   Cancel
                 </Button>
-                <Button type="submit" variant="contained" loading={isSaving} disabled={isDone}>
+                <BusyButton type="submit" variant="contained" loading={isSaving} disabled={isDone}>
                   Save Changes
-                </Button>
+                </BusyButton>
               </Box>
             )}
           </form>

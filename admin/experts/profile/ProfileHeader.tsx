@@ -1,11 +1,12 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import { Box, Chip, IconButton, Typography } from '@mui/material';
+import { Box, Chip, Typography } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { formatDate } from '#common/dates.ts';
 import type { ExpertDetail } from '#common/experts/detail.ts';
 import { fullName } from '#common/format.ts';
+import { routes } from '#common/routes.ts';
 import { StarRating } from '#common/ui/StarRating.tsx';
 import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { BackButton } from '../../BackButton.tsx';
 import { ActivityChip } from '../ActivityChip.tsx';
 import type { ProfileFormValues } from './profile-values.ts';
 import { StatusActions } from './StatusActions.tsx';
@@ -18,9 +19,7 @@ export function ProfileHeader({ expert, onBack, mayEdit }: Props) {
   const { field } = useController<ProfileFormValues, 'rating'>({ name: 'rating' });
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-      <IconButton aria-label="Back to the experts" onClick={onBack}>
-        <ArrowBackIcon />
-      </IconButton>
+      <BackButton to={routes.experts} label="Back to the experts" onClick={onBack} />
       <UserAvatar name={name} src={expert.photoUrl} size={72} />
       <Box sx={{ minWidth: 0, flex: '1 1 220px' }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>

@@ -3,17 +3,21 @@ import { useState } from 'react';
 import type { ExpertDetail } from '#common/experts/detail.ts';
 import { REVIEW_MESSAGES } from '#common/experts/review.ts';
 import { fullName } from '#common/format.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { approveExpert } from '../calls.ts';
 import { RejectDialog } from '../review/RejectDialog.tsx';
+import { useUndo } from '../review/useUndo.ts';
 import { useAction } from '../useAction.ts';
 
 /** The decision about a registered expert: approve, or reject with a reason. */
 export function StatusActions({ expert }: { expert: ExpertDetail }) {
   const [rejecting, setRejecting] = useState(false);
+  const undo = useUndo();
   const approve = useAction({
     run: () => approveExpert(expert.id),
     success: REVIEW_MESSAGES.approved,
     failure: 'Failed to approve the expert',
+    undo: () => undo([expert.id]),
   });
   if (expert.isAdmin || !expert.registration_complete) return null;
   return (
@@ -24,14 +28,14 @@ export function StatusActions({ expert }: { expert: ExpertDetail }) {
         </Button>
       )}
       {expert.status !== 'approved' && (
-        <Button
+        <BusyButton
           variant="contained"
           color="success"
           loading={approve.isPending}
           onClick={() => approve.mutate(undefined)}
         >
           Approve
-        </Button>
+        </BusyButton>
       )}
       {rejecting && <RejectDialog ids={[expert.id]} name={fullName(expert)} onClose={() => setRejecting(false)} />}
     </Box>

@@ -2,15 +2,18 @@ import { MenuItem } from '@mui/material';
 import { REVIEW_MESSAGES } from '#common/experts/review.ts';
 import { approveExpert } from '../calls.ts';
 import { useAction } from '../useAction.ts';
+import { useUndo } from './useUndo.ts';
 
 type Props = { id: number; onClose: () => void; onReject: () => void };
 
 /** Approve and reject, as items of a menu. */
 export function DecisionItems({ id, onClose, onReject }: Props) {
+  const undo = useUndo();
   const approve = useAction({
     run: () => approveExpert(id),
     success: REVIEW_MESSAGES.approved,
     failure: 'Failed to approve the expert',
+    undo: () => undo([id]),
     onDone: onClose,
   });
   return [

@@ -1,17 +1,17 @@
-import { Box, List, ListItem, ListItemAvatar, ListItemButton, ListItemText, Paper } from '@mui/material';
-import type { ExpertRow } from '#common/experts/list.ts';
+import { Box, List, ListItem, ListItemAvatar, ListItemButton, ListItemText, Paper, Typography } from '@mui/material';
 import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { OUTCOMES, type QueueEntry } from './useQueue.ts';
 import { waitedFor } from './waited-for.ts';
 
-type Props = { rows: ExpertRow[]; current: number; onChoose: (id: number) => void };
+type Props = { entries: QueueEntry[]; current: number; nobodyWaits: boolean; onChoose: (id: number) => void };
 
-/** Who waits, and since when. */
-export function QueueList({ rows, current, onChoose }: Props) {
+/** Who waits, and since when, or what was decided. */
+export function QueueList({ entries, current, nobodyWaits, onChoose }: Props) {
   return (
     <Paper variant="outlined" component="nav" aria-label="Review queue">
       <Box sx={{ maxHeight: { xs: 220, lg: '70vh' }, overflowY: 'auto' }}>
         <List disablePadding>
-          {rows.map((row) => (
+          {entries.map(({ row, decided }) => (
             <ListItem key={row.id} disablePadding>
               <ListItemButton
                 selected={row.id === current}
@@ -21,12 +21,20 @@ export function QueueList({ rows, current, onChoose }: Props) {
                 <ListItemAvatar>
                   <UserAvatar name={row.name} src={row.photoUrl} size={36} />
                 </ListItemAvatar>
-                <ListItemText primary={row.name} secondary={waitedFor(row.waitingSince)} />
+                <ListItemText
+                  primary={row.name}
+                  secondary={decided ? OUTCOMES[decided.outcome].label : waitedFor(row.waitingSince)}
+                />
               </ListItemButton>
             </ListItem>
           ))}
         </List>
       </Box>
+      {nobodyWaits && (
+        <Typography sx={{ p: 2 }} color="text.secondary" role="status">
+          Nobody is waiting.
+        </Typography>
+      )}
     </Paper>
   );
 }

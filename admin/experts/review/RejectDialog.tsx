@@ -1,20 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/experts/review.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk, rejectExpert } from '../calls.ts';
-import { notByClickBeside } from '../notByClickBeside.ts';
 import { bulkTold, useAction } from '../useAction.ts';
+import { useUndo } from './useUndo.ts';
 
-type Props = { ids: number[]; name?: string; onClose: () => void; onDone?: () => void };
+type Props = {
+  ids: number[];
+  name?: string;
+  onClose: () => void;
+  onDone?: () => void;
+  /** The screen around offers to undo it. */
+  undoneInPlace?: boolean;
+};
 
 /** Rejects one expert or several, with the reason that is mailed to them. */
-export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
+export function RejectDialog({ ids, name, onClose, onDone = onClose, undoneInPlace = false }: Props) {
   useKeepInPlace();
   const form = useForm<RejectPayload>({ resolver: zodResolver(rejectPayload), defaultValues: { reason: '' } });
   const [only] = ids;
+  const undo = useUndo();
   const reject = useAction({
     run: async ({ reason }: RejectPayload) => {
       if (ids.length > 1 || only === undefined) return bulk.reject(ids, reason);
@@ -22,11 +32,12 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
       return { detail: REVIEW_MESSAGES.rejected, done: ids, skipped: [] };
     },
     ...bulkTold,
+    undo: ({ done }) => (undoneInPlace ? undefined : undo(done)),
     failure: 'Failed to reject',
     onDone,
   });
   return (
-    <Dialog open onClose={notByClickBeside(onClose)} maxWidth="sm" fullWidth aria-labelledby="reject-title">
+    <FormDialog onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="reject-title">
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => reject.mutate(values))}>
           <DialogTitle id="reject-title">
@@ -46,12 +57,12 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
           </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="contained" color="error" loading={reject.isPending}>
+            <BusyButton type="submit" variant="contained" color="error" loading={reject.isPending}>
               Reject
-            </Button>
+            </BusyButton>
           </DialogActions>
         </form>
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   );
 }

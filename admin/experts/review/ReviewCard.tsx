@@ -3,27 +3,37 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
-import type { ExpertRow } from '#common/experts/list.ts';
 import { REVIEW_MESSAGES } from '#common/experts/review.ts';
 import { routes } from '#common/routes.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { UserAvatar } from '#common/ui/UserAvatar.tsx';
 import { approveExpert, expertKeys, getExpert } from '../calls.ts';
 import { useAction } from '../useAction.ts';
+import { DecisionMade } from './DecisionMade.tsx';
 import { ProfileSummary } from './ProfileSummary.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
+import type { QueueEntry } from './useQueue.ts';
 import { useShortcuts } from './useShortcuts.ts';
+import { useUndoCall } from './useUndo.ts';
 import { waitedFor } from './waited-for.ts';
 
-type Props = { row: ExpertRow; takesFocus: boolean; onDecided: () => void; onStep: (places: number) => void };
+type Props = {
+  entry: QueueEntry;
+  takesFocus: boolean;
+  onDecided: (outcome: 'approved' | 'rejected') => void;
+  onStep: (places: number) => void;
+  onNext: () => void;
+};
 
 /** One profile with everything its owner entered, and the decision about it. */
-export function ReviewCard({ row, takesFocus, onDecided, onStep }: Props) {
+export function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: Props) {
+  const { row, decided } = entry;
   const heading = useRef<HTMLHeadingElement>(null);
-  // With the card before went the button that had the focus.
+  // With a decision goes the button that had the focus, and with the next card the one that led there.
   useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) heading.current?.focus();
-  }, [takesFocus]);
+    if ((takesFocus || decided) && document.activeElement === document.body) heading.current?.focus();
+  }, [takesFocus, decided]);
   const [rejecting, setRejecting] = useState(false);
   const detail = useQuery({
     queryKey: expertKeys.detail(row.id),
@@ -33,13 +43,16 @@ export function ReviewCard({ row, takesFocus, onDecided, onStep }: Props) {
     run: () => approveExpert(row.id),
     success: REVIEW_MESSAGES.approved,
     failure: 'Failed to approve the expert',
-    onDone: onDecided,
+    onDone: () => onDecided('approved'),
   });
+  const undo = useUndoCall();
+  const canUndo = decided !== null && decided.outcome !== 'elsewhere';
   useShortcuts(
     {
       // Nobody is approved unseen.
-      a: () => detail.data && !approve.isPending && approve.mutate(undefined),
-      r: () => setRejecting(true),
+      a: () => detail.data && !decided && !approve.isPending && approve.mutate(undefined),
+      r: () => !decided && setRejecting(true),
+      u: () => canUndo && Date.now() < decided.undoUntil && !undo.isPending && undo.mutate([row.id]),
       j: () => onStep(1),
       k: () => onStep(-1),
     },
@@ -68,24 +81,35 @@ export function ReviewCard({ row, takesFocus, onDecided, onStep }: Props) {
             Open the profile
           </TextLink>
         </Box>
-        <Button variant="outlined" color="error" onClick={() => setRejecting(true)}>
-          Reject
-        </Button>
-        <Button
-          variant="contained"
-          color="success"
-          loading={approve.isPending}
-          onClick={() => approve.mutate(undefined)}
-        >
-          Approve
-        </Button>
+        {decided ? (
+          <DecisionMade
+            decided={decided}
+            undoing={undo.isPending}
+            onUndo={() => undo.mutate([row.id])}
+            onNext={onNext}
+          />
+        ) : (
+          <>
+            <Button variant="outlined" color="error" onClick={() => setRejecting(true)}>
+              Reject
+            </Button>
+            <BusyButton
+              variant="contained"
+              color="success"
+              loading={approve.isPending}
+              onClick={() => approve.mutate(undefined)}
+            >
+              Approve
+            </BusyButton>
+          </>
+        )}
       </Box>
       <Box sx={{ p: 2 }}>
         {detail.isPending && <Skeleton variant="rounded" height={240} />}
         {detail.isError && <LoadError message={EXPERT_MESSAGES.loadFailed} onRetry={() => void detail.refetch()} />}
         {detail.data && <ProfileSummary expert={detail.data} />}
         <Typography variant="body2" color="text.secondary" sx={{ mt: 3, display: { xs: 'none', md: 'block' } }}>
-          Keys: <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>J</kbd> next, <kbd>K</kbd> previous
+          Keys: <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>U</kbd> undo, <kbd>J</kbd> next, <kbd>K</kbd> previous
         </Typography>
       </Box>
       {rejecting && (
@@ -95,8 +119,9 @@ export function ReviewCard({ row, takesFocus, onDecided, onStep }: Props) {
           onClose={() => setRejecting(false)}
           onDone={() => {
             setRejecting(false);
-            onDecided();
+            onDecided('rejected');
           }}
+          undoneInPlace
         />
       )}
     </Paper>

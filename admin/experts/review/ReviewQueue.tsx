@@ -19,7 +19,7 @@ export function ReviewQueue() {
 }
 
 function QueueContent({ queue }: { queue: ReturnType<typeof useQueue> }) {
-  const { query, rows, current } = queue;
+  const { query, entries, current } = queue;
   if (query.isPending) return <Skeleton variant="rounded" height={320} />;
   if (query.isError) {
     return <LoadError message="Failed to load the review queue." onRetry={() => void query.refetch()} />;
@@ -37,13 +37,14 @@ function QueueContent({ queue }: { queue: ReturnType<typeof useQueue> }) {
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '300px 1fr' }, alignItems: 'start' }}>
-      <QueueList rows={rows} current={current.id} onChoose={queue.choose} />
+      <QueueList entries={entries} current={current.row.id} nobodyWaits={queue.nobodyWaits} onChoose={queue.choose} />
       <ReviewCard
-        key={current.id}
-        row={current}
+        key={current.row.id}
+        entry={current}
         takesFocus={queue.hasDecided}
-        onDecided={queue.moveOn}
+        onDecided={queue.decide}
         onStep={queue.step}
+        onNext={queue.next}
       />
     </Box>
   );

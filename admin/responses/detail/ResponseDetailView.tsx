@@ -1,10 +1,11 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { formatInstant } from '#common/dates.ts';
 import type { ResponseDetail } from '#common/report/detail.ts';
 import { routes } from '#common/routes.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { ResponseStateChip } from '../ResponseStateChip.tsx';
@@ -14,9 +15,13 @@ import { AnswerCard } from './AnswerCard.tsx';
 /** One expert's response with all its answers. */
 export function ResponseDetailView({ assessmentId, id }: { assessmentId: number; id: number }) {
   const { data, error, refetch } = useResponse(assessmentId, id);
+  const [address] = useSearchParams();
+  const list = new URLSearchParams(address);
+  list.delete('response');
+  list.set('tab', 'responses');
   const back = (
-    <Button component={Link} to={`${routes.response(assessmentId)}?tab=responses`} startIcon={<ArrowBackIcon />}>
-      All responses
+    <Button component={Link} to={{ search: `?${list}` }} startIcon={<ArrowBackIcon />}>
+      Back to all responses
     </Button>
   );
   if (error && !data) {
@@ -68,9 +73,9 @@ function LateNotice({ response }: { response: ResponseDetail }) {
       severity="warning"
       sx={{ mb: 3 }}
       action={
-        <Button color="inherit" size="small" loading={isPending} onClick={() => mutate()}>
+        <BusyButton color="inherit" size="small" loading={isPending} onClick={() => mutate()}>
           Accept
-        </Button>
+        </BusyButton>
       }
     >
       Submitted after the end. It counts, and is paid, once you accept it.

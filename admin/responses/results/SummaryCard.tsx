@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/routes.ts';
 import type { Summary, SummarySentence } from '#common/summaries.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { SummaryEditor } from './SummaryEditor.tsx';
 import { useSummaryActions } from './useSummaries.ts';
 
@@ -18,14 +19,14 @@ export function SummaryCard({ assessmentId, questionId, summary }: Props) {
   if (!summary) {
     return (
       <Box>
-        <Button
+        <BusyButton
           variant="outlined"
           size="small"
           loading={actions.generate.isPending}
           onClick={() => actions.generate.mutate(questionId)}
         >
           {questionId === null ? 'Summarise the assessment' : 'Summarise'}
-        </Button>
+        </BusyButton>
       </Box>
     );
   }
@@ -36,20 +37,25 @@ export function SummaryCard({ assessmentId, questionId, summary }: Props) {
         {summary.is_draft && <Chip size="small" color="warning" label="Draft by a language model" />}
         {summary.edited_by && <Chip size="small" variant="outlined" label={`Edited by ${summary.edited_by}`} />}
         <Box sx={{ ml: 'auto' }}>
-          <Button size="small" loading={actions.refresh.isPending} onClick={() => actions.refresh.mutate(summary.id)}>
+          <BusyButton
+            size="small"
+            loading={actions.refresh.isPending}
+            onClick={() => actions.refresh.mutate(summary.id)}
+          >
             Refresh
-          </Button>
+          </BusyButton>
           <Button size="small" onClick={() => setEditing(true)}>
             Edit
           </Button>
-          <Button
+          <BusyButton
             size="small"
             color="error"
+            sx={{ ml: 2 }}
             loading={actions.remove.isPending}
             onClick={() => actions.remove.mutate(summary.id)}
           >
             Delete
-          </Button>
+          </BusyButton>
         </Box>
       </Box>
       {summary.stale && (

@@ -1,7 +1,9 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, TextField } from '@mui/material';
+import { Box, Button, DialogActions, DialogContent, DialogTitle, IconButton, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import type { SummarySentence } from '#common/summaries.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 
 type Props = {
   sentences: SummarySentence[];
@@ -18,7 +20,7 @@ export function SummaryEditor({ sentences, busy, onSave, onClose }: Props) {
     setEdited(edited.map((sentence) => (sentence.key === key ? { ...sentence, text } : sentence)));
   const save = () => onSave(edited.filter(({ text }) => text.trim()).map(({ key: _key, ...sentence }) => sentence));
   return (
-    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="md" aria-labelledby={id}>
+    <FormDialog busy={busy} onClose={onClose} fullWidth maxWidth="md" aria-labelledby={id}>
       <DialogTitle id={id}>Edit Summary</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
         {edited.map(({ key, text, response_ids }, index) => (
@@ -43,10 +45,10 @@ export function SummaryEditor({ sentences, busy, onSave, onClose }: Props) {
         <Button onClick={onClose} disabled={busy}>
           Cancel
         </Button>
-        <Button variant="contained" loading={busy} onClick={save}>
+        <BusyButton variant="contained" loading={busy} onClick={save}>
           Save
-        </Button>
+        </BusyButton>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,24 +1,22 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import { Box, Button, Chip, IconButton, Typography } from '@mui/material';
+import { Box, Button, Chip, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useDelete, useNotify } from 'react-admin';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { paddedId } from '#common/format.ts';
 import { VIS_CODE_DIGITS } from '#common/limits.ts';
 import { routes } from '#common/routes.ts';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import type { VisDetail } from '#common/vis.ts';
+import { BackButton } from '../../BackButton.tsx';
 import { BrandLogo } from '../list/BrandLogo.tsx';
 
 /** Whose VIS this is, and what can be done with it. */
 export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void }) {
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-      <IconButton component={Link} to={routes.visList} aria-label="Back to the VIS Library" edge="start">
-        <ArrowBackIcon />
-      </IconButton>
+      <BackButton to={routes.visList} label="Back to the VIS Library" />
       <BrandLogo name={vis.brand_name} src={vis.brand_logo} size={56} />
       <Box sx={{ flex: 1, minWidth: 160 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -29,7 +27,7 @@ export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void 
         </Box>
         <Typography color="text.secondary">VIS {paddedId(vis.id, VIS_CODE_DIGITS)}</Typography>
       </Box>
-      <Box sx={{ display: 'flex', gap: 1 }}>
+      <Box sx={{ display: 'flex', gap: 2 }}>
         <Button variant="contained" startIcon={<EditIcon />} onClick={onEdit}>
           Edit
         </Button>
@@ -37,6 +35,13 @@ export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void 
       </Box>
     </Box>
   );
+}
+
+/** "Used in 2 assessments: “A” and “B”; it cannot be deleted." */
+function usedIn({ assessments }: VisDetail): string {
+  const titles = new Intl.ListFormat('en').format(assessments.map(({ title }) => `“${title}”`));
+  if (assessments.length === 0) return 'Answers of a deleted assessment rest on it; it cannot be deleted.';
+  return `Used in ${assessments.length === 1 ? '1 assessment' : `${assessments.length} assessments`}: ${titles}; it cannot be deleted.`;
 }
 
 function DeleteButton({ vis }: { vis: VisDetail }) {
@@ -67,6 +72,7 @@ function DeleteButton({ vis }: { vis: VisDetail }) {
         open={asking}
         title="Delete Visual Identity System"
         text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
+        refusal={vis.in_use && usedIn(vis)}
         confirmLabel="Delete"
         danger
         busy={isPending}

@@ -1,4 +1,5 @@
 import { Box, Button, DialogActions } from '@mui/material';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { STEPS } from './visForm.ts';
 
 type Props = {
@@ -20,14 +21,14 @@ export function DialogButtons({ step, editing, retrying, busy, onStep, onSubmit 
       </Button>
       <Box sx={{ flex: 1 }} />
       {retrying && !last && (
-        <Button variant="contained" onClick={onSubmit} loading={busy}>
+        <BusyButton variant="contained" onClick={onSubmit} loading={busy}>
           Try Again
-        </Button>
+        </BusyButton>
       )}
       {last ? (
-        <Button variant="contained" onClick={onSubmit} loading={busy}>
+        <BusyButton variant="contained" onClick={onSubmit} loading={busy}>
           {retrying ? 'Try Again' : editing ? 'Update VIS' : 'Create VIS'}
-        </Button>
+        </BusyButton>
       ) : (
         <Button variant={retrying ? 'outlined' : 'contained'} onClick={() => onStep(step + 1)} disabled={busy}>
           Next

@@ -21,7 +21,7 @@ export function ImagesStep({ editor, message }: Props) {
   const add = (files: File[]) => {
     const images = files.filter(isImageFile);
     setRefused(images.length < files.length);
-    editor.addImages(images, max);
+    void editor.addImages(images, max);
   };
   const { images, stored, imageCount } = editor;
   return (

@@ -1,11 +1,12 @@
 import { Box, Button, Checkbox, FormControlLabel, FormGroup, FormHelperText, Link, Typography } from '@mui/material';
 import { useState } from 'react';
-import { tooLargeMessage } from '#common/files.ts';
+import { fileRefusal } from '#common/file-signatures.ts';
 import { formatBytes } from '#common/format.ts';
 import { resolveUrl } from '#common/ui/address.ts';
 import { useFileLimits } from '../../useFileLimits.ts';
 import { isModelFile } from './chosenModel.ts';
 import { FileField } from './FileField.tsx';
+import { shownIn } from './shownIn.ts';
 import type { VisEditor } from './useVisEditor.ts';
 
 const OPTIONS = [
@@ -19,11 +20,12 @@ export function ModelStep({ editor }: { editor: VisEditor }) {
   const { model, setModel } = editor;
   const { model: max } = useFileLimits();
   const [message, setMessage] = useState<string>();
-  const choose = (file: File | null) => {
+  const choose = async (file: File | null) => {
     if (file && !isModelFile(file)) return setMessage('Please choose a .glb or .gltf file.');
-    if (file && file.size > max) return setMessage(tooLargeMessage('model', max));
-    setMessage(undefined);
-    return setModel({ ...model, file });
+    const refusal = file && (await fileRefusal('model', file, max));
+    setMessage(refusal ?? undefined);
+    if (!refusal) setModel({ ...model, file });
+    return undefined;
   };
   const kept = model.existing && !model.removed && !model.file;
   return (
@@ -35,7 +37,7 @@ export function ModelStep({ editor }: { editor: VisEditor }) {
         accept=".glb,.gltf,model/gltf-binary,model/gltf+json"
         hint="GLB, or GLTF with all its parts inside"
         file={model.file}
-        onFile={choose}
+        onFile={(file) => void choose(file)}
         message={message}
         present={kept && <StoredModel editor={editor} />}
       />
@@ -67,17 +69,24 @@ export function ModelStep({ editor }: { editor: VisEditor }) {
   );
 }
 
-function StoredModel({ editor: { model, setModel } }: { editor: VisEditor }) {
+function StoredModel({ editor: { model, setModel, usersOf } }: { editor: VisEditor }) {
   const { existing } = model;
   if (!existing) return null;
+  const usedBy = usersOf(existing.id);
   return (
     <>
       <Link href={resolveUrl(existing.download_url)} download>
         Download {existing.file_name} ({formatBytes(existing.size)})
       </Link>
-      <Button size="small" color="error" onClick={() => setModel({ ...model, removed: true })}>
-        Remove
-      </Button>
+      {usedBy.length > 0 ? (
+        <Typography variant="body2" color="text.secondary">
+          {shownIn(usedBy)}
+        </Typography>
+      ) : (
+        <Button size="small" color="error" onClick={() => setModel({ ...model, removed: true })}>
+          Remove
+        </Button>
+      )}
     </>
   );
 }

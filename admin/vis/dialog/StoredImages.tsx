@@ -5,6 +5,7 @@ import { humanise } from '#common/format.ts';
 import { resolveUrl } from '#common/ui/address.ts';
 import type { VisMaterial } from '#common/vis.ts';
 import { resolveSources } from '../sources.ts';
+import { shownIn } from './shownIn.ts';
 import type { VisEditor } from './useVisEditor.ts';
 
 /** The images that the VIS has; each can be marked to go when it is saved. */
@@ -30,6 +31,7 @@ export function StoredImages({ editor }: { editor: VisEditor }) {
             key={image.id}
             image={image}
             removed={editor.removed.has(image.id)}
+            usedBy={editor.usersOf(image.id)}
             onToggle={() => editor.toggleStored(image.id)}
           />
         ))}
@@ -38,9 +40,9 @@ export function StoredImages({ editor }: { editor: VisEditor }) {
   );
 }
 
-type Props = { image: VisMaterial; removed: boolean; onToggle: () => void };
+type Props = { image: VisMaterial; removed: boolean; usedBy: string[]; onToggle: () => void };
 
-function StoredImage({ image, removed, onToggle }: Props) {
+function StoredImage({ image, removed, usedBy, onToggle }: Props) {
   return (
     <Box component="li" sx={{ position: 'relative' }}>
       <Box
@@ -69,20 +71,27 @@ function StoredImage({ image, removed, onToggle }: Props) {
       <Typography variant="caption" color="text.secondary" noWrap component="div">
         {removed ? 'Will be removed' : humanise(image.material_type)}
       </Typography>
-      <IconButton
-        aria-label={removed ? `Keep ${image.title}` : `Remove ${image.title}`}
-        onClick={onToggle}
-        sx={{
-          position: 'absolute',
-          top: 4,
-          right: 4,
-          bgcolor: 'background.paper',
-          boxShadow: 1,
-          '&:hover': { bgcolor: 'background.paper' },
-        }}
-      >
-        {removed ? <UndoIcon fontSize="small" /> : <DeleteIcon fontSize="small" />}
-      </IconButton>
+      {usedBy.length > 0 && (
+        <Typography variant="caption" component="p" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+          {shownIn(usedBy)}
+        </Typography>
+      )}
+      {usedBy.length === 0 && (
+        <IconButton
+          aria-label={removed ? `Keep ${image.title}` : `Remove ${image.title}`}
+          onClick={onToggle}
+          sx={{
+            position: 'absolute',
+            top: 4,
+            right: 4,
+            bgcolor: 'background.paper',
+            boxShadow: 1,
+            '&:hover': { bgcolor: 'background.paper' },
+          }}
+        >
+          {removed ? <UndoIcon fontSize="small" /> : <DeleteIcon fontSize="small" />}
+        </IconButton>
+      )}
     </Box>
   );
 }

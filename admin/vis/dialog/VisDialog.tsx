@@ -1,4 +1,3 @@
-import { Dialog } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { MAX_PAGE_SIZE } from '#common/limits.ts';
 import { useToast } from '#common/ui/toasts.tsx';
@@ -14,7 +13,7 @@ type Props = {
 };
 
 /**
- * Creates or edits a VIS in four steps. It stays open whatever is clicked beside it, and each opening begins afresh.
+ * Creates or edits a VIS in four steps; each opening begins afresh.
  */
 export function VisDialog({ open, vis, onClose, onSaved }: Props) {
   const toast = useToast();
@@ -29,15 +28,6 @@ export function VisDialog({ open, vis, onClose, onSaved }: Props) {
     onClose();
     onSaved?.(result);
   };
-  return (
-    <Dialog
-      open={open}
-      scroll="paper"
-      fullWidth
-      aria-labelledby="vis-dialog-title"
-      slotProps={{ paper: { sx: { maxWidth: 800, m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)' } } } }}
-    >
-      <VisDialogContent title={title} vis={vis} materials={materials.data} onClose={onClose} onSaved={saved} />
-    </Dialog>
-  );
+  if (!open) return null;
+  return <VisDialogContent title={title} vis={vis} materials={materials.data} onClose={onClose} onSaved={saved} />;
 }

@@ -12,18 +12,21 @@ import {
 } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { FormDialog, useAskedClose } from '#common/ui/FormDialog.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/vis.ts';
+import { useFileLimits } from '../../useFileLimits.ts';
 import { BrandStep } from './BrandStep.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { ImagesStep } from './ImagesStep.tsx';
 import { InformationStep } from './InformationStep.tsx';
 import { ModelStep } from './ModelStep.tsx';
 import { SavingProgress } from './SavingProgress.tsx';
+import { STEP_CHECKS } from './stepErrors.ts';
 import { useSaveVis } from './useSaveVis.ts';
 import { useVisEditor } from './useVisEditor.ts';
-import { brandErrors, IMAGES_STEP, informationErrors, STEPS, type StepErrors } from './visForm.ts';
+import { VisConflict } from './VisConflict.tsx';
+import { IMAGES_STEP, STEPS } from './visForm.ts';
 
 type Props = {
   title: string;
@@ -37,8 +40,9 @@ type Props = {
 export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Props) {
   const editor = useVisEditor(vis, materials);
   const [step, setStep] = useState(0);
+  const [checking, setChecking] = useState(false);
+  const limits = useFileLimits();
   const [imagesMissing, setImagesMissing] = useState(false);
-  const [asking, setAsking] = useState(false);
   const saving = useSaveVis(editor, { onSaved, goTo: setStep });
   const narrow = useMediaQuery('(max-width: 600px)');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -51,10 +55,10 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
   }, [step]);
 
   /** Shows what the first `count` steps lack; gives the first step that lacks something. */
-  const firstIncomplete = (count: number): number | null => {
+  const firstIncomplete = async (count: number): Promise<number | null> => {
     const values = editor.form.getValues();
-    const checks: StepErrors[] = [brandErrors(values), informationErrors(values, editor.editing)];
-    for (const [index, errors] of checks.slice(0, count).entries()) {
+    for (const [index, check] of STEP_CHECKS.slice(0, count).entries()) {
+      const errors = await check(values, { editing: editor.editing, limits, madeBrand: saving.madeBrand() });
       for (const [field, message] of Object.entries(errors)) editor.form.setError(field as 'version', { message });
       if (Object.keys(errors).length > 0) return index;
     }
@@ -63,68 +67,88 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
     return noImages ? IMAGES_STEP : null;
   };
 
-  const goTo = (target: number) => setStep(target > step ? (firstIncomplete(target) ?? target) : target);
-  const submit = () => {
-    const lacking = firstIncomplete(STEPS.length);
-    if (lacking === null) void saving.save();
-    else setStep(lacking);
+  const checked = async (work: () => Promise<void>) => {
+    if (checking) return;
+    setChecking(true);
+    await work().finally(() => setChecking(false));
   };
-  const close = () => (editor.isDirty ? setAsking(true) : onClose());
+  const goTo = (target: number) =>
+    checked(async () => setStep(target > step ? ((await firstIncomplete(target)) ?? target) : target));
+  const submit = () =>
+    checked(async () => {
+      const lacking = await firstIncomplete(STEPS.length);
+      if (lacking === null) void saving.save();
+      else setStep(lacking);
+    });
 
   return (
     <FormProvider {...editor.form}>
-      <DialogTitle id="vis-dialog-title" component="div" sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 1 }}>
-        <Box component="h2" ref={heading} tabIndex={-1} sx={{ m: 0, flex: 1, font: 'inherit', outline: 0 }}>
-          {title}
-        </Box>
-        <IconButton aria-label="Close" onClick={close} disabled={busy}>
-          <CloseIcon />
-        </IconButton>
-      </DialogTitle>
-      <Stepper nonLinear activeStep={step} alternativeLabel={narrow} sx={{ px: { xs: 1, sm: 3 }, pb: 2 }}>
-        {STEPS.map((label, index) => (
-          <Step key={label} completed={index < step}>
-            <StepButton onClick={() => goTo(index)} disabled={busy} aria-label={`Step ${index + 1}: ${label}`}>
-              {narrow && index !== step ? '' : label}
-            </StepButton>
-          </Step>
-        ))}
-      </Stepper>
-      <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 440 } }}>
-        {saving.alert && <Alert severity="error">{saving.alert}</Alert>}
-        {busy || Object.keys(saving.uploads).length > 0 ? (
-          <SavingProgress editor={editor} uploads={saving.uploads} phase={saving.phase} />
-        ) : null}
-        <Box hidden={busy}>
-          {step === 0 && <BrandStep editor={editor} />}
-          {step === 1 && <InformationStep editor={editor} />}
-          {step === 2 && (
-            <ImagesStep
-              editor={editor}
-              message={imagesMissing && editor.imageCount === 0 ? VIS_MESSAGES.images : null}
-            />
-          )}
-          {step === 3 && <ModelStep editor={editor} />}
-        </Box>
-      </DialogContent>
-      <DialogButtons
-        step={step}
-        editing={editor.editing}
-        retrying={saving.alert !== null && saving.started}
+      <FormDialog
         busy={busy}
-        onStep={goTo}
-        onSubmit={submit}
-      />
-      <ConfirmDialog
-        open={asking}
-        title="Discard what you entered?"
-        text="What you entered in this dialog has not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        danger
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      />
+        dirty={editor.isDirty}
+        onClose={onClose}
+        scroll="paper"
+        fullWidth
+        aria-labelledby="vis-dialog-title"
+        slotProps={{ paper: { sx: { maxWidth: 800, m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)' } } } }}
+      >
+        <DialogTitle
+          id="vis-dialog-title"
+          component="div"
+          sx={{ display: 'flex', alignItems: 'center', gap: 2, pr: 1 }}
+        >
+          <Box component="h2" ref={heading} tabIndex={-1} sx={{ m: 0, flex: 1, font: 'inherit', outline: 0 }}>
+            {title}
+          </Box>
+          <CloseIconButton disabled={busy} />
+        </DialogTitle>
+        <Stepper nonLinear activeStep={step} alternativeLabel={narrow} sx={{ px: { xs: 1, sm: 3 }, pb: 2 }}>
+          {STEPS.map((label, index) => (
+            <Step key={label} completed={index < step}>
+              <StepButton onClick={() => goTo(index)} disabled={busy} aria-label={`Step ${index + 1}: ${label}`}>
+                {narrow && index !== step ? '' : label}
+              </StepButton>
+            </Step>
+          ))}
+        </Stepper>
+        <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: { sm: 440 } }}>
+          {saving.alert && <Alert severity="error">{saving.alert}</Alert>}
+          {busy || Object.keys(saving.uploads).length > 0 ? (
+            <SavingProgress editor={editor} uploads={saving.uploads} phase={saving.phase} />
+          ) : null}
+          <Box hidden={busy}>
+            {step === 0 && <BrandStep editor={editor} />}
+            {step === 1 && <InformationStep editor={editor} />}
+            {step === 2 && (
+              <ImagesStep
+                editor={editor}
+                message={imagesMissing && editor.imageCount === 0 ? VIS_MESSAGES.images : null}
+              />
+            )}
+            {step === 3 && <ModelStep editor={editor} />}
+          </Box>
+        </DialogContent>
+        <DialogButtons
+          step={step}
+          editing={editor.editing}
+          retrying={saving.alert !== null && saving.started}
+          busy={busy}
+          onStep={goTo}
+          onSubmit={submit}
+        />
+      </FormDialog>
+      {saving.conflict && (
+        <VisConflict conflict={saving.conflict} onKeepWriting={saving.dismissConflict} onSave={saving.saveAnyway} />
+      )}
     </FormProvider>
+  );
+}
+
+function CloseIconButton({ disabled }: { disabled: boolean }) {
+  const close = useAskedClose();
+  return (
+    <IconButton aria-label="Close" onClick={close} disabled={disabled}>
+      <CloseIcon />
+    </IconButton>
   );
 }

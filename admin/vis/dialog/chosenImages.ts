@@ -1,4 +1,5 @@
-import { ACCEPTED_TYPES, tooLargeMessage } from '#common/files.ts';
+import { fileRefusal } from '#common/file-signatures.ts';
+import { ACCEPTED_TYPES } from '#common/files.ts';
 import { titleFromFileName } from '#common/format.ts';
 import { DEFAULT_MATERIAL_TYPE } from '#common/vis.ts';
 
@@ -17,7 +18,7 @@ export type ChosenImage = {
 let counter = 0;
 
 /** A file as it is shown in step 3: its name without extension as title, two-dimensional graphics as type. */
-export function chooseImage(file: File, maxBytes: number): ChosenImage {
+export async function chooseImage(file: File, maxBytes: number): Promise<ChosenImage> {
   counter += 1;
   return {
     key: `image-${counter}`,
@@ -25,7 +26,7 @@ export function chooseImage(file: File, maxBytes: number): ChosenImage {
     preview: URL.createObjectURL(file),
     title: titleFromFileName(file.name),
     material_type: DEFAULT_MATERIAL_TYPE,
-    refusal: file.size > maxBytes ? tooLargeMessage('image', maxBytes) : null,
+    refusal: await fileRefusal('image', file, maxBytes),
   };
 }
 

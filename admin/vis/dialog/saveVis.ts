@@ -9,6 +9,8 @@ import type { VisForm } from './visForm.ts';
 export type VisDraft = {
   /** Undefined: a new VIS. */
   id: Identifier | undefined;
+  /** When the VIS that the entries rest on was saved; a newer one is not overwritten. */
+  base: string | undefined;
   form: VisForm;
   images: ChosenImage[];
   /** Where the first new image stands: after those of the VIS. */
@@ -93,10 +95,12 @@ async function savedVis(
   brand: number | null,
 ): Promise<VisDetail> {
   const { mode: _mode, new_brand: _newBrand, ...fields } = draft.form;
-  const data = { ...fields, brand };
-  const information = JSON.stringify([data, fields.document?.name, fields.document?.lastModified]);
+  const entered = { ...fields, brand };
+  const information = JSON.stringify([entered, fields.document?.name, fields.document?.lastModified]);
   if (done.vis && done.saved === information) return done.vis;
   try {
+    const updated_at = done.vis ? instantOf(done.vis) : draft.base;
+    const data = updated_at ? { ...entered, updated_at } : entered;
     const saved = await provider.upload<VisDetail>('vis', { id: done.vis?.id ?? draft.id, data });
     done.vis = saved.data;
     done.saved = information;
@@ -105,6 +109,10 @@ async function savedVis(
     throw new SaveRefused(false, error);
   }
 }
+
+/** When a VIS was last saved, as it came over the wire. */
+export const instantOf = ({ updated_at }: VisDetail): string | undefined =>
+  updated_at ? new Date(updated_at).toISOString() : undefined;
 
 /** What cannot be removed stays and is told; the rest goes on. */
 async function removeMaterials(

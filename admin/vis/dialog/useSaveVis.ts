@@ -5,8 +5,9 @@ import { useToast } from '#common/ui/toasts.tsx';
 import { VIS_MESSAGES, type VisDetail } from '#common/vis.ts';
 import type { PanelDataProvider } from '../../dataProvider.ts';
 import { makeRenditions } from '../rendering/makeRenditions.ts';
-import { nothingDone, SaveRefused, saveVis, type UploadState } from './saveVis.ts';
+import { instantOf, nothingDone, SaveRefused, saveVis, type UploadState } from './saveVis.ts';
 import type { VisEditor } from './useVisEditor.ts';
+import { conflictOf, type VisConflict } from './visConflict.ts';
 import { fieldOf, stepOf } from './visForm.ts';
 
 export type Uploads = Record<string, UploadState>;
@@ -21,6 +22,9 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
   const [uploads, setUploads] = useState<Uploads>({});
   const [phase, setPhase] = useState<'idle' | 'saving' | 'preparing'>('idle');
   const [alert, setAlert] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<VisConflict | null>(null);
+  /** The saved VIS that the entries rest on. */
+  const base = useRef(editor.vis);
 
   const showRefusal = useCallback(
     ({ ofBrand, cause }: SaveRefused) => {
@@ -38,11 +42,30 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
     [editor, goTo],
   );
 
-  const save = async () => {
+  /** Brings in what only somebody else changed; gives whether both changed the same. */
+  const meetOther = async (): Promise<boolean> => {
+    if (!base.current) return true;
+    const { data: newest } = await provider.getOne<VisDetail>('vis', { id: base.current.id });
+    const found = conflictOf(base.current, newest, editor.form.getValues());
+    if (found.both.length > 0) {
+      setConflict(found);
+      return true;
+    }
+    takeOver(found);
+    return false;
+  };
+  const takeOver = ({ newest, theirs }: VisConflict) => {
+    for (const [field, value] of Object.entries(theirs)) editor.form.setValue(field as 'version', value as string);
+    base.current = newest;
+    setConflict(null);
+  };
+
+  const save = async (): Promise<void> => {
     setAlert(null);
     setPhase('saving');
     const draft = {
       id: editor.vis?.id,
+      base: base.current && instantOf(base.current),
       form: editor.form.getValues(),
       firstPosition: Math.max(0, ...editor.stored.map(({ position }) => position + 1)),
       images: editor.images.filter((image) => image.refusal === null),
@@ -64,7 +87,12 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
       onSaved(vis);
     } catch (error) {
       if (!(error instanceof SaveRefused)) throw error;
-      showRefusal(error);
+      if (!isStale(error)) return showRefusal(error);
+      const asked = await meetOther().catch(() => {
+        showRefusal(error);
+        return true;
+      });
+      if (!asked) return save();
     } finally {
       setPhase('idle');
     }
@@ -78,5 +106,22 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
     [queries],
   );
 
-  return { save, uploads, phase, alert, started: done.current.vis !== undefined };
+  return {
+    save,
+    uploads,
+    phase,
+    alert,
+    started: done.current.vis !== undefined,
+    madeBrand: () => done.current.brand?.id,
+    conflict,
+    dismissConflict: () => setConflict(null),
+    /** Replaces what both changed with the entries of this dialog. */
+    saveAnyway: () => {
+      if (conflict) takeOver(conflict);
+      void save();
+    },
+  };
 }
+
+const isStale = ({ ofBrand, cause }: SaveRefused) =>
+  !ofBrand && ((cause as HttpError).body as { code?: string } | undefined)?.code === 'stale';

@@ -36,8 +36,9 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     [],
   );
 
-  const addImages = useCallback((files: File[], maxBytes: number) => {
-    setImages((now) => [...now, ...files.map((file) => chooseImage(file, maxBytes))]);
+  const addImages = useCallback(async (files: File[], maxBytes: number) => {
+    const added = await Promise.all(files.map((file) => chooseImage(file, maxBytes)));
+    setImages((now) => [...now, ...added]);
   }, []);
   const changeImage = useCallback((key: string, change: Partial<ChosenImage>) => {
     setImages((now) => now.map((image) => (image.key === key ? { ...image, ...change } : image)));
@@ -57,6 +58,8 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     });
   }, []);
 
+  /** The assessments that show a material of this VIS. */
+  const usersOf = (id: number) => vis?.materials_in_use.find((used) => used.id === id)?.assessments ?? [];
   const kept = stored.filter(({ id }) => !removed.has(id));
   return {
     editing: vis !== undefined,
@@ -69,6 +72,7 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     stored,
     removed,
     toggleStored,
+    usersOf,
     /** New images that can be uploaded, and stored ones that stay. */
     imageCount: images.filter(({ refusal }) => refusal === null).length + kept.length,
     model,

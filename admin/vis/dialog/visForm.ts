@@ -1,5 +1,6 @@
+import { brandPayload } from '#common/brands.ts';
 import { today } from '#common/dates.ts';
-import { toFieldErrors } from '#common/errors.ts';
+import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
 import { VIS_MESSAGES, type VisDetail, visInformation } from '#common/vis.ts';
 
 /** What is typed in the dialog; images and the model have states of their own. */
@@ -42,22 +43,23 @@ export function formOf(vis: VisDetail): VisForm {
 /** Messages by field: what a step still lacks. */
 export type StepErrors = Record<string, string>;
 
-/** Step 1: a brand, or the name of a new one. */
+/** Step 1: a brand, or what the server asks of a new one. */
 export function brandErrors({ mode, brand, new_brand }: VisForm): StepErrors {
   if (mode === 'existing') return brand === null ? { brand: VIS_MESSAGES.brand } : {};
-  return new_brand.name.trim() === '' ? { 'new_brand.name': VIS_MESSAGES.brandName } : {};
+  const parsed = brandPayload.safeParse({ name: new_brand.name, description: new_brand.description });
+  return firstMessages(parsed.success ? {} : toFieldErrors(parsed.error), 'new_brand.');
 }
 
 /** Step 2: every field; the document only for a new VIS. */
 export function informationErrors(form: VisForm, editing: boolean): StepErrors {
   const parsed = visInformation.safeParse(form);
-  const errors: StepErrors = {};
-  for (const [field, messages] of Object.entries(parsed.success ? {} : toFieldErrors(parsed.error))) {
-    errors[field] = messages[0] ?? '';
-  }
+  const errors = firstMessages(parsed.success ? {} : toFieldErrors(parsed.error));
   if (!editing && form.document === null) errors.document = VIS_MESSAGES.document;
   return errors;
 }
+
+const firstMessages = (errors: FieldErrors, before = ''): StepErrors =>
+  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [before + field, messages[0] ?? '']));
 
 const BRAND_FIELDS = new Set(['name', 'description', 'logo', 'competitors']);
 

@@ -4,6 +4,7 @@ import { useListContext } from 'react-admin';
 import { VIS_LATEST_COUNT } from '#common/limits.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { VIS_MESSAGES, type VisRow } from '#common/vis.ts';
 import { VisCard } from './VisCard.tsx';
 
@@ -15,21 +16,23 @@ export function VisCards({ onCreate }: { onCreate: () => void }) {
     return <Nothing searched={Boolean(filterValues.q || filterValues.brand)} onCreate={onCreate} />;
   const shown = filterValues.latest ? data?.slice(0, VIS_LATEST_COUNT) : data;
   return (
-    <Box
-      component="ul"
-      aria-label="Visual identity systems"
-      aria-busy={isPending}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
-        gap: 3,
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-      }}
-    >
-      {shown ? shown.map((vis) => <VisCard key={vis.id} vis={vis} />) : <Waiting />}
-    </Box>
+    <SettledRows ids={shown?.map(({ id }) => id) ?? []}>
+      <Box
+        component="ul"
+        aria-label="Visual identity systems"
+        aria-busy={isPending}
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+          gap: 3,
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+        }}
+      >
+        {shown ? shown.map((vis) => <VisCard key={vis.id} vis={vis} />) : <Waiting />}
+      </Box>
+    </SettledRows>
   );
 }
 

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,6 +9,7 @@ import { useId, useState } from 'react';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { PasswordField } from '#common/ui/PasswordField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 
@@ -28,7 +28,7 @@ export function SecondFactorOff({ onClose, onDone }: Props) {
   const refusal = remove.error ? asApiError(remove.error) : null;
   const at = (field: string) => refusal?.errors?.[field]?.join(', ');
   return (
-    <Dialog open onClose={remove.isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog busy={remove.isPending} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>Switch the second factor off?</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
         {refusal && !refusal.errors && <Alert severity="error">{refusal.detail ?? 'Please try again.'}</Alert>}
@@ -63,6 +63,6 @@ export function SecondFactorOff({ onClose, onDone }: Props) {
           Switch off
         </BusyButton>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

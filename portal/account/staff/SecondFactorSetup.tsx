@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -14,6 +13,7 @@ import type { SecondFactorSecret } from '#common/auth.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { QrCode } from './QrCode.tsx';
@@ -41,7 +41,7 @@ export function SecondFactorSetup({ onClose, onDone }: Props) {
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recovery_codes} onDone={onDone} />;
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <FormDialog onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>Set up the second factor</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText>
@@ -83,6 +83,6 @@ export function SecondFactorSetup({ onClose, onDone }: Props) {
           </BusyButton>
         </Box>
       </DialogActions>
-    </Dialog>
+    </FormDialog>
   );
 }

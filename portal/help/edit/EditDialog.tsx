@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -8,6 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { asApiError } from '#common/ui/apiError.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 
 type Props<Values> = {
@@ -39,7 +39,7 @@ export function EditDialog<Values extends FieldValues>({ title, save, onClose, c
   });
 
   return (
-    <Dialog open onClose={isSubmitting ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <FormDialog busy={isSubmitting} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>
@@ -55,6 +55,6 @@ export function EditDialog<Values extends FieldValues>({ title, save, onClose, c
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import { type Faq, type FaqCategory, HELP_MESSAGES } from '#common/help.ts';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { ScreenSkeleton } from '#common/ui/LazyBoundary.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
+import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { useFaqs } from '../useHelp.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { FaqDialog } from './FaqDialog.tsx';
@@ -31,7 +32,10 @@ export function FaqEditor() {
   const categoryIds = categories.map(({ id }) => id);
 
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <SettledRows
+      ids={groups.flatMap(({ id, faqs }) => [`category ${id}`, ...faqs.map((faq) => faq.id)])}
+      sx={{ display: 'grid', gap: 3 }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
           variant="contained"
@@ -122,6 +126,6 @@ export function FaqEditor() {
           onClose={close}
         />
       )}
-    </Box>
+    </SettledRows>
   );
 }

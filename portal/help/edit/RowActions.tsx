@@ -27,7 +27,7 @@ export function RowActions({ name, isFirst, isLast, onMove, onEdit, onDelete }: 
       <IconButton aria-label={`Edit: ${name}`} onClick={onEdit}>
         <EditIcon fontSize="small" />
       </IconButton>
-      <IconButton aria-label={`Delete: ${name}`} onClick={onDelete}>
+      <IconButton color="error" sx={{ ml: 1 }} aria-label={`Delete: ${name}`} onClick={onDelete}>
         <DeleteIcon fontSize="small" />
       </IconButton>
     </Box>

@@ -5,7 +5,9 @@ import {
   bulkApprovePayload,
   bulkMessagePayload,
   bulkRejectPayload,
+  REVIEW_MESSAGES,
   rejectPayload,
+  undoDecisionsPayload,
 } from '#common/experts/review.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
@@ -13,6 +15,7 @@ import { idParams } from '../../route-schemas.ts';
 import { expertDetail } from './detail.ts';
 import { messageExperts } from './message.ts';
 import { decide, decideMany, waitingCount } from './review.ts';
+import { undoDecisions } from './undo-decisions.ts';
 
 const tags = ['Experts'];
 const answer = { 200: expertDetailSchema };
@@ -78,6 +81,24 @@ export const reviewRoutes: Feature = (app, ctx) => {
       const { ids, reason } = request.body;
       const result = await decideMany(ctx, currentUser(request).id, ids, { status: 'rejected', reason });
       return { ...result, detail: `${people(result.done.length)} rejected` };
+    },
+  );
+
+  app.post(
+    '/api/experts/undo-decisions/',
+    {
+      schema: {
+        tags,
+        summary: 'Take decisions back whose mail has not been sent',
+        body: undoDecisionsPayload,
+        response: bulk,
+      },
+    },
+    async (request) => {
+      const { ids } = request.body;
+      const result = await undoDecisions(ctx, currentUser(request).id, ids);
+      const detail = ids.length === 1 ? REVIEW_MESSAGES.undone : `${people(result.done.length)} back in review`;
+      return { ...result, detail };
     },
   );
 

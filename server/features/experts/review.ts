@@ -1,15 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type BulkAnswer, REVIEW_MESSAGES } from '#common/experts/review.ts';
-import { routes } from '#common/routes.ts';
+import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/experts/review.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { greeting } from '../../mail/greeting.ts';
-import { type NewMail, queueMails } from '../../mail/queue-mail.ts';
-
-export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
+import { queueMails } from '../../mail/queue-mail.ts';
+import { type Decision, decisionMail, withdrawDecisionMails } from './decision-mails.ts';
 
 /** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 when not registered or already decided so */
 export async function decide(ctx: Context, actorId: number, id: number, decision: Decision): Promise<void> {
@@ -19,7 +16,7 @@ export async function decide(ctx: Context, actorId: number, id: number, decision
   throw notFound();
 }
 
-const NOT_FOUND = 'Not found.';
+export const NOT_FOUND = 'Not found.';
 
 /** Decides about several profiles at once, each with a mail and an entry in the audit log; says which it left alone. */
 export async function decideMany(
@@ -48,13 +45,19 @@ export async function decideMany(
             open.map((row) => row.id),
           ),
         );
+      const unsent = new Set(
+        await withdrawDecisionMails(
+          tx,
+          open.map((row) => row.id),
+        ),
+      );
       await tx.insert(auditLog).values(
         open.map((row) => ({
           actor_id: actorId,
           action: `expert.${decision.status}`,
           entity: 'expert',
           entity_id: row.id,
-          before: { status: row.status, reason: row.reason },
+          before: { ...stateOf(row), ...(unsent.has(row.id) && { unsent: true }) },
           after: { status: decision.status, reason },
         })),
       );
@@ -62,6 +65,7 @@ export async function decideMany(
         ctx,
         tx,
         open.map((row) => decisionMail(ctx, row, decision)),
+        { heldFor: DECISION_MAIL_HELD },
       );
     }
     const done = open.map((row) => row.id);
@@ -73,15 +77,24 @@ export async function decideMany(
   });
 }
 
-type Candidate = Awaited<ReturnType<typeof decidable>>[number];
+export type Candidate = Awaited<ReturnType<typeof decidable>>[number];
+
+/** What a decision changes, as the audit log keeps it for those who undo it. */
+const stateOf = ({ status, reason, reviewed_at, reviewed_by }: Candidate) => ({
+  status,
+  reason,
+  ...(reviewed_at && { reviewed_at: reviewed_at.toISOString(), reviewed_by }),
+});
 
 /** Experts (no staff) in one order, locked: of two who decide at once the second finds the first one's decision. */
-async function decidable(tx: Db, ids: number[]) {
+export async function decidable(tx: Db, ids: number[]) {
   return tx
     .select({
       id: experts.id,
       status: experts.status,
       reason: experts.status_reason,
+      reviewed_at: experts.reviewed_at,
+      reviewed_by: experts.reviewed_by,
       registered: sql<boolean>`${experts.registered_at} is not null`,
       email: users.email,
       first_name: users.first_name,
@@ -97,37 +110,6 @@ function refusal(row: Candidate | undefined, decision: Decision): string {
   if (!row) return NOT_FOUND;
   if (!row.registered) return REVIEW_MESSAGES.notRegistered;
   return decision.status === 'approved' ? REVIEW_MESSAGES.alreadyApproved : REVIEW_MESSAGES.alreadyRejected;
-}
-
-function decisionMail(ctx: Context, person: Candidate, decision: Decision): NewMail {
-  const base = { to: person.email, userId: person.id, kind: `expert_${decision.status}` };
-  if (decision.status === 'approved') {
-    return {
-      ...base,
-      subject: 'Your expert profile has been approved',
-      content: {
-        heading: 'Welcome to the expert panel',
-        paragraphs: [
-          greeting(person),
-          'Your profile has been reviewed and approved. We will write to you as soon as there is an assessment for you.',
-        ],
-        action: { label: 'Open the expert panel', url: ctx.config.publicUrl + routes.home },
-      },
-    };
-  }
-  return {
-    ...base,
-    subject: 'About your expert profile',
-    content: {
-      heading: 'About your expert profile',
-      paragraphs: [
-        greeting(person),
-        'Thank you for your interest in our panel. We cannot approve your profile at present:',
-        decision.reason,
-      ],
-      action: { label: 'Open your profile', url: ctx.config.publicUrl + routes.account },
-    },
-  };
 }
 
 /** How many registered experts await review. */

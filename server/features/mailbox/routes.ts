@@ -1,6 +1,7 @@
-import { desc, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import type { Feature } from '../../app.ts';
 import { mails } from '../../db/schema/system.ts';
+import { DECISION_MAIL_KINDS } from '../experts/decision-mails.ts';
 import { mailboxPage } from './page.ts';
 
 const SHOWN = 200;
@@ -10,10 +11,12 @@ export const mailboxRoutes: Feature = (app, ctx) => {
   if (ctx.config.production) return;
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
     const sent = sql`coalesce(${mails.sent_at}, ${mails.created_at})`;
+    // These wait for a moment in which the decision can be undone.
+    const held = and(eq(mails.status, 'queued'), inArray(mails.kind, DECISION_MAIL_KINDS));
     const rows = await ctx.db
       .select()
       .from(mails)
-      .where(ne(mails.to, ''))
+      .where(and(ne(mails.to, ''), ne(mails.status, 'withdrawn'), not(held ?? sql`false`)))
       .orderBy(desc(sent), desc(mails.id))
       .limit(SHOWN);
     if (request.headers.accept?.includes('application/json')) {

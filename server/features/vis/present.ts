@@ -6,6 +6,7 @@ import { notFound } from '../../errors.ts';
 import { fileView, smallUrl } from '../files/view.ts';
 import { viewsOf } from './material-views.ts';
 import { assessmentsOf, findVis, type VisRecord, versionsOf } from './queries.ts';
+import { assessmentsUsingVis, materialsInUse } from './usage.ts';
 
 /** Logos on cards are at most this wide (px). */
 const LOGO_WIDTH = 160;
@@ -40,12 +41,15 @@ export function presentVis({ config }: Context, record: VisRecord): VisRow {
 export async function readVis(ctx: Context, id: number): Promise<VisDetail> {
   const record = await findVis(ctx.db, id);
   if (!record) throw notFound();
-  const [document_file, assessments, versions] = await Promise.all([
+  const [document_file, assessments, versions, in_use, materials_in_use] = await Promise.all([
     presentDocument(ctx, record),
     assessmentsOf(ctx.db, id),
     versionsOf(ctx.db, record.brand_id),
+    assessmentsUsingVis(ctx.db, [id]).then((titles) => titles.length > 0),
+    materialsInUse(ctx.db, id),
   ]);
-  return { ...presentVis(ctx, record), document_file, assessments, versions };
+  const { updated_at } = record;
+  return { ...presentVis(ctx, record), updated_at, in_use, materials_in_use, document_file, assessments, versions };
 }
 
 async function presentDocument(ctx: Context, { id, document }: VisRecord): Promise<VisDocument | null> {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { detail } from '#common/errors.ts';
 import { MAX_PAGE_SIZE } from '#common/limits.ts';
 import { listQuery, page } from '#common/lists.ts';
-import { geographicalRegion, visDetail, visFilters, visPayload, visRow } from '#common/vis.ts';
+import { geographicalRegion, visChange, visDetail, visFilters, visPayload, visRow } from '#common/vis.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer, slice } from '../../lists.ts';
@@ -71,16 +71,16 @@ export const visRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Save a visual identity system',
-        description: `${FIELDS} Without a document the present one stays.`,
+        description: `${FIELDS} Without a document the present one stays. With the updated_at that was read, it is refused (409) once somebody else has saved.`,
         consumes: multipart,
         params: idParams,
         response: { 200: visDetail },
       },
-      config: { form: { ...form, fields: visPayload } },
+      config: { form: { ...form, fields: visChange } },
     },
     (request) =>
       withForm(ctx, request, form, ({ fields, files }) => {
-        const payload = visPayload.parse(fields);
+        const payload = visChange.parse(fields);
         return updateVis(ctx, currentUser(request).id, request.params.id, payload, files.document?.file_id);
       }),
   );

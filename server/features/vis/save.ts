@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { DOCUMENT_MATERIAL_TYPE, VIS_MESSAGES, type VisDetail, type VisPayload } from '#common/vis.ts';
+import { DOCUMENT_MATERIAL_TYPE, VIS_MESSAGES, type VisChange, type VisDetail, type VisPayload } from '#common/vis.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { formOptions } from '../../db/schema/people.ts';
 import { brands, vis, visMaterials, visRegions } from '../../db/schema/vis.ts';
-import { badInput, notFound } from '../../errors.ts';
+import { badInput, conflict, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
 import { markReady } from '../files/service.ts';
 import { readVis } from './present.ts';
@@ -34,17 +34,18 @@ export async function createVis(
   return readVis(ctx, id);
 }
 
-/** Saves a VIS as it now is; without a new document the present one stays. @throws 404, or 400 as createVis */
+/** Saves a VIS as it now is; without a new document the present one stays. @throws 404, 409 on an older state, or 400 as createVis */
 export async function updateVis(
   ctx: Context,
   actorId: number,
   id: number,
-  payload: VisPayload,
+  { updated_at: base, ...payload }: VisChange,
   documentId: number | undefined,
 ): Promise<VisDetail> {
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(vis).where(eq(vis.id, id)).for('update');
     if (!before) throw notFound();
+    if (base && Date.parse(base) !== before.updated_at.getTime()) throw conflict(VIS_MESSAGES.changed, 'stale');
     const regions = await tx
       .delete(visRegions)
       .where(eq(visRegions.vis_id, id))
@@ -54,7 +55,13 @@ export async function updateVis(
     const { brand, geographical_footprint, ...columns } = payload;
     await tx
       .update(vis)
-      .set({ ...columns, brand_id: brand, document_id: documentId ?? before.document_id })
+      .set({
+        ...columns,
+        brand_id: brand,
+        document_id: documentId ?? before.document_id,
+        // Never the same moment twice, since it tells the states apart.
+        updated_at: new Date(Math.max(Date.now(), before.updated_at.getTime() + 1)),
+      })
       .where(eq(vis.id, id));
     await writeRegions(tx, id, geographical_footprint);
     if (documentId !== undefined) {

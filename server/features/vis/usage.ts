@@ -1,4 +1,4 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
 import { assessments, assessmentVersions } from '../../db/schema/assessments.ts';
 import { visMaterials } from '../../db/schema/vis.ts';
@@ -17,11 +17,29 @@ export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<str
   return rows.map((row) => row.title);
 }
 
+/** What names a material in a questionnaire. */
+const NAMING = '$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])';
+
+/** The materials of a VIS that assessments show, with the titles of these. */
+export async function materialsInUse(db: Db, visId: number): Promise<{ id: number; assessments: string[] }[]> {
+  const names = (document: unknown) =>
+    sql`jsonb_path_exists(${document}, ${NAMING}::jsonpath, jsonb_build_object('ids', jsonb_build_array(${visMaterials.id})))`;
+  const rows = await db
+    .selectDistinct({ id: visMaterials.id, title: shownTitle })
+    .from(visMaterials)
+    .innerJoin(assessments, eq(assessments.vis_id, visMaterials.vis_id))
+    .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
+    .where(and(eq(visMaterials.vis_id, visId), or(names(assessments.draft), names(assessmentVersions.questionnaire))));
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, uses]) => ({
+    id,
+    assessments: uses.map(({ title }) => title),
+  }));
+}
+
 /** Which assessments show these materials, in their draft or in any published version. */
 export async function assessmentsUsingMaterials(db: Db, materialIds: number[]): Promise<string[]> {
-  const path = '$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])';
   const names = (document: unknown) =>
-    sql`jsonb_path_exists(${document}, ${path}::jsonpath, ${JSON.stringify({ ids: materialIds })}::jsonb)`;
+    sql`jsonb_path_exists(${document}, ${NAMING}::jsonpath, ${JSON.stringify({ ids: materialIds })}::jsonb)`;
   const ownVis = db.select({ id: visMaterials.vis_id }).from(visMaterials).where(inArray(visMaterials.id, materialIds));
   const rows = await db
     .selectDistinct({ title: shownTitle })

@@ -46,6 +46,7 @@ const image = (title: string) => ({
 
 const draft = (change: Partial<VisDraft> = {}): VisDraft => ({
   id: undefined,
+  base: undefined,
   form: { ...emptyForm(), brand: 5, version: 'V1' },
   images: [image('front'), image('back')],
   firstPosition: 0,

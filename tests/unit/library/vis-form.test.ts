@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { conflictOf } from '#admin/vis/dialog/visConflict.ts';
 import {
   BRAND_STEP,
   brandErrors,
   emptyForm,
   fieldOf,
+  formOf,
   INFORMATION_STEP,
   informationErrors,
   stepOf,
 } from '#admin/vis/dialog/visForm.ts';
 import { brandPayload } from '#common/brands.ts';
 import { today } from '#common/dates.ts';
-import { visPayload } from '#common/vis.ts';
+import { fileRefusal } from '#common/file-signatures.ts';
+import { type VisDetail, visPayload } from '#common/vis.ts';
 
 const filled = () => ({
   ...emptyForm(),
@@ -76,4 +79,65 @@ test('competitors are kept once each, without blanks', () => {
     'Rivo',
     'Fonte',
   ]);
+});
+
+test('a brand name that is too long is refused at the first step, with the words of the server', () => {
+  const form = { ...emptyForm(), mode: 'new' as const };
+  const named = (name: string) => brandErrors({ ...form, new_brand: { ...form.new_brand, name } });
+  expect(named('x'.repeat(121))).toEqual({ 'new_brand.name': 'At most 120 characters' });
+  expect(named('x'.repeat(120))).toEqual({});
+  expect(informationErrors({ ...filled(), version: 'v'.repeat(61) }, false)).toEqual({
+    version: 'At most 60 characters',
+  });
+});
+
+describe('a file is told by its first bytes, not by its name', () => {
+  const refusal = (kind: 'pdf' | 'image' | 'model', content: BlobPart, max = 100) =>
+    fileRefusal(kind, new File([content], 'right-name.pdf'), max);
+  test('as a PDF', async () => {
+    expect(await refusal('pdf', '%PDF-1.7 …')).toBeNull();
+    expect(await refusal('pdf', 'PK word document')).toBe('This is not a PDF document.');
+    expect(await refusal('pdf', '')).toBe('This file is empty.');
+    expect(await refusal('pdf', `%PDF-${'x'.repeat(100)}`)).toBe('PDF documents may have at most 0 MB.');
+  });
+  test('as an image', async () => {
+    expect(await refusal('image', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]))).toBeNull();
+    expect(await refusal('image', 'GIF89a')).toBeNull();
+    expect(await refusal('image', 'RIFF....WEBPVP8 ')).toBeNull();
+    expect(await refusal('image', '%PDF-1.7')).toBe('This is not a JPG, PNG, GIF or WebP image.');
+  });
+  test('as a model', async () => {
+    expect(await refusal('model', 'glTF....')).toBeNull();
+    expect(await refusal('model', '\n {"asset": {}}')).toBeNull();
+    expect(await refusal('model', 'solid cube')).toBe('This is not a GLB or GLTF model.');
+  });
+});
+
+describe('of two who edit the same VIS', () => {
+  const base = {
+    brand: 1,
+    version: 'V1',
+    release_date: '2026-01-01',
+    category: 'Soda',
+    market: 'Spain',
+    geographical_footprint: [1],
+    document_file: { id: 5, name: 'a.pdf' },
+  } as unknown as VisDetail;
+  test('the second takes over what only the first changed', () => {
+    const mine = { ...formOf(base), market: 'Italy' };
+    expect(conflictOf(base, { ...base, category: 'Water' }, mine)).toMatchObject({
+      theirs: { category: 'Water' },
+      both: [],
+    });
+  });
+  test('the second is told what both changed, and nothing of it is taken over', () => {
+    const mine = { ...formOf(base), version: 'V3' };
+    expect(conflictOf(base, { ...base, version: 'V2' }, mine)).toMatchObject({
+      theirs: {},
+      both: [{ name: 'Version', theirs: 'V2' }],
+    });
+  });
+  test('who made the same change has no conflict', () => {
+    expect(conflictOf(base, { ...base, version: 'V2' }, { ...formOf(base), version: 'V2' }).both).toEqual([]);
+  });
 });

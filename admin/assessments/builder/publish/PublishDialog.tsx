@@ -26,6 +26,7 @@ import { definitionOf } from '#common/questions/registry.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { useAssessment } from '../assessmentContext.ts';
@@ -76,9 +77,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose} disabled={busy}>
           Cancel
         </Button>
-        <Button variant="contained" onClick={publish} loading={busy}>
+        <BusyButton variant="contained" onClick={publish} loading={busy}>
           Publish
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

@@ -1,0 +1,29 @@
+import { Button, Chip } from '@mui/material';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { useCountdown } from '#common/ui/useCountdown.ts';
+import { OUTCOMES, type QueueEntry } from './useQueue.ts';
+
+type Props = {
+  decided: NonNullable<QueueEntry['decided']>;
+  undoing: boolean;
+  onUndo: () => void;
+  onNext: () => void;
+};
+
+/** What became of a profile, in the place of the buttons that decide; for a moment it can be undone. */
+export function DecisionMade({ decided: { outcome, undoUntil }, undoing, onUndo, onNext }: Props) {
+  const { seconds } = useCountdown(undoUntil - Date.now());
+  const { label, color } = OUTCOMES[outcome];
+  return (
+    <>
+      {outcome !== 'elsewhere' && seconds > 0 && (
+        <BusyButton variant="outlined" loading={undoing} onClick={onUndo}>
+          Undo ({seconds})
+        </BusyButton>
+      )}
+      <Button onClick={onNext}>Next</Button>
+      {/* Last, where Approve was: a click too many meets nothing here. */}
+      <Chip label={label} color={color} role="status" />
+    </>
+  );
+}

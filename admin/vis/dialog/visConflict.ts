@@ -1,0 +1,37 @@
+import type { VisDetail } from '#common/vis.ts';
+import { formOf, type VisForm } from './visForm.ts';
+
+const FIELDS = {
+  version: 'Version',
+  release_date: 'Release Date',
+  category: 'Category',
+  market: 'Market',
+  geographical_footprint: 'Geographical Regions',
+} as const;
+type Field = keyof typeof FIELDS;
+
+/** Somebody else saved the VIS while it was being edited. */
+export type VisConflict = {
+  newest: VisDetail;
+  /** What only the other one changed: it is taken over. */
+  theirs: Partial<Pick<VisForm, Field>>;
+  /** What both changed, by name, with what the other one entered where that is a text. */
+  both: { name: string; theirs: string }[];
+};
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Holds what somebody entered against what was saved meanwhile, both beginning from `base`. */
+export function conflictOf(base: VisDetail, newest: VisDetail, mine: VisForm): VisConflict {
+  const [before, now] = [formOf(base), formOf(newest)];
+  const theirs: Partial<Record<Field, unknown>> = {};
+  const both: VisConflict['both'] = [];
+  for (const field of Object.keys(FIELDS) as Field[]) {
+    if (same(before[field], now[field]) || same(mine[field], now[field])) continue;
+    if (same(mine[field], before[field])) theirs[field] = now[field];
+    else both.push({ name: FIELDS[field], theirs: Array.isArray(now[field]) ? '' : now[field] });
+  }
+  const otherDocument = base.document_file?.id !== newest.document_file?.id;
+  if (otherDocument && mine.document) both.push({ name: 'VIS PDF Document', theirs: newest.document_file?.name ?? '' });
+  return { newest, theirs: theirs as VisConflict['theirs'], both };
+}

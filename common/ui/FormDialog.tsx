@@ -1,0 +1,105 @@
+import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import { createContext, type FormEvent, useContext, useEffect, useRef, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+type Props = Omit<DialogProps, 'onClose' | 'open'> & {
+  open?: boolean;
+  /** While true the dialog cannot be closed. */
+  busy?: boolean;
+  /** Whether it holds what somebody entered. Without it the dialog looks at its own fields. */
+  dirty?: boolean;
+  onClose: () => void;
+};
+
+/**
+ * A dialog that people type in. With something typed it asks before Escape, a click beside it or the browser's Back closes it, and before
+ * the page is left; with nothing typed it closes at once. Its own Cancel button closes without a question.
+ */
+export function FormDialog({ open = true, busy = false, dirty, onClose, children, ...props }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { typed, watching } = useTyped(open);
+  const holds = dirty ?? typed;
+  const close = () => {
+    if (busy) return;
+    if (holds) setAsking(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Dialog open={open} onClose={close} {...watching} {...props}>
+        <AskedClose value={close}>{children}</AskedClose>
+        {open && holds && <BackGuard onBack={() => setAsking(true)} />}
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        title="Discard what you typed?"
+        text="It has not been saved."
+        cancelLabel="Keep writing"
+        confirmLabel="Discard"
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+const AskedClose = createContext<() => void>(() => undefined);
+
+/** What closes the dialog around, after a question when something was typed. */
+export const useAskedClose = () => useContext(AskedClose);
+
+/** Keeps the page when somebody goes back in the browser, or asks before it is left. */
+function BackGuard({ onBack }: { onBack: () => void }) {
+  // What is saved may lead to another page; only going back, or forward, is stopped.
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP');
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    onBack();
+  }, [blocker, onBack]);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  return null;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const isTextField = (target: EventTarget): target is Field =>
+  target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
+
+/** Whether a field of the dialog holds something else than when it was first entered. */
+function useTyped(open: boolean) {
+  const [typed, setTyped] = useState(false);
+  const before = useRef(new Map<Field, string>());
+  useEffect(() => {
+    if (open) return;
+    before.current.clear();
+    setTyped(false);
+  }, [open]);
+  return {
+    typed,
+    watching: {
+      onFocusCapture: ({ target }: FormEvent) => {
+        if (isTextField(target) && !before.current.has(target)) before.current.set(target, contentOf(target));
+      },
+      onInputCapture: ({ target }: FormEvent) => {
+        if (!isTextField(target)) return setTyped(true);
+        // Filled without having been entered, as browsers do on their own.
+        if (!before.current.has(target)) before.current.set(target, '');
+        return setTyped([...before.current].some(([field, value]) => contentOf(field) !== value));
+      },
+    },
+  };
+}
+
+const contentOf = (field: Field) =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+    ? String(field.checked)
+    : field.value;

@@ -1,0 +1,87 @@
+import { DialogContent, TextField } from '@mui/material';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
+
+function open(busy = false) {
+  const onClose = vi.fn();
+  const dialog = (
+    <FormDialog onClose={onClose} busy={busy} aria-label="Note">
+      <DialogContent>
+        <TextField label="Text" defaultValue="Known" />
+      </DialogContent>
+    </FormDialog>
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>Before</p> },
+      { path: '/note', element: dialog },
+    ],
+    { initialEntries: ['/', '/note'], initialIndex: 1 },
+  );
+  render(<RouterProvider router={router} />);
+  return { onClose, router, user: userEvent.setup() };
+}
+
+const question = () => screen.queryByRole('dialog', { name: 'Discard what you typed?' });
+
+test('a dialog in which nothing was typed closes at once', async () => {
+  const { onClose, user } = open();
+  await user.click(screen.getByLabelText('Text'));
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(question()).toBeNull();
+});
+
+test('a dialog in which something was typed asks before Escape closes it', async () => {
+  const { onClose, user } = open();
+  await user.type(screen.getByLabelText('Text'), ' more');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Keep writing' }));
+  await waitFor(() => expect(question()).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('Text')).toHaveValue('Known more');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a dialog in which something was typed asks before a click beside it closes it', async () => {
+  const { onClose, user } = open();
+  await user.type(screen.getByLabelText('Text'), ' more');
+  await user.click(document.querySelector('.MuiDialog-container') as Element);
+  expect(question()).not.toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('what was typed and taken back is not asked about', async () => {
+  const { onClose, user } = open();
+  await user.type(screen.getByLabelText('Text'), ' more');
+  await user.type(screen.getByLabelText('Text'), '{Backspace>5/}');
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("the browser's Back asks, and the page stays", async () => {
+  const { router, user } = open();
+  await user.type(screen.getByLabelText('Text'), ' more');
+  await act(() => router.navigate(-1));
+  expect(question()).not.toBeNull();
+  expect(router.state.location.pathname).toBe('/note');
+});
+
+test("with nothing typed the browser's Back goes back", async () => {
+  const { router } = open();
+  await act(() => router.navigate(-1));
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('a dialog that is saving cannot be closed', async () => {
+  const { onClose, user } = open(true);
+  await user.type(screen.getByLabelText('Text'), ' more');
+  await user.keyboard('{Escape}');
+  expect(question()).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+});
