@@ -70,11 +70,10 @@ export function buildReport(input: ReportInput): ReportDocument {
   };
 }
 
+type InReport = { key: string; question: { id: string } };
+
 /** Whether no other versions of the question follow, which are shown apart: its summary, which is about all of them, stands there. */
-export function isLastOf(
-  results: readonly { key: string; question: { id: string } }[],
-  { key, question }: QuestionResult,
-) {
+export function isLastOf(results: readonly InReport[], { key, question }: InReport): boolean {
   return results.findLast((other) => other.question.id === question.id)?.key === key;
 }
 
