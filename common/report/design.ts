@@ -120,5 +120,6 @@ function inWords(value: unknown): string {
   return isRow ? value.join(' to ') : '';
 }
 
+/** More or fewer words are told of with the scale that they belong to. */
 const sameTexts = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((text, index) => isSpellingCorrection(text, other[index] ?? ''));
+  one.length !== other.length || one.every((text, index) => isSpellingCorrection(text, other[index] ?? ''));
