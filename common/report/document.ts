@@ -99,9 +99,13 @@ function opening(input: ReportInput): ReportBlock[] {
 
 /** One question: its words, how many answered, figures, picture, tables, and what people wrote. */
 export function questionBlocks(result: QuestionResult, materials: Materials): ReportBlock[] {
-  const { question, place, aggregate } = result;
+  return [...aboutBlocks(result), ...figureBlocks(result, materials)];
+}
+
+/** What a question asks, how many answered, and which versions are taken together. */
+export function aboutBlocks(result: QuestionResult): ReportBlock[] {
+  const { question, place } = result;
   const definition = definitionOf(question.type);
-  const picture = pictureOfType(question.type);
   const heading: ReportBlock = {
     kind: 'heading',
     level: 2,
@@ -109,20 +113,24 @@ export function questionBlocks(result: QuestionResult, materials: Materials): Re
     note: definition.label,
   };
   const description = plainText(question.description);
-  const about: ReportBlock[] = [
+  return [
     heading,
     ...(description ? [{ kind: 'paragraph' as const, text: description }] : []),
     { kind: 'paragraph', text: countsInWords(result), muted: true },
     ...(result.pooling ? [{ kind: 'paragraph' as const, text: result.pooling.line, muted: true }] : []),
   ];
-  if (aggregate === null) return about;
+}
+
+/** A question's figures, picture, tables and what people wrote; nothing where nobody answered. */
+export function figureBlocks({ question, aggregate, texts }: QuestionResult, materials: Materials): ReportBlock[] {
+  if (aggregate === null) return [];
+  const picture = pictureOfType(question.type);
   const figures = picture.figures(question.config, aggregate);
   return [
-    ...about,
     ...(figures.length > 0 ? [{ kind: 'figures' as const, figures }] : []),
     ...picture.scenes(question.config, aggregate, materials).map((scene) => ({ kind: 'scene' as const, scene })),
     ...picture.tables(question.config, aggregate, materials).map((table) => ({ kind: 'table' as const, ...table })),
-    ...(result.texts.length > 0 ? [{ kind: 'quotes' as const, quotes: result.texts }] : []),
+    ...(texts.length > 0 ? [{ kind: 'quotes' as const, quotes: texts }] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { Box, Typography } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
 import { versionsInWords } from '#common/report/pool-versions.ts';
 import type { Pooling, PoolingChange } from '#common/report/pooling.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
@@ -14,20 +15,32 @@ type Props = {
 
 /** Takes versions of a question apart, or counts them together; each result, report and export follows. */
 export function PoolingControl({ assessmentId, question, versions, pooling }: Props) {
-  const { mutate, isPending, variables } = usePoolingChange(assessmentId);
+  const { mutate, isPending } = usePoolingChange(assessmentId);
+  const [pressed, setPressed] = useState(0);
+  useFocusWhenGone(isPending, question.id);
   const choices = choicesOf(question.id, versions, pooling);
   const refused = pooling.joins.filter((join) => join.refused !== null);
   return (
-    <Box role="group" aria-label={`Versions of “${question.title}”`} sx={{ my: 1 }}>
+    <Box
+      role="group"
+      aria-label={`Versions of “${question.title}”`}
+      data-pooling={question.id}
+      tabIndex={-1}
+      sx={{ my: 1 }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {choices.map(({ label, change }) => (
+        {choices.map(({ label, change }, place) => (
           <BusyButton
-            key={label}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the button keeps its place, and the focus, when its label changes
+            key={place}
             size="small"
             variant="outlined"
-            loading={isPending && isSame(variables, change)}
+            loading={isPending && place === pressed}
             disabled={isPending}
-            onClick={() => mutate(change)}
+            onClick={() => {
+              setPressed(place);
+              mutate(change);
+            }}
           >
             {label}
           </BusyButton>
@@ -40,6 +53,19 @@ export function PoolingControl({ assessmentId, question, versions, pooling }: Pr
         </Typography>
       ))}
     </Box>
+  );
+}
+
+/** Where versions go into another card, the one with the button is gone: the focus goes to the control of the same question. */
+function useFocusWhenGone(busy: boolean, questionId: string): void {
+  const wasBusy = useRef(busy);
+  wasBusy.current = busy;
+  useEffect(
+    () => () => {
+      if (!wasBusy.current || document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`[data-pooling="${questionId}"]`)?.focus();
+    },
+    [questionId],
   );
 }
 
@@ -63,5 +89,3 @@ function choicesOf(question_id: string, versions: number[], { splits, joins, by_
   const back: Choice = { label: 'Pool automatically', change: { action: 'automatic', question_id } };
   return [...(splits.length === 2 ? pair : each), ...joining, ...(by_staff ? [back] : [])];
 }
-
-const isSame = (one: PoolingChange | undefined, other: PoolingChange) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,7 +1,7 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Card, Skeleton } from '@mui/material';
 import { figure } from '#common/charts/scene.ts';
-import { isLastOf, questionBlocks } from '#common/report/document.ts';
+import { aboutBlocks, figureBlocks, isLastOf } from '#common/report/document.ts';
 import type { QuestionResult, SummaryStats } from '#common/report/results.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
@@ -56,7 +56,7 @@ function Results({ stats }: { stats: SummaryStats }) {
       <SummaryCard assessmentId={stats.assessment_id} questionId={null} summary={summaryOf(null)} />
       {stats.questions.map((result) => (
         <Card key={result.key} component="section" sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
-          <ReportBlocks blocks={questionBlocks(result as QuestionResult, materials)} materials={materials} />
+          <ReportBlocks blocks={aboutBlocks(result as QuestionResult)} materials={materials} />
           {result.pooling && (
             <PoolingControl
               assessmentId={stats.assessment_id}
@@ -65,6 +65,7 @@ function Results({ stats }: { stats: SummaryStats }) {
               pooling={result.pooling}
             />
           )}
+          <ReportBlocks blocks={figureBlocks(result as QuestionResult, materials)} materials={materials} />
           {isLastOf(stats.questions, result) && isAnswered(result.question.id) && (
             <SummaryCard
               assessmentId={stats.assessment_id}
