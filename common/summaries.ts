@@ -29,7 +29,7 @@ export const summary = z.object({
   /** Name of the staff member who changed it last; null when nobody did. */
   edited_by: z.string().nullable(),
   responses_count: z.number().int(),
-  /** True when there are newer answers than it rests on. */
+  /** True when there are newer answers than it rests on, or versions are pooled otherwise since. */
   stale: z.boolean(),
   generated_at: instant,
   updated_at: instant,

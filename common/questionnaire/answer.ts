@@ -54,7 +54,7 @@ export function answersById(answers: readonly GivenAnswer[]): Answers {
   return Object.fromEntries(answers.map((answer) => [answer.question_id, answer]));
 }
 
-/** Whether an answer says anything: a value, or that the expert cannot judge. */
+/** Whether there is anything to clear: a value, even an empty one, or that the expert cannot judge. */
 export function isGiven(answer: GivenAnswer | undefined): answer is GivenAnswer {
   return answer !== undefined && (answer.cannot_judge || (answer.value !== null && answer.value !== undefined));
 }
@@ -70,14 +70,20 @@ export function answerSchemaOf(question: Question): z.ZodType {
   return made;
 }
 
-/** Whether an answer satisfies a required question. */
-export function isAnswered(question: Question, answer: GivenAnswer | undefined): boolean {
+/** Whether an answer says something: that the expert cannot judge, or what enters the figures. The one rule of "answered". */
+export function hasAnswer(question: Question, answer: GivenAnswer | undefined): boolean {
   if (!isGiven(answer)) return false;
   if (answer.cannot_judge) return question.allow_cannot_judge;
   return (
     answerSchemaOf(question).safeParse(answer.value).success &&
-    definitionOf(question.type).isComplete(question.config, answer.value)
+    definitionOf(question.type).isAnswered(question.config, answer.value)
   );
+}
+
+/** Whether an answer satisfies a required question: it says something, and nothing is left to do. */
+export function isComplete(question: Question, answer: GivenAnswer | undefined): boolean {
+  if (!answer || !hasAnswer(question, answer)) return false;
+  return answer.cannot_judge || definitionOf(question.type).isComplete(question.config, answer.value);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { definitionOf } from '../questions/registry.ts';
-import { type Answers, answerSchemaOf, isAnswered, isGiven } from './answer.ts';
+import { type Answers, hasAnswer, isComplete } from './answer.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /**
@@ -20,23 +20,22 @@ function isShown(question: Question, shown: ReadonlyMap<string, Question>, answe
   const source = shown.get(rule.question_id);
   if (!source) return false;
   const answer = answers[source.id];
-  const answered = isAnswered(source, answer);
+  const answered = hasAnswer(source, answer);
   if (rule.operator === 'answered') return answered;
   if (rule.operator === 'not_answered') return !answered;
-  if (!isGiven(answer) || answer.cannot_judge || rule.value === null) return false;
-  if (!answerSchemaOf(source).safeParse(answer.value).success) return false;
+  if (!answer || !answered || answer.cannot_judge || rule.value === null) return false;
   return definitionOf(source.type).matches(source.config, answer.value, rule.operator, rule.value);
 }
 
-/** The shown required questions that are not answered yet, in order. */
+/** The shown required questions whose answer is not complete yet, in order. */
 export function missingQuestions(questionnaire: Questionnaire, answers: Answers): Question[] {
   return visibleQuestions(questionnaire, answers).filter(
-    (question) => question.required && !isAnswered(question, answers[question.id]),
+    (question) => question.required && !isComplete(question, answers[question.id]),
   );
 }
 
 /**
- * How far an expert is: answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
+ * How far an expert is: completely answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
  * Without required questions the shown ones count; an empty questionnaire is at 0.
  */
 export function progress(questionnaire: Questionnaire, answers: Answers): number {
@@ -44,7 +43,7 @@ export function progress(questionnaire: Questionnaire, answers: Answers): number
   const required = visible.filter((question) => question.required);
   const counted = required.length > 0 ? required : visible;
   if (counted.length === 0) return 0;
-  const done = counted.filter((question) => isAnswered(question, answers[question.id])).length;
+  const done = counted.filter((question) => isComplete(question, answers[question.id])).length;
   return Math.floor((done / counted.length) * 100);
 }
 

@@ -4,7 +4,9 @@ import type { QuestionDefinition } from './types.ts';
 type Optional =
   | 'materials'
   | 'canCheckAttention'
+  | 'isAnswered'
   | 'isComplete'
+  | 'onMaterials'
   | 'materialIds'
   | 'withMaterials'
   | 'forExpert'
@@ -23,6 +25,8 @@ export function defineQuestion<Config, Answer, Aggregate>(
   return {
     materials: null,
     canCheckAttention: false,
+    isAnswered: () => true,
+    onMaterials: (answer) => answer,
     isComplete: (config, answer) => definition.check(config, answer).length === 0,
     materialIds: () => [],
     withMaterials: (config) => config,

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { HOUR } from '../durations.ts';
 import { estimateShare, geometricMean, type ShareEstimate } from '../statistics/estimates.ts';
 import { type Spread, spread } from '../statistics/quantiles.ts';
+import { asked } from './asked.ts';
 import { defineQuestion } from './define.ts';
-import { checkRegions, fraction, REGIONS_MAX, region, regionsAt } from './regions.ts';
+import { checkRegions, fraction, outline, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const shape = z.object({
@@ -63,6 +64,13 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
     );
   },
   check: () => [],
+  asked: ({ page, regions, timeout_ms }) =>
+    asked({
+      boundTo: 'picture',
+      scale: { page, 'target regions': regions.map(outline) },
+      words: regions.map((area) => area.name),
+      settings: { 'time limit in milliseconds': timeout_ms },
+    }),
   aggregate: (config, answers) => {
     const clicks = answers.flatMap((answer) =>
       answer.x === null

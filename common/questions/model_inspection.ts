@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
+import { asked } from './asked.ts';
 import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 import { checkOptions, shortId } from './options.ts';
@@ -107,6 +108,22 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
       ...(config.ask_comment && !answer.comment.trim() ? ['Please write a comment'] : []),
     ];
   },
+  // Looking alone is the answer only where nothing else is asked.
+  isAnswered: (config, answer) =>
+    answer.score !== null ||
+    answer.comment.trim() !== '' ||
+    (!config.ask_score && !config.ask_comment && answer.views_seen.length > 0),
+  asked: ({ ask_score, views, min_view_ms, labels }) =>
+    asked({
+      scale: { score: ask_score },
+      words: [labels.low, labels.high],
+      options: views,
+      noun: 'views',
+      settings: {
+        'positions of the views': views.map((view) => view.orbit),
+        'milliseconds until a view counts as seen': min_view_ms,
+      },
+    }),
   aggregate: (config, answers) => {
     const scores = answers.map((answer) => answer.score).filter((score) => score !== null);
     return {

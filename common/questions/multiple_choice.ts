@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asked } from './asked.ts';
 import {
   aggregateChoice,
   type ChoiceAggregate,
@@ -66,6 +67,15 @@ export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer,
       config.min === 1 ? 'Please choose at least one option' : `Please choose at least ${config.min} options`;
     return short ? [wanted] : missingOtherText(answer);
   },
+  isAnswered: (_config, answer) => answer.ids.length > 0,
+  asked: (config) =>
+    asked({
+      options: choosable(config),
+      settings: {
+        'fewest and most options to choose': [config.min, config.max],
+        'options that exclude all others': config.options.filter((item) => item.exclusive).map((item) => item.id),
+      },
+    }),
   aggregate: aggregateChoice,
   csvColumns: ({ config }) => [
     ...choosable(config).map((option) => option.label),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare, type Interval, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
+import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 
@@ -44,6 +45,7 @@ export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
   answerSchema: () =>
     z.number('A number is needed').int('A whole number is needed').min(0, 'At least 0').max(MAX, `At most ${MAX}`),
   check: () => [],
+  asked: ({ labels }) => asked({ words: [labels.low, labels.high] }),
   aggregate: (_config, answers) => {
     const sides = answers.map(side);
     const share = (wanted: number) => estimateShare(sides.filter((value) => value === wanted).length, sides.length);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
+import { asked } from './asked.ts';
 import { defineQuestion } from './define.ts';
-import { checkRegions, fraction, REGIONS_MAX, region, regionsAt } from './regions.ts';
+import { checkRegions, fraction, outline, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const MAX = 50;
@@ -129,6 +130,14 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
       messages.push(silent === 1 ? 'One pin has no comment' : `${silent} pins have no comment`);
     return messages;
   },
+  isAnswered: (_config, answer) => answer.length > 0,
+  asked: ({ surface, page, sentiments, regions, min_pins, max_pins }) =>
+    asked({
+      boundTo: 'picture',
+      scale: { surface, page, sentiments: [...sentiments].sort(), regions: regions.map(outline) },
+      words: regions.map((area) => area.name),
+      settings: { 'fewest and most pins': [min_pins, max_pins] },
+    }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     pins: answers.reduce((sum, answer) => sum + answer.length, 0),

@@ -4,6 +4,7 @@ import { materialOrder } from '../questionnaire/shuffle.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { equalPreference, type TestResult } from '../statistics/exact-tests.ts';
 import { boundedText } from '../text-fields.ts';
+import { asked } from './asked.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 
@@ -81,6 +82,13 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
     if (answer.chosen.length === 0) return ['Please choose one'];
     return config.ask_reason && !answer.reason.trim() ? [SHARED_MESSAGES.reasonRequired] : [];
   },
+  isAnswered: (_config, answer) => answer.chosen.length > 0,
+  asked: ({ allow_ties }) => asked({ boundTo: 'alternatives', settings: { 'rule about ties': allow_ties } }),
+  onMaterials: (answer, replace) => ({
+    ...answer,
+    chosen: answer.chosen.map(replace),
+    order_shown: answer.order_shown.map(replace),
+  }),
   aggregate: (config, answers) => {
     const untied = answers.filter((answer) => answer.chosen.length === 1);
     const aloneFor = (id: number) => untied.filter((answer) => answer.chosen[0] === id).length;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idOrder } from '../questionnaire/shuffle.ts';
 import { type Concordance, kendallW } from '../statistics/concordance.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
+import { asked } from './asked.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { checkOptions, labelOf, option } from './options.ts';
 
@@ -67,6 +68,8 @@ export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggre
     const open = places(config) - answer.length;
     return open <= 0 ? [] : [open === 1 ? 'One place is still open' : `${open} places are still open`];
   },
+  isAnswered: (_config, answer) => answer.length > 0,
+  asked: (config) => asked({ scale: { 'number of places': places(config) }, options: config.items, noun: 'items' }),
   aggregate: (config, answers) => {
     const all = answers.map((answer) => ranks(config, answer));
     const items = config.items.map((item, index) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
+import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 
@@ -47,6 +48,11 @@ export const rating = defineQuestion<RatingConfig, RatingAnswer, RatingAggregate
       .min(1, 'At least 1 star')
       .max(config.max, `At most ${config.max} stars`),
   check: () => [],
+  asked: ({ max, labels }) =>
+    asked({
+      scale: { 'number of stars': max },
+      words: Array.from({ length: max }, (_, index) => labels[index] ?? ''),
+    }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     estimate: estimateMean(answers),

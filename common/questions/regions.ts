@@ -24,6 +24,9 @@ export const region = z.object({
 });
 export type Region = z.infer<typeof region>;
 
+/** Where a region lies, without its name: what answers are counted by. */
+export const outline = ({ id, shape, points }: Region) => ({ id, shape, points: points.map(({ x, y }) => [x, y]) });
+
 /** Whether a point lies inside a region; its edge counts as inside for rectangles. Even-odd rule for polygons. */
 export function contains(area: Pick<Region, 'shape' | 'points'>, at: Point): boolean {
   if (area.shape === 'rectangle') {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idOrder } from '../questionnaire/shuffle.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
+import { asked } from './asked.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
 
@@ -78,6 +79,15 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
     const open = config.rows.filter((row) => answer[row.id] === undefined).length;
     return open === 0 ? [] : [open === 1 ? 'One row is still open' : `${open} rows are still open`];
   },
+  isAnswered: (config, answer) => config.rows.some((row) => answer[row.id] !== undefined),
+  asked: ({ rows, columns }) =>
+    asked({
+      scale: { 'columns of the scale': columns.map((column) => column.id) },
+      words: columns.map((column) => column.label),
+      options: rows,
+      noun: 'rows',
+      eachAlone: true,
+    }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     rows: config.rows.map((row) => {

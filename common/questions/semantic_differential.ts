@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idOrder } from '../questionnaire/shuffle.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
+import { asked } from './asked.ts';
 import { defineQuestion } from './define.ts';
 import { shortId } from './options.ts';
 
@@ -70,6 +71,13 @@ export const semanticDifferential = defineQuestion<
     const open = config.pairs.filter((pair) => answer[pair.id] === undefined).length;
     return open === 0 ? [] : [open === 1 ? 'One pair is still open' : `${open} pairs are still open`];
   },
+  isAnswered: (config, answer) => config.pairs.some((pair) => answer[pair.id] !== undefined),
+  asked: ({ pairs }) =>
+    asked({
+      options: pairs.map(({ id, left, right }) => ({ id, label: `${left} – ${right}` })),
+      noun: 'pairs of words',
+      eachAlone: true,
+    }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     pairs: config.pairs.map((pair) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asked } from './asked.ts';
 import {
   aggregateChoice,
   type ChoiceAggregate,
@@ -8,6 +9,7 @@ import {
   choiceOrder,
   choiceShape,
   choiceTarget,
+  choosable,
   describeChoice,
   missingOtherText,
 } from './choice.ts';
@@ -36,6 +38,8 @@ export const singleChoice = defineQuestion<SingleChoiceConfig, ChoiceAnswer, Cho
   }),
   answerSchema: (config) => choiceAnswerSchema(config, 1),
   check: (_config, answer) => (answer.ids.length === 0 ? ['Please choose an option'] : missingOtherText(answer)),
+  isAnswered: (_config, answer) => answer.ids.length > 0,
+  asked: (config) => asked({ options: choosable(config) }),
   aggregate: aggregateChoice,
   csvColumns: ({ config }) => (config.other ? ['', 'Other text'] : ['']),
   csvCells: ({ config }, answer) => {

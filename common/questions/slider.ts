@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { histogram, type Spread, spread } from '../statistics/quantiles.ts';
 import { boundedText } from '../text-fields.ts';
+import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 
@@ -64,6 +65,11 @@ export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate
       .max(config.max, `At most ${config.max}`)
       .refine((value) => onStep(value - config.min, config.step), `In steps of ${config.step}`),
   check: () => [],
+  asked: ({ min, max, step, unit, labels }) =>
+    asked({
+      scale: { 'lowest and highest value': [min, max], step, unit: unit.trim() },
+      words: [labels.low, labels.high],
+    }),
   aggregate: (config, answers) => ({
     answered: answers.length,
     spread: spread(answers),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Spread, spread } from '../statistics/quantiles.ts';
 import { frequentTerms, type Term, words } from '../statistics/terms.ts';
 import { tooLong } from '../text-fields.ts';
+import { asked } from './asked.ts';
 import { defineQuestion } from './define.ts';
 
 const LENGTH_MAX = 10_000;
@@ -36,6 +37,8 @@ export const text = defineQuestion<TextConfig, TextAnswer, TextAggregate>({
     if (characters === 0) return ['Please write an answer'];
     return characters < config.min ? [`Please write at least ${config.min} characters`] : [];
   },
+  isAnswered: (_config, answer) => answer.trim() !== '',
+  asked: () => asked({}),
   aggregate: (_config, answers) => {
     const texts = answers.map((answer) => answer.trim()).filter(Boolean);
     return {

@@ -3,6 +3,7 @@ import { DAY } from '../durations.ts';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
 import { frequentItems, type Term } from '../statistics/terms.ts';
 import { boundedText } from '../text-fields.ts';
+import { asked } from './asked.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
@@ -73,6 +74,9 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
         message: 'The time shown is missing',
       }),
   check: (_config, answer) => (answer.recall.trim() ? [] : ['Please write what you remember']),
+  isAnswered: (_config, answer) => answer.recall.trim() !== '',
+  asked: ({ page, ms, follow_up }) =>
+    asked({ settings: { page, 'time shown in milliseconds': ms }, words: [follow_up] }),
   aggregate: (_config, answers) => {
     const texts = answers.map((answer) => answer.recall.trim()).filter(Boolean);
     return {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { MaterialKind } from '../materials.ts';
+import type { Asked } from './asked.ts';
 import type { ConditionOperator, ConditionTarget } from './conditions.ts';
 
 /** Every question type, in the order in which the builder offers them. */
@@ -48,10 +49,19 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   defaultConfig(): Config;
   /** Any answer that may be stored, also a half-finished one; refuses what the config does not offer. */
   answerSchema(config: Config): z.ZodType<Answer>;
-  /** True when nothing is left to do: such an answer satisfies a required question. */
+  /**
+   * Whether an answer says something that enters the figures: a half-filled scorecard does, one without a row does not.
+   * n in every result counts these; what a required question takes is `isComplete`.
+   */
+  isAnswered(config: Config, answer: Answer): boolean;
+  /** True when nothing is left to do: such an answer, if it also says something, satisfies a required question. */
   isComplete(config: Config, answer: Answer): boolean;
   /** What is still missing in an answer, in sentences for the person answering; empty when it is complete. */
   check(config: Config, answer: Answer): string[];
+  /** What the config asks, apart from its materials: whether answers to two configs may be put together. */
+  asked(config: Config): Asked;
+  /** The same answer with other materials in it; `replace` gives the id of the same file elsewhere. */
+  onMaterials(answer: Answer, replace: (id: number) => number): Answer;
   aggregate(config: Config, answers: readonly Answer[]): Aggregate;
   /** Names of the columns that the question fills in an export, without the question's own name; at least one. */
   csvColumns(question: CsvQuestion<Config>): string[];

@@ -1,7 +1,8 @@
 import { csvLine } from '../csv.ts';
-import { definitionOf } from '../questions/registry.ts';
+import { answerColumns } from './csv-columns.ts';
 import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
-import { activeMinutes, type Given, givenByGroup, type ReportResponse } from './responses.ts';
+import { NO_BASIS, type PoolingBasis } from './pooling.ts';
+import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './responses.ts';
 
 const STATES = { completed: 'Completed', late: 'Late, not accepted', in_progress: 'In progress' } as const;
 const LINE_END = '\r\n';
@@ -26,51 +27,67 @@ export type CsvExport = {
   line: (response: ReportResponse) => string;
 };
 
+type Options = { measurements: boolean; basis?: PoolingBasis };
+
 /**
- * The CSV file of an assessment: one line a response, and for each question the columns of its type; where a question
- * offers it, a column "cannot judge". With `measurements`, the seconds spent on each question as well.
+ * The CSV file of an assessment: one line a response, and for each question the columns of its type, whichever of its versions has them;
+ * where one offers it, a column "cannot judge", and one for an attention check. With `measurements`, the seconds spent on each question as
+ * well. Every answer is written as it was given, read by what its own version asked, also one that says too little to be counted.
  */
-export function csvExport(versions: readonly ReportVersion[], options: { measurements: boolean }): CsvExport {
-  const groups = questionGroups(versions);
+export function csvExport(versions: readonly ReportVersion[], options: Options): CsvExport {
+  const groups = questionGroups(versions, options.basis ?? NO_BASIS).map((group) => ({
+    group,
+    columns: answerColumns(group.asked.map(({ question }) => question)),
+  }));
   return {
-    header: csvLine([...HEAD, ...groups.flatMap((group) => columns(group, versions.length > 1, options))]) + LINE_END,
+    header:
+      csvLine([
+        ...HEAD,
+        ...groups.flatMap(({ group, columns }) => headOf(group, columns.names, versions.length > 1, options)),
+      ]) + LINE_END,
     line: (response) => {
-      const given = givenByGroup(groups, versions, response);
-      const answers = groups.flatMap((group) => cells(group, given.get(group.key), options));
+      const given = givenByGroup(
+        groups.map(({ group }) => group),
+        versions,
+        response,
+      );
+      const answers = groups.flatMap(({ group, columns }) => cells(group, columns, given.get(group.key), options));
       return csvLine([...headCells(response), ...answers]) + LINE_END;
     },
   };
 }
 
-function columns(
-  group: QuestionGroup,
-  severalVersions: boolean,
-  { measurements }: { measurements: boolean },
-): string[] {
+const offersCannotJudge = ({ asked }: QuestionGroup) => asked.some(({ question }) => question.allow_cannot_judge);
+const isCheck = ({ asked }: QuestionGroup) => asked.some(({ question }) => question.attention_check !== null);
+
+function headOf(group: QuestionGroup, own: string[], severalVersions: boolean, { measurements }: Options): string[] {
   const { question, place, versions } = group;
   const since = severalVersions ? ` (version ${versions.join(', ')})` : '';
   const name = `Q${place}. ${question.title}${since}`;
-  const own = definitionOf(question.type).csvColumns({ title: question.title, config: question.config });
   return [
     ...own.map((column) => (column ? `${name} – ${column}` : name)),
-    ...(question.allow_cannot_judge ? [`${name} – Cannot judge`] : []),
+    ...(offersCannotJudge(group) ? [`${name} – Cannot judge`] : []),
+    ...(isCheck(group) ? [`${name} – Attention check passed`] : []),
     ...(measurements ? [`${name} – Seconds`] : []),
   ];
 }
 
 function cells(
-  { question }: QuestionGroup,
+  group: QuestionGroup,
+  columns: ReturnType<typeof answerColumns>,
   given: Given | undefined,
-  { measurements }: { measurements: boolean },
+  { measurements }: Options,
 ): string[] {
-  const value = given?.kind === 'value' ? given.value : null;
-  const answer = given && 'answer' in given ? given.answer : null;
-  const judged = given?.kind === 'cannot_judge' ? '1' : given?.kind === 'value' ? '0' : '';
-  const seconds = answer?.measurement ? (answer.measurement.active_ms / 1000).toFixed(1) : '';
+  const asked = given && given.kind !== 'not_asked' ? given : undefined;
+  const value = asked && 'value' in asked ? asked.value : undefined;
+  const judged = asked?.kind === 'cannot_judge' ? '1' : asked?.kind === 'value' ? '0' : '';
+  const passed = given ? passedAttention(given) : null;
+  const measured = asked?.answer?.measurement;
   return [
-    ...definitionOf(question.type).csvCells({ title: question.title, config: question.config }, value),
-    ...(question.allow_cannot_judge ? [judged] : []),
-    ...(measurements ? [seconds] : []),
+    ...columns.cells(asked?.question, value ?? null),
+    ...(offersCannotJudge(group) ? [judged] : []),
+    ...(isCheck(group) ? [passed === null ? '' : passed ? '1' : '0'] : []),
+    ...(measurements ? [measured ? (measured.active_ms / 1000).toFixed(1) : ''] : []),
   ];
 }
 

@@ -6,7 +6,8 @@ import type { MaterialView } from '../materials.ts';
 import { plainText } from '../questionnaire/plain-text.ts';
 import { materialIdsOf } from '../questionnaire/schema.ts';
 import { definitionOf } from '../questions/registry.ts';
-import type { ReportVersion } from './groups.ts';
+import { questionGroups, type ReportVersion } from './groups.ts';
+import type { PoolingBasis } from './pooling.ts';
 import { activeMinutes, type Given, givenByGroup, type ReportResponse } from './responses.ts';
 import { medianMinutes, type QuestionResult, questionResults } from './results.ts';
 
@@ -37,6 +38,8 @@ export type ReportInput = {
   /** The completed responses. */
   responses: ReportResponse[];
   materials: Materials;
+  /** What says which versions of a question are taken together. */
+  pooling: PoolingBasis;
   /** Summaries that staff made, by question id; null for the whole assessment. */
   summaries: { question_id: string | null; sentences: { text: string; response_ids: number[] }[] }[];
   company: string;
@@ -51,7 +54,7 @@ const date = (instant: string) => DATE.format(new Date(instant));
 
 /** The whole report: what it is about, each question's result, then each response's answers. */
 export function buildReport(input: ReportInput): ReportDocument {
-  const results = questionResults(input.versions, input.responses);
+  const results = questionResults(input.versions, input.responses, input.pooling);
   return {
     title: input.assessment.title,
     footer: `${input.company} · ${input.assessment.title} · ${date(input.made_at)}`,
@@ -60,11 +63,18 @@ export function buildReport(input: ReportInput): ReportDocument {
       ...summaryBlocks(input, null),
       ...results.flatMap((result) => [
         ...questionBlocks(result, input.materials),
-        ...summaryBlocks(input, result.question.id),
+        ...(isLastOf(results, result) ? summaryBlocks(input, result.question.id) : []),
       ]),
       ...responseBlocks(input),
     ],
   };
+}
+
+type InReport = { key: string; question: { id: string } };
+
+/** Whether no other versions of the question follow, which are shown apart: its summary, which is about all of them, stands there. */
+export function isLastOf(results: readonly InReport[], { key, question }: InReport): boolean {
+  return results.findLast((other) => other.question.id === question.id)?.key === key;
 }
 
 function opening(input: ReportInput): ReportBlock[] {
@@ -89,9 +99,13 @@ function opening(input: ReportInput): ReportBlock[] {
 
 /** One question: its words, how many answered, figures, picture, tables, and what people wrote. */
 export function questionBlocks(result: QuestionResult, materials: Materials): ReportBlock[] {
-  const { question, place, aggregate } = result;
+  return [...aboutBlocks(result), ...figureBlocks(result, materials)];
+}
+
+/** What a question asks, how many answered, and which versions are taken together. */
+export function aboutBlocks(result: QuestionResult): ReportBlock[] {
+  const { question, place } = result;
   const definition = definitionOf(question.type);
-  const picture = pictureOfType(question.type);
   const heading: ReportBlock = {
     kind: 'heading',
     level: 2,
@@ -99,19 +113,24 @@ export function questionBlocks(result: QuestionResult, materials: Materials): Re
     note: definition.label,
   };
   const description = plainText(question.description);
-  const about: ReportBlock[] = [
+  return [
     heading,
     ...(description ? [{ kind: 'paragraph' as const, text: description }] : []),
     { kind: 'paragraph', text: countsInWords(result), muted: true },
+    ...(result.pooling ? [{ kind: 'paragraph' as const, text: result.pooling.line, muted: true }] : []),
   ];
-  if (aggregate === null) return about;
+}
+
+/** A question's figures, picture, tables and what people wrote; nothing where nobody answered. */
+export function figureBlocks({ question, aggregate, texts }: QuestionResult, materials: Materials): ReportBlock[] {
+  if (aggregate === null) return [];
+  const picture = pictureOfType(question.type);
   const figures = picture.figures(question.config, aggregate);
   return [
-    ...about,
     ...(figures.length > 0 ? [{ kind: 'figures' as const, figures }] : []),
     ...picture.scenes(question.config, aggregate, materials).map((scene) => ({ kind: 'scene' as const, scene })),
     ...picture.tables(question.config, aggregate, materials).map((table) => ({ kind: 'table' as const, ...table })),
-    ...(result.texts.length > 0 ? [{ kind: 'quotes' as const, quotes: result.texts }] : []),
+    ...(texts.length > 0 ? [{ kind: 'quotes' as const, quotes: texts }] : []),
   ];
 }
 
@@ -142,16 +161,18 @@ function summaryBlocks({ summaries }: ReportInput, questionId: string | null): R
   ];
 }
 
-function responseBlocks({ responses, versions, materials }: ReportInput): ReportBlock[] {
+function responseBlocks({ responses, versions, materials, pooling }: ReportInput): ReportBlock[] {
   if (responses.length === 0) return [];
-  const groups = questionResults(versions, []);
+  const groups = questionGroups(versions, pooling);
   return [
     { kind: 'heading', level: 1, text: 'Responses', note: `${responses.length} completed`, newPage: true },
     ...responses.flatMap((response): ReportBlock[] => {
       const given = givenByGroup(groups, versions, response);
       const rows = groups.flatMap((group) => {
-        const words = inWords(group.question, given.get(group.key), materials);
-        return words === null ? [] : [[`${group.place}. ${group.question.title}`, words]];
+        const answer = given.get(group.key);
+        const words = inWords(answer, materials);
+        if (words === null || !answer || answer.kind === 'not_asked') return [];
+        return [[`${group.place}. ${answer.question.title}`, words]];
       });
       return [
         {
@@ -177,16 +198,16 @@ function aboutResponse(response: ReportResponse): string {
     .join(' · ');
 }
 
-/** An answer for people; null for a question that was not asked. */
-export function inWords(
-  question: QuestionResult['question'],
-  given: Given | undefined,
-  materials: Materials,
-): string | null {
+/** An answer for people, read by what its own version asked; null for a question that was not asked. */
+export function inWords(given: Given | undefined, materials: Materials): string | null {
   if (!given || given.kind === 'not_asked') return null;
   if (given.kind === 'cannot_judge') return 'Cannot judge';
-  if (given.kind === 'none') return 'No answer';
-  return definitionOf(question.type).describe(question.config, given.value, (id) => materials.get(id)?.title);
+  const { type, config } = given.question;
+  const describe = (value: unknown) => definitionOf(type).describe(config, value, (id) => materials.get(id)?.title);
+  if (given.kind === 'value') return describe(given.value);
+  // What was stored though it answers nothing, such as a reason without a choice.
+  const rest = given.value === undefined ? '' : describe(given.value).trim();
+  return rest ? `No answer – ${rest}` : 'No answer';
 }
 
 /** Every still picture that the report of some versions may draw. */

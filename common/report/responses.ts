@@ -1,9 +1,10 @@
 import { MINUTE } from '../durations.ts';
-import { answersById, type StoredAnswer } from '../questionnaire/answer.ts';
+import { answerSchemaOf, answersById, type StoredAnswer } from '../questionnaire/answer.ts';
 import { visibleQuestions } from '../questionnaire/logic.ts';
+import type { Question } from '../questionnaire/schema.ts';
 import { definitionOf } from '../questions/registry.ts';
 import type { ResponseState } from '../responses.ts';
-import type { QuestionGroup, ReportVersion } from './groups.ts';
+import { askedIn, type QuestionGroup, type ReportVersion } from './groups.ts';
 
 /** One expert's response with its answers; instants in ISO form. */
 export type ReportResponse = {
@@ -16,11 +17,14 @@ export type ReportResponse = {
   answers: StoredAnswer[];
 };
 
-/** What a response says to one question: an answer, that the expert cannot judge, nothing, or that it was not asked. */
+/**
+ * What a response says to one question, as its own version asked it: an answer, that the expert cannot judge, nothing, or that it was not
+ * asked. A stored value that says nothing (no row of a scorecard, a reason without a choice) is `none` with that value.
+ */
 export type Given =
-  | { kind: 'value'; value: unknown; answer: StoredAnswer }
-  | { kind: 'cannot_judge'; answer: StoredAnswer }
-  | { kind: 'none' }
+  | { kind: 'value'; question: Question; value: unknown; answer: StoredAnswer }
+  | { kind: 'cannot_judge'; question: Question; answer: StoredAnswer }
+  | { kind: 'none'; question: Question; value?: unknown; answer?: StoredAnswer | undefined }
   | { kind: 'not_asked' };
 
 /** What a response says to each question of a report, by the group's key. Answers of hidden questions do not count. */
@@ -36,17 +40,26 @@ export function givenByGroup(
   return new Map(
     groups.map((group) => {
       const { id } = group.question;
-      const here = group.versions.includes(response.version) && asked.has(id);
-      return [group.key, here ? givenTo(group, stored.get(id)) : { kind: 'not_asked' }];
+      const question = askedIn(group, response.version);
+      return [group.key, question && asked.has(id) ? givenTo(question, stored.get(id)) : { kind: 'not_asked' }];
     }),
   );
 }
 
-function givenTo({ question }: QuestionGroup, answer: StoredAnswer | undefined): Given {
-  if (answer?.cannot_judge) return { kind: 'cannot_judge', answer };
-  if (answer?.value === null || answer?.value === undefined) return { kind: 'none' };
-  const parsed = definitionOf(question.type).answerSchema(question.config).safeParse(answer.value);
-  return parsed.success ? { kind: 'value', value: parsed.data, answer } : { kind: 'none' };
+function givenTo(question: Question, answer: StoredAnswer | undefined): Given {
+  if (answer?.cannot_judge) return { kind: 'cannot_judge', question, answer };
+  if (answer?.value === null || answer?.value === undefined) return { kind: 'none', question, answer };
+  const parsed = answerSchemaOf(question).safeParse(answer.value);
+  if (!parsed.success) return { kind: 'none', question, answer };
+  const answered = definitionOf(question.type).isAnswered(question.config, parsed.data);
+  return { kind: answered ? 'value' : 'none', question, value: parsed.data, answer };
+}
+
+/** Whether an answer is the one that the attention check of its own version expects; null where that version had no check. */
+export function passedAttention(given: Given): boolean | null {
+  if (given.kind !== 'value' || !given.question.attention_check) return null;
+  const { type, config, attention_check } = given.question;
+  return definitionOf(type).passesAttention(config, given.value, attention_check.expected);
 }
 
 /** Minutes that an expert worked on the questions, from the measured times; null when nothing was measured. */

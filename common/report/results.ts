@@ -3,8 +3,10 @@ import { pictureOfType } from '../charts/registry.ts';
 import { materialView } from '../materials.ts';
 import { definitionOf } from '../questions/registry.ts';
 import { spread } from '../statistics/quantiles.ts';
+import { sameFileIn } from './design.ts';
 import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
-import { activeMinutes, type Given, givenByGroup, type ReportResponse } from './responses.ts';
+import { NO_BASIS, type PoolingBasis, pooling } from './pooling.ts';
+import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './responses.ts';
 
 /** All answers to one question, taken together. */
 export type QuestionResult = QuestionGroup & {
@@ -14,7 +16,7 @@ export type QuestionResult = QuestionGroup & {
   skipped: number;
   /** The aggregate of the question's type; null when nobody answered. */
   aggregate: unknown;
-  /** How many gave the expected answer to an attention check; null for other questions. */
+  /** How many gave the answer that the check of their own version expects; null where no version has one. */
   attention: { passed: number; failed: number } | null;
   /** Median seconds spent on it; null when nothing was measured. */
   median_seconds: number | null;
@@ -34,30 +36,34 @@ export type QuestionResult = QuestionGroup & {
 export function questionResults(
   versions: readonly ReportVersion[],
   responses: readonly ReportResponse[],
+  basis: PoolingBasis = NO_BASIS,
 ): QuestionResult[] {
-  const groups = questionGroups(versions);
+  const groups = questionGroups(versions, basis);
   const given = responses.map((response) => ({ response, given: givenByGroup(groups, versions, response) }));
   return groups.map((group) =>
     resultOf(
       group,
-      given.map(({ response, given: all }) => ({ response, given: all.get(group.key) ?? { kind: 'none' } })),
+      given.map(({ response, given: all }) => ({ response, given: all.get(group.key) ?? { kind: 'not_asked' } })),
+      basis,
     ),
   );
 }
 
 type GivenTo = { response: ReportResponse; given: Given };
 
-function resultOf(group: QuestionGroup, all: GivenTo[]): QuestionResult {
+function resultOf(group: QuestionGroup, all: GivenTo[], { materials }: PoolingBasis): QuestionResult {
   const { question } = group;
   const definition = definitionOf(question.type);
+  const replace = sameFileIn(question, materials);
   const values = all.flatMap(({ response, given }) =>
-    given.kind === 'value' ? [{ response, value: given.value, answer: given.answer }] : [],
+    given.kind === 'value'
+      ? [{ response, value: definition.onMaterials(given.value, replace), answer: given.answer }]
+      : [],
   );
   const seconds = values.flatMap(({ answer }) => (answer.measurement ? [answer.measurement.active_ms / 1000] : []));
-  const expected = question.attention_check?.expected;
-  const passed = values.filter(
-    ({ value }) => expected !== undefined && definition.passesAttention(question.config, value, expected),
-  ).length;
+  const checks = all.map(({ given }) => passedAttention(given)).filter((passed) => passed !== null);
+  const passed = checks.filter(Boolean).length;
+  const isCheck = group.asked.some((one) => one.question.attention_check !== null);
   return {
     ...group,
     answered: values.length,
@@ -70,7 +76,7 @@ function resultOf(group: QuestionGroup, all: GivenTo[]): QuestionResult {
             question.config,
             values.map(({ value }) => value),
           ),
-    attention: expected === undefined ? null : { passed, failed: values.length - passed },
+    attention: isCheck ? { passed, failed: checks.length - passed } : null,
     median_seconds: spread(seconds)?.median ?? null,
     response_ids: values.map(({ response }) => response.id),
     texts: values.flatMap(({ response, value }) => textsOf(question, value, response.id)),
@@ -113,6 +119,7 @@ export const summaryStats = z.object({
       key: z.string(),
       place: z.string(),
       versions: z.array(count),
+      pooling: pooling.nullable(),
       question: z.custom<QuestionResult['question']>(),
       answered: count,
       cannot_judge: count,

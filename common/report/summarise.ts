@@ -1,6 +1,7 @@
 import { pictureOfType } from '../charts/registry.ts';
 import { frequentTerms, words } from '../statistics/terms.ts';
 import type { SummarySentence } from '../summaries.ts';
+import { versionsInWords } from './pool-versions.ts';
 import type { ReportResponse } from './responses.ts';
 import { medianMinutes, type QuestionResult } from './results.ts';
 
@@ -8,10 +9,25 @@ const THEMES = 5;
 const QUOTES = 3;
 const QUOTE_MAX = 300;
 
-/** A question's summary from its figures, the words that several experts used, and what they wrote. */
-export function summariseQuestion(result: QuestionResult): SummarySentence[] {
-  return [...figureSentences(result), ...themeSentences(result.texts), ...quotes(result.texts, QUOTES)];
+/**
+ * A question's summary from its figures, the words that several experts used, and what they wrote. Versions that are shown apart are
+ * summed up apart, each sentence with its versions; what nobody answered is left out then.
+ */
+export function summariseQuestion(results: readonly QuestionResult[]): SummarySentence[] {
+  const answered = results.filter((result) => result.answered + result.cannot_judge > 0);
+  return (answered.length > 0 ? answered : results.slice(0, 1)).flatMap((result) => {
+    const figuresAndThemes = [...figureSentences(result), ...themeSentences(result.texts)];
+    const of = ofVersions(result);
+    return [
+      ...figuresAndThemes.map((sentence) => ({ ...sentence, text: of ? `${of}: ${sentence.text}` : sentence.text })),
+      ...quotes(result.texts, QUOTES),
+    ];
+  });
 }
+
+/** "Versions 1 and 2" where other versions of the question are shown apart; empty elsewhere. */
+const ofVersions = ({ pooling, versions }: QuestionResult) =>
+  pooling && pooling.joins.length > 0 ? versionsInWords(versions) : '';
 
 /** The summary of a whole assessment: who answered, each question's first figure, themes and quotes over all. */
 export function summariseAssessment(
@@ -27,13 +43,17 @@ export function summariseAssessment(
     ...results.flatMap((result) => {
       const first = attentionFigure(result) ?? typeFigures(result)[0];
       if (!first) return [];
-      return [
-        { kind: 'figure' as const, text: `“${result.question.title}” – ${first}.`, response_ids: result.response_ids },
-      ];
+      return [{ kind: 'figure' as const, text: `${titled(result)} – ${first}.`, response_ids: result.response_ids }];
     }),
     ...themeSentences(texts),
     ...quotes(texts, QUOTES),
   ];
+}
+
+/** The title in quotes, with the versions where others are shown apart. */
+function titled(result: QuestionResult): string {
+  const of = ofVersions(result);
+  return `“${result.question.title}”${of ? ` (${of.toLowerCase()})` : ''}`;
 }
 
 const people = (count: number) => (count === 1 ? '1 expert' : `${count} experts`);
@@ -51,8 +71,8 @@ function figureSentences(result: QuestionResult): SummarySentence[] {
 }
 
 /** "17 of 18 experts passed the attention check"; null for a question that is none. */
-const attentionFigure = ({ attention, answered }: QuestionResult) =>
-  attention && `${attention.passed} of ${people(answered)} passed the attention check`;
+const attentionFigure = ({ attention }: QuestionResult) =>
+  attention && `${attention.passed} of ${people(attention.passed + attention.failed)} passed the attention check`;
 
 /** "Mean of 5: 4.2 (95 % CI 3.9 to 4.5)" */
 function typeFigures({ question, aggregate }: QuestionResult): string[] {

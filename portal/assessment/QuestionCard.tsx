@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useCallback } from 'react';
 import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import { isAnswered, isGiven } from '#common/questionnaire/answer.ts';
+import { hasAnswer, isComplete, isGiven } from '#common/questionnaire/answer.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { MaterialOpenedContext } from '#common/ui/materials/opened.ts';
@@ -148,7 +148,9 @@ function Below({ question, answer, player }: { question: Question; answer: Store
 
 /** What is still missing, for a question that was left before. */
 function openPoints(question: Question, answer: StoredAnswer | undefined): string[] {
-  if (isAnswered(question, answer)) return [];
-  if (isGiven(answer) && !answer.cannot_judge) return definitionOf(question.type).check(question.config, answer.value);
-  return question.required ? ['An answer is needed'] : [];
+  if (isComplete(question, answer)) return [];
+  if (!question.required && !hasAnswer(question, answer)) return [];
+  const given = isGiven(answer) && !answer.cannot_judge;
+  const open = given ? definitionOf(question.type).check(question.config, answer.value) : [];
+  return open.length > 0 ? open : ['An answer is needed'];
 }

@@ -8,7 +8,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { isAnswered, isGiven } from '#common/questionnaire/answer.ts';
+import { hasAnswer, isComplete } from '#common/questionnaire/answer.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import type { Player } from './usePlayer.ts';
@@ -71,14 +71,14 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
 
 function ReviewRow({ question, number, player }: { question: Question; number: number; player: Player }) {
   const answer = player.answers[question.id];
-  const state = isAnswered(question, answer)
+  const state = isComplete(question, answer)
     ? { Icon: CheckCircleIcon, color: 'success.main', text: answer?.cannot_judge ? 'Cannot judge' : 'Answered' }
     : question.required
-      ? { Icon: ErrorIcon, color: 'warning.main', text: isGiven(answer) ? 'Not finished' : 'Missing' }
+      ? { Icon: ErrorIcon, color: 'warning.main', text: hasAnswer(question, answer) ? 'Not finished' : 'Missing' }
       : {
           Icon: RadioButtonUncheckedIcon,
           color: 'text.secondary',
-          text: isGiven(answer) ? 'Not finished' : 'Left out',
+          text: hasAnswer(question, answer) ? 'Not finished' : 'Left out',
         };
   const isUnsent = player.status.unsent.includes(question.id);
   return (

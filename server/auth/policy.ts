@@ -179,6 +179,7 @@ export const policy: Record<string, Access> = {
   'PATCH /api/settings/': 'super_admin',
   // results and summaries
   'GET /api/assessments/:id/summary-stats/': 'staff',
+  'POST /api/assessments/:id/pooling/': 'staff',
   'GET /api/assessments/:id/responses/': 'staff',
   'GET /api/assessments/:id/responses/:response/': 'staff',
   'GET /api/assessments/:id/report/': 'staff',

@@ -80,6 +80,8 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/assessments/question-responses/': 'own',
   'POST /api/projects/surveys/:id/start/': 'own',
   'POST /api/projects/surveys/:id/decline/': 'own',
+  // Results: splitting what is apart, or joining what is together, changes nothing.
+  'POST /api/assessments/:id/pooling/': 'own',
   // Summaries
   'POST /api/assessments/summaries/generate/': 'key',
   'POST /api/assessments/summaries/:id/refresh/': 'key',

@@ -95,3 +95,32 @@ export const validAnswers: { [T in QuestionType]: (config: ConfigOf<T>) => fc.Ar
   nps: () => fc.integer({ min: 0, max: 10 }),
   text: (config) => text(config.max),
 };
+
+const nothing = () => fc.constant(null as never);
+const blank = fc.constantFrom('', ' ', '\n\t ');
+
+/** Answers that may be stored and say nothing; null, no answer at all, for types whose every answer says something. */
+export const emptyAnswers: { [T in QuestionType]: (config: ConfigOf<T>) => fc.Arbitrary<AnswerOf<T>> } = {
+  rating: nothing,
+  scorecard: () => fc.constant({}),
+  single_choice: () => fc.constant({ ids: [], other_text: '' }),
+  multiple_choice: () => fc.constant({ ids: [], other_text: '' }),
+  preference: ({ material_ids }) =>
+    fc.record({ chosen: fc.constant([]), order_shown: fc.constant(material_ids), reason: text(30) }),
+  ranking: () => fc.constant([]),
+  semantic_differential: () => fc.constant({}),
+  pins: () => fc.constant([]),
+  first_click: nothing,
+  timed_exposure: () =>
+    fc.record({ shown_ms: ms, recall: blank, untimed: fc.constant(false), attempts: fc.constantFrom(1, 2) }),
+  model_inspection: (config) =>
+    fc.record({
+      views_seen:
+        config.ask_score || config.ask_comment ? fc.subarray(config.views.map(({ id }) => id)) : fc.constant([]),
+      score: fc.constant(null),
+      comment: config.ask_comment ? blank : fc.constant(''),
+    }),
+  slider: nothing,
+  nps: nothing,
+  text: () => blank,
+};

@@ -1,13 +1,14 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Card, Skeleton } from '@mui/material';
 import { figure } from '#common/charts/scene.ts';
-import { questionBlocks } from '#common/report/document.ts';
+import { aboutBlocks, figureBlocks, isLastOf } from '#common/report/document.ts';
 import type { QuestionResult, SummaryStats } from '#common/report/results.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { useStats } from '../useResults.ts';
 import { FigureCards } from './FigureCards.tsx';
+import { PoolingControl } from './PoolingControl.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useSummaries } from './useSummaries.ts';
 
@@ -48,13 +49,24 @@ function Results({ stats }: { stats: SummaryStats }) {
   const materials = new Map(stats.materials.map((material) => [material.id, material]));
   const { data: summaries = [] } = useSummaries(stats.assessment_id);
   const summaryOf = (questionId: string | null) => summaries.find(({ question_id }) => question_id === questionId);
+  const isAnswered = (questionId: string) =>
+    stats.questions.some(({ question, answered }) => question.id === questionId && answered > 0);
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <SummaryCard assessmentId={stats.assessment_id} questionId={null} summary={summaryOf(null)} />
       {stats.questions.map((result) => (
         <Card key={result.key} component="section" sx={{ p: { xs: 2, sm: 3 }, '& > :first-of-type': { mt: 0 } }}>
-          <ReportBlocks blocks={questionBlocks(result as QuestionResult, materials)} materials={materials} />
-          {result.answered > 0 && (
+          <ReportBlocks blocks={aboutBlocks(result as QuestionResult)} materials={materials} />
+          {result.pooling && (
+            <PoolingControl
+              assessmentId={stats.assessment_id}
+              question={{ id: result.question.id, title: result.question.title }}
+              versions={result.versions}
+              pooling={result.pooling}
+            />
+          )}
+          <ReportBlocks blocks={figureBlocks(result as QuestionResult, materials)} materials={materials} />
+          {isLastOf(stats.questions, result) && isAnswered(result.question.id) && (
             <SummaryCard
               assessmentId={stats.assessment_id}
               questionId={result.question.id}

@@ -60,7 +60,7 @@ export function SummaryCard({ assessmentId, questionId, summary }: Props) {
       </Box>
       {summary.stale && (
         <Alert severity="info" sx={{ mb: 1 }}>
-          There are newer answers than this summary rests on.
+          There are newer answers than this summary rests on, or what is counted together has changed since.
         </Alert>
       )}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

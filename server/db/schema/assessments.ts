@@ -157,6 +157,24 @@ export const answers = pgTable(
   (table) => [primaryKey({ columns: [table.response_id, table.question_id] })],
 );
 
+/**
+ * What staff decided about the versions of a question: `groups` are the versions taken together ([[1, 2], [3]]), null for what the rule
+ * says (common/report/design.ts). A row stays once there was a decision, since summaries older than `decided_at` are stale.
+ */
+export const questionPooling = pgTable(
+  'question_pooling',
+  {
+    assessment_id: integer()
+      .notNull()
+      .references(() => assessments.id, { onDelete: 'cascade' }),
+    question_id: text().notNull(),
+    groups: jsonb().$type<number[][]>(),
+    decided_by: integer().references(() => users.id),
+    decided_at: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.assessment_id, table.question_id] })],
+);
+
 /** Which staff have an assessment open in the builder; heard of again and again while it is open. */
 export const assessmentEditors = pgTable(
   'assessment_editors',

@@ -8,8 +8,8 @@ type Options = { all: boolean; measurements: boolean };
 
 /** The responses of an assessment as CSV, read while they are sent. Throws 404. */
 export async function exportCsv(ctx: Context, assessmentId: number, options: Options) {
-  const { assessment, versions } = await readSource(ctx, assessmentId);
-  const { header, line } = csvExport(versions, options);
+  const { assessment, versions, pooling } = await readSource(ctx, assessmentId);
+  const { header, line } = csvExport(versions, { ...options, basis: pooling });
   async function* lines(): AsyncGenerator<string> {
     yield UTF8_BOM + header;
     for await (const response of readResponses(ctx.db, assessmentId, { all: options.all })) yield line(response);

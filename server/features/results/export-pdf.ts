@@ -17,7 +17,7 @@ const limited = createLimiter(1);
 
 /** Everything that the report of an assessment is made of. Throws 404. */
 export async function reportInput(ctx: Context, assessmentId: number): Promise<ReportInput> {
-  const { assessment, versions, materials } = await readSource(ctx, assessmentId);
+  const { assessment, versions, materials, pooling } = await readSource(ctx, assessmentId);
   return {
     assessment: {
       id: assessment.id,
@@ -32,6 +32,7 @@ export async function reportInput(ctx: Context, assessmentId: number): Promise<R
     versions,
     responses: await collectResponses(ctx.db, assessmentId),
     materials: new Map(materials.map((material) => [material.id, material])),
+    pooling,
     summaries: await summariesForReport(ctx.db, assessmentId),
     company: await companyName(ctx.db),
     made_at: new Date().toISOString(),

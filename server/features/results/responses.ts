@@ -1,11 +1,10 @@
 import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Materials } from '#common/charts/picture.ts';
 import { fullName } from '#common/format.ts';
-import { definitionOf } from '#common/questions/registry.ts';
 import type { ResponseDetail, ResponseRow } from '#common/report/detail.ts';
 import { inWords } from '#common/report/document.ts';
 import { type QuestionGroup, questionGroups } from '#common/report/groups.ts';
-import { activeMinutes, type Given, givenByGroup } from '#common/report/responses.ts';
+import { activeMinutes, type Given, givenByGroup, passedAttention } from '#common/report/responses.ts';
 import { responseState } from '#common/responses.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -86,7 +85,7 @@ export async function readResponseDetail(ctx: Context, assessmentId: number, id:
     collectResponses(ctx.db, assessmentId, { all: true, responseId: id }),
   ]);
   if (!row || !response) throw notFound();
-  const groups = questionGroups(source.versions);
+  const groups = questionGroups(source.versions, source.pooling);
   const given = givenByGroup(groups, source.versions, response);
   const { assessment } = source;
   const materials: Materials = new Map(source.materials.map((material) => [material.id, material]));
@@ -100,25 +99,9 @@ export async function readResponseDetail(ctx: Context, assessmentId: number, id:
   };
 }
 
-function answerTo(
-  { question, place }: QuestionGroup,
-  given: Given | undefined,
-  materials: Materials,
-): ResponseDetail['answers'] {
-  const text = inWords(question, given, materials);
+function answerTo({ place }: QuestionGroup, given: Given | undefined, materials: Materials): ResponseDetail['answers'] {
+  const text = inWords(given, materials);
   if (!given || given.kind === 'not_asked' || text === null) return [];
-  const expected = question.attention_check?.expected;
-  const checked = given.kind === 'value' && expected !== undefined;
-  return [
-    {
-      place,
-      question,
-      kind: given.kind,
-      text,
-      answer: 'answer' in given ? given.answer : null,
-      attention_passed: checked
-        ? definitionOf(question.type).passesAttention(question.config, given.value, expected)
-        : null,
-    },
-  ];
+  const { question, kind, answer = null } = given;
+  return [{ place, question, kind, text, answer, attention_passed: passedAttention(given) }];
 }

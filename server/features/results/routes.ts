@@ -2,12 +2,15 @@ import * as z from 'zod';
 import { listQuery, page } from '#common/lists.ts';
 import { responseDetail, responseRow } from '#common/report/detail.ts';
 import type { ReportPayload } from '#common/report/document.ts';
+import { poolingChange, poolingOutcome } from '#common/report/pooling.ts';
 import { summaryStats } from '#common/report/results.ts';
 import { RESPONSE_STATES } from '#common/responses.ts';
 import type { Feature } from '../../app.ts';
+import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer, slice } from '../../lists.ts';
 import { idInPath, idParams } from '../../route-schemas.ts';
 import { requireAssessment } from '../assessments/queries.ts';
+import { changePooling } from './change-pooling.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportPdf, reportInput } from './export-pdf.ts';
 import { fileNameOf } from './file-name.ts';
@@ -24,6 +27,20 @@ export const resultRoutes: Feature = (app, ctx) => {
     '/api/assessments/:id/summary-stats/',
     { schema: { tags, summary: 'Results of each question', params: idParams, response: { 200: summaryStats } } },
     (request) => readSummaryStats(ctx, request.params.id),
+  );
+
+  app.post(
+    '/api/assessments/:id/pooling/',
+    {
+      schema: {
+        tags,
+        summary: 'Split or join the versions of a question in the results',
+        params: idParams,
+        body: poolingChange,
+        response: { 200: poolingOutcome },
+      },
+    },
+    (request) => changePooling(ctx, currentUser(request).id, request.params.id, request.body),
   );
 
   const responseQuery = listQuery.extend({ state: z.enum(['all', ...RESPONSE_STATES]).optional() });

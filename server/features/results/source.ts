@@ -5,6 +5,7 @@ import type { MaterialView } from '#common/materials.ts';
 import { pipe, pipeQuestionnaire } from '#common/questionnaire/piping.ts';
 import { allMaterialIds, type Questionnaire } from '#common/questionnaire/schema.ts';
 import type { ReportVersion } from '#common/report/groups.ts';
+import type { PoolingBasis } from '#common/report/pooling.ts';
 import type { ReportResponse } from '#common/report/responses.ts';
 import { responseState } from '#common/responses.ts';
 import type { Context } from '../../context.ts';
@@ -16,11 +17,18 @@ import { findAssessmentRow } from '../assessments/list.ts';
 import { answerColumns, answerOnWire } from '../responses/own-response.ts';
 import { responseIs } from '../responses/response-is.ts';
 import { materialViews } from '../vis/material-views.ts';
+import { readPoolingBasis } from './pooling.ts';
 
 const BATCH = 200;
 
 /** What a report is about, without its responses. */
-export type ReportSource = { assessment: AssessmentRow; versions: ReportVersion[]; materials: MaterialView[] };
+export type ReportSource = {
+  assessment: AssessmentRow;
+  versions: ReportVersion[];
+  materials: MaterialView[];
+  /** What says which versions of a question are taken together. */
+  pooling: PoolingBasis;
+};
 
 /** An assessment with its published versions, texts filled in, and every material they show. Throws 404. */
 export async function readSource(ctx: Context, assessmentId: number): Promise<ReportSource> {
@@ -43,11 +51,11 @@ export async function readSource(ctx: Context, assessmentId: number): Promise<Re
     questionnaire: pipeQuestionnaire(questionnaire as Questionnaire, values),
   }));
   const ids = [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))];
-  return {
-    assessment: { ...assessment, title: pipe(assessment.title, values) },
-    versions,
-    materials: await materialViews(ctx, ids, null),
-  };
+  const [materials, pooling] = await Promise.all([
+    materialViews(ctx, ids, null),
+    readPoolingBasis(ctx.db, assessmentId, ids),
+  ]);
+  return { assessment: { ...assessment, title: pipe(assessment.title, values) }, versions, materials, pooling };
 }
 
 export type Wanted = {

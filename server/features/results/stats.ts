@@ -7,7 +7,7 @@ import { collectResponses, readSource } from './source.ts';
 
 /** Completion and each question's result over the completed responses. Throws 404. */
 export async function readSummaryStats(ctx: Context, assessmentId: number): Promise<SummaryStats> {
-  const { assessment, versions, materials } = await readSource(ctx, assessmentId);
+  const { assessment, versions, materials, pooling } = await readSource(ctx, assessmentId);
   const [completed, counts] = await Promise.all([
     collectResponses(ctx.db, assessmentId),
     openCounts(ctx, assessmentId),
@@ -20,7 +20,7 @@ export async function readSummaryStats(ctx: Context, assessmentId: number): Prom
     invited_count: assessment.invitation_stats.invited_count,
     completion_percentage: assessment.completion_percentage,
     median_minutes: medianMinutes(completed),
-    questions: questionResults(versions, completed),
+    questions: questionResults(versions, completed, pooling),
     materials,
   };
 }

@@ -19,17 +19,17 @@ export type Generated = {
  * Throws 404, and 400 for an unknown question or when nothing is completed yet.
  */
 export async function generate(ctx: Context, assessmentId: number, questionId: string | null): Promise<Generated> {
-  const { versions } = await readSource(ctx, assessmentId);
   const basedOn = new Date();
+  const { versions, pooling } = await readSource(ctx, assessmentId);
   const responses = await collectResponses(ctx.db, assessmentId);
-  const results = questionResults(versions, responses);
+  const results = questionResults(versions, responses, pooling);
   const wanted = questionId === null ? results : results.filter(({ question }) => question.id === questionId);
   if (wanted.length === 0 && questionId !== null)
     throw badInput({ question_id: ['This question is not part of the assessment'] });
   if (responses.length === 0) throw badRequest(SUMMARY_MESSAGES.nothing);
   const drafted = await draftByLanguageModel(ctx, wanted);
   const sentences =
-    drafted ?? (questionId === null ? summariseAssessment(results, responses) : wanted.flatMap(summariseQuestion));
+    drafted ?? (questionId === null ? summariseAssessment(results, responses) : summariseQuestion(wanted));
   return {
     body: { sentences },
     generator: drafted ? 'language_model' : 'built_in',

@@ -1,10 +1,10 @@
-import { and, count, desc, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, max, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { fullName } from '#common/format.ts';
 import type { ReportInput } from '#common/report/document.ts';
 import { type Summary, summaryBody, type summaryQuery } from '#common/summaries.ts';
 import type { Db } from '../../db/database.ts';
-import { assessments, responses, summaries } from '../../db/schema/assessments.ts';
+import { assessments, questionPooling, responses, summaries } from '../../db/schema/assessments.ts';
 import { users } from '../../db/schema/people.ts';
 import { slice } from '../../lists.ts';
 import { responseIs } from '../responses/response-is.ts';
@@ -23,19 +23,36 @@ function basis(db: Db) {
     .as('basis');
 }
 
+/** When staff last decided what is pooled in what a summary is about. */
+function pooled(db: Db) {
+  return db
+    .select({ at: max(questionPooling.decided_at).as('pooled_at') })
+    .from(questionPooling)
+    .where(
+      and(
+        eq(questionPooling.assessment_id, summaries.assessment_id),
+        or(isNull(summaries.question_id), eq(questionPooling.question_id, summaries.question_id)),
+      ),
+    )
+    .as('pooled');
+}
+
 function selectRows(db: Db) {
   const current = basis(db);
+  const pooling = pooled(db);
   return db
     .select({
       row: summaries,
       editor: { first_name: users.first_name, last_name: users.last_name },
       count: current.count,
       newest: current.newest,
+      pooled_at: pooling.at,
     })
     .from(summaries)
     .innerJoin(assessments, and(eq(assessments.id, summaries.assessment_id), isNull(assessments.archived_at)))
     .leftJoin(users, eq(users.id, summaries.edited_by))
     .leftJoinLateral(current, sql`true`)
+    .leftJoinLateral(pooling, sql`true`)
     .$dynamic();
 }
 
@@ -64,8 +81,9 @@ export async function listSummaries(
   return { rows: rows.map(onWire), count: total?.count ?? 0 };
 }
 
-function onWire({ row, editor, count: responseCount, newest }: Row): Summary {
-  const newer = newest !== null && (row.based_on_answer_at === null || newest > row.based_on_answer_at);
+function onWire({ row, editor, count: responseCount, newest, pooled_at }: Row): Summary {
+  const basedOn = row.based_on_answer_at;
+  const isNewer = (instant: Date | null) => instant !== null && (basedOn === null || instant > basedOn);
   return {
     id: row.id,
     assessment_id: row.assessment_id,
@@ -75,7 +93,7 @@ function onWire({ row, editor, count: responseCount, newest }: Row): Summary {
     is_draft: row.generator === 'language_model' && row.edited_by === null,
     edited_by: editor ? fullName(editor) || null : null,
     responses_count: row.responses_count,
-    stale: newer || responseCount !== row.responses_count,
+    stale: isNewer(newest) || isNewer(pooled_at) || responseCount !== row.responses_count,
     generated_at: row.generated_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

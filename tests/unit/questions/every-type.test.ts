@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { answerErrors, isAnswered } from '#common/questionnaire/answer.ts';
+import { answerErrors, hasAnswer, isComplete } from '#common/questionnaire/answer.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
 import { definitionOf, questionTypes } from '#common/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/questions/types.ts';
@@ -103,7 +103,8 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
       const places = Object.keys(errors);
       expect(places.length).toBeGreaterThan(0);
       expect(places.every((place) => place.startsWith('value'))).toBe(true);
-      expect(isAnswered(asked, { question_id: 'q1', value, cannot_judge: false })).toBe(false);
+      for (const rule of [hasAnswer, isComplete])
+        expect(rule(asked, { question_id: 'q1', value, cannot_judge: false })).toBe(false);
     }
   });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Answers, answersById, isAnswered } from '#common/questionnaire/answer.ts';
+import { type Answers, answersById, isComplete } from '#common/questionnaire/answer.ts';
 import { missingQuestions, pages, progress, visibleQuestions } from '#common/questionnaire/logic.ts';
 import { problems } from '#common/questionnaire/problems.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
@@ -214,7 +214,7 @@ describe('over random questionnaires', () => {
         const answers = given(values);
         const shown = visibleQuestions(asked, answers);
         const counted = shown.some((one) => one.required) ? shown.filter((one) => one.required) : shown;
-        expect(progress(asked, answers) === 100).toBe(counted.every((one) => isAnswered(one, answers[one.id])));
+        expect(progress(asked, answers) === 100).toBe(counted.every((one) => isComplete(one, answers[one.id])));
         expect(pages(asked, answers).flatMap((page) => page.question_ids)).toEqual(ids(shown));
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answersById, isAnswered } from '#common/questionnaire/answer.ts';
+import { answersById, isComplete } from '#common/questionnaire/answer.ts';
 import { missingQuestions } from '#common/questionnaire/logic.ts';
 import { problems } from '#common/questionnaire/problems.ts';
 import { QUESTION_TYPES } from '#common/questions/types.ts';
@@ -44,7 +44,7 @@ describe('the demo', () => {
       expect(missingQuestions(questionnaire, answersById(given))).toEqual([]);
       for (const each of given) {
         const question = questionnaire.questions.find(({ id }) => id === each.question_id);
-        expect(question && isAnswered(question, each)).toBe(true);
+        expect(question && isComplete(question, each)).toBe(true);
       }
     }
   });

@@ -5,6 +5,7 @@ import type { StoredAnswer } from '#common/questionnaire/answer.ts';
 import { buildReport, inWords, type ReportInput } from '#common/report/document.ts';
 import { questionGroups } from '#common/report/groups.ts';
 import { renderPdf } from '#common/report/pdf.ts';
+import { NO_BASIS } from '#common/report/pooling.ts';
 import { givenByGroup, type ReportResponse } from '#common/report/responses.ts';
 import { questionResults } from '#common/report/results.ts';
 import { summariseAssessment, summariseQuestion } from '#common/report/summarise.ts';
@@ -56,6 +57,7 @@ function input(responses: ReportResponse[]): ReportInput {
     versions,
     responses,
     materials: new Map(),
+    pooling: NO_BASIS,
     summaries: [{ question_id: null, sentences: [{ text: 'All agree.', response_ids: [1, 2] }] }],
     company: 'Northlight Marketing',
     made_at: '2026-11-21T00:00:00.000Z',
@@ -117,7 +119,7 @@ describe('the report', () => {
     const value = { chosen: [2], order_shown: [2, 1], reason: 'design 1 is too busy' };
     const known = new Map([[2, material(2, { title: 'Green pack' })]]);
     const words = (materials: typeof known) =>
-      inWords(asked, { kind: 'value', value, answer: answer('q1', value) }, materials);
+      inWords({ kind: 'value', question: asked, value, answer: answer('q1', value) }, materials);
     expect(words(known)).toBe('Green pack – design 1 is too busy');
     expect(words(new Map())).toBe('design 2 – design 1 is too busy');
   });
@@ -140,7 +142,7 @@ describe('a summary', () => {
       response(3, 1, [answer('q2', 'Too much blue')]),
     ];
     const result = questionResults(versions, responses).find(({ question: { id } }) => id === 'q2');
-    const sentences = result ? summariseQuestion(result) : [];
+    const sentences = result ? summariseQuestion([result]) : [];
     expect(sentences[0]).toEqual({ kind: 'figure', text: '3 experts answered.', response_ids: [1, 2, 3] });
     expect(sentences).toContainEqual({ kind: 'theme', text: '2 experts wrote of “clear”.', response_ids: [1, 2] });
     const quotes = sentences.filter(({ kind }) => kind === 'quote');

@@ -1,0 +1,91 @@
+import { Box, Typography } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { versionsInWords } from '#common/report/pool-versions.ts';
+import type { Pooling, PoolingChange } from '#common/report/pooling.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { usePoolingChange } from './usePoolingChange.ts';
+
+type Props = {
+  assessmentId: number;
+  question: { id: string; title: string };
+  /** The versions whose answers the result counts. */
+  versions: number[];
+  pooling: Pooling;
+};
+
+/** Takes versions of a question apart, or counts them together; each result, report and export follows. */
+export function PoolingControl({ assessmentId, question, versions, pooling }: Props) {
+  const { mutate, isPending } = usePoolingChange(assessmentId);
+  const [pressed, setPressed] = useState(0);
+  useFocusWhenGone(isPending, question.id);
+  const choices = choicesOf(question.id, versions, pooling);
+  const refused = pooling.joins.filter((join) => join.refused !== null);
+  return (
+    <Box
+      role="group"
+      aria-label={`Versions of “${question.title}”`}
+      data-pooling={question.id}
+      tabIndex={-1}
+      sx={{ my: 1 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {choices.map(({ label, change }, place) => (
+          <BusyButton
+            // biome-ignore lint/suspicious/noArrayIndexKey: the button keeps its place, and the focus, when its label changes
+            key={place}
+            size="small"
+            variant="outlined"
+            loading={isPending && place === pressed}
+            disabled={isPending}
+            onClick={() => {
+              setPressed(place);
+              mutate(change);
+            }}
+          >
+            {label}
+          </BusyButton>
+        ))}
+      </Box>
+      {refused.map((join) => (
+        <Typography key={join.versions.join()} variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+          Cannot be joined with {versionsInWords(join.versions).toLowerCase()}, since the answers cannot be compared:{' '}
+          {join.refused}.
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+/** Where versions go into another card, the one with the button is gone: the focus goes to the control of the same question. */
+function useFocusWhenGone(busy: boolean, questionId: string): void {
+  const wasBusy = useRef(busy);
+  wasBusy.current = busy;
+  useEffect(
+    () => () => {
+      if (!wasBusy.current || document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`[data-pooling="${questionId}"]`)?.focus();
+    },
+    [questionId],
+  );
+}
+
+type Choice = { label: string; change: PoolingChange };
+
+function choicesOf(question_id: string, versions: number[], { splits, joins, by_staff }: Pooling): Choice[] {
+  const [oldest = 0] = versions;
+  // Of two versions it is the same which one is taken out.
+  const pair: Choice[] = [{ label: 'Split', change: { action: 'split', question_id, version: oldest } }];
+  const each = splits.map(
+    (version): Choice => ({ label: `Split version ${version}`, change: { action: 'split', question_id, version } }),
+  );
+  const joining = joins
+    .filter(({ refused }) => refused === null)
+    .map(
+      (join): Choice => ({
+        label: `Join with ${versionsInWords(join.versions).toLowerCase()}`,
+        change: { action: 'join', question_id, version: oldest, with_version: join.versions[0] ?? 0 },
+      }),
+    );
+  const back: Choice = { label: 'Pool automatically', change: { action: 'automatic', question_id } };
+  return [...(splits.length === 2 ? pair : each), ...joining, ...(by_staff ? [back] : [])];
+}

@@ -1,0 +1,121 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PoolingControl } from '#admin/responses/results/PoolingControl.tsx';
+import type { Pooling } from '#common/report/pooling.ts';
+import { api } from '#common/ui/api.ts';
+
+const notify = vi.hoisted(() => vi.fn());
+vi.mock('react-admin', () => ({ useNotify: () => notify }));
+
+beforeEach(() => notify.mockReset());
+
+/** The control of a question's result; gives what was sent and what was loaded anew. */
+function show(
+  versions: number[],
+  pooling: Partial<Pooling>,
+  answer: () => Promise<unknown> = async () => ({ groups: [] }),
+) {
+  const post = vi
+    .spyOn(api, 'post')
+    .mockReset()
+    .mockImplementation(answer as never);
+  const client = new QueryClient();
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  render(
+    <QueryClientProvider client={client}>
+      <PoolingControl
+        assessmentId={7}
+        question={{ id: 'q1', title: 'How good?' }}
+        versions={versions}
+        pooling={{ line: '', by_staff: false, splits: [], joins: [], ...pooling }}
+      />
+    </QueryClientProvider>,
+  );
+  return { post, invalidate };
+}
+const group = () => within(screen.getByRole('group', { name: 'Versions of “How good?”' }));
+const names = () =>
+  group()
+    .queryAllByRole('button')
+    .map((button) => button.textContent);
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('two pooled versions are split, and results, summaries and report are loaded anew', async () => {
+  const { post, invalidate } = show([1, 2], { splits: [1, 2] });
+  expect(names()).toEqual(['Split']);
+  click('Split');
+  await waitFor(() =>
+    expect(notify).toHaveBeenCalledWith('Split. The figures are counted apart now.', { type: 'success' }),
+  );
+  expect(post).toHaveBeenCalledExactlyOnceWith('/assessments/7/pooling/', {
+    action: 'split',
+    question_id: 'q1',
+    version: 1,
+  });
+  expect(invalidate).toHaveBeenCalledWith({ queryKey: ['responses', 7] });
+});
+
+test('of three pooled versions each can be taken out', async () => {
+  const { post } = show([1, 2, 3], { splits: [1, 2, 3] });
+  expect(names()).toEqual(['Split version 1', 'Split version 2', 'Split version 3']);
+  click('Split version 2');
+  await waitFor(() =>
+    expect(post).toHaveBeenCalledWith('/assessments/7/pooling/', { action: 'split', question_id: 'q1', version: 2 }),
+  );
+});
+
+test('what is apart is joined where values compare; elsewhere it says why not', async () => {
+  const { post } = show([4], {
+    by_staff: true,
+    joins: [
+      { versions: [2, 3], refused: null },
+      { versions: [1], refused: 'other number of stars (version 1: 5; version 4: 7)' },
+    ],
+  });
+  expect(names()).toEqual(['Join with versions 2 and 3', 'Pool automatically']);
+  expect(
+    group().getByText(
+      'Cannot be joined with version 1, since the answers cannot be compared: other number of stars (version 1: 5; version 4: 7).',
+    ),
+  ).toBeTruthy();
+  click('Join with versions 2 and 3');
+  await waitFor(() =>
+    expect(post).toHaveBeenCalledWith('/assessments/7/pooling/', {
+      action: 'join',
+      question_id: 'q1',
+      version: 4,
+      with_version: 2,
+    }),
+  );
+});
+
+test('a second click sends nothing more while the first is under way', async () => {
+  let done: (value: unknown) => void = () => undefined;
+  const { post } = show(
+    [1, 2],
+    { splits: [1, 2], by_staff: true },
+    () =>
+      new Promise((resolve) => {
+        done = resolve;
+      }),
+  );
+  click('Split');
+  await waitFor(() =>
+    expect(
+      group()
+        .getAllByRole('button')
+        .every((button) => (button as HTMLButtonElement).disabled),
+    ).toBe(true),
+  );
+  for (const button of group().getAllByRole('button')) fireEvent.click(button);
+  expect(post).toHaveBeenCalledTimes(1);
+  done({ groups: [[1], [2]] });
+  await waitFor(() => expect(notify).toHaveBeenCalledTimes(1));
+});
+
+test('a failure is told in the server’s words', async () => {
+  show([1, 2], { splits: [1, 2] }, () => Promise.reject(new Error('no network')));
+  click('Split');
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.any(String), { type: 'error' }));
+});

@@ -1,0 +1,266 @@
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { csvExport } from '#common/report/csv-export.ts';
+import { questionResults } from '#common/report/results.ts';
+import { summariseAssessment } from '#common/report/summarise.ts';
+import { question, questionnaire } from '../../factories/questions.ts';
+import { CANNOT_JUDGE, reportResponse } from '../../factories/report-responses.ts';
+
+/*
+ * Two versions of one questionnaire with other designs, keys and options. Every figure below is worked out by hand from the answers as they
+ * are written here; none is copied from the program.
+ */
+const o = (...ids: string[]) => ({ ids, other_text: '' });
+const options = [
+  { id: 'o1', label: 'Frist' },
+  { id: 'o2', label: 'Second' },
+];
+
+const versions = [
+  {
+    number: 1,
+    questionnaire: questionnaire([
+      question('rating', 'check', { title: 'Please choose three stars', attention_check: { expected: 3 } }),
+      question('slider', 'appeal', { title: 'How appealing is it?', material_ids: [11] }),
+      question('rating', 'logo', { title: 'How god is the logo?' }),
+      question('single_choice', 'spelling', { title: 'Which one?', config: { options } }),
+      question('single_choice', 'choice', { title: 'Which claim?', config: { options } }),
+      question('nps', 'nps', { title: 'Would you recommend it?', allow_cannot_judge: true }),
+      question('scorecard', 'card', { title: 'How is it?', required: false }),
+      question('preference', 'pair', {
+        title: 'Which design?',
+        required: false,
+        config: { material_ids: [11, 12], ask_reason: true },
+      }),
+      question('ranking', 'order', { title: 'In which order?', required: false }),
+    ]),
+  },
+  {
+    number: 2,
+    questionnaire: questionnaire([
+      question('rating', 'check', { title: 'Please choose three stars', attention_check: { expected: 4 } }),
+      question('slider', 'appeal', { title: 'How appealing is it?', material_ids: [12] }),
+      question('rating', 'logo', { title: 'How good is the logo?' }),
+      question('single_choice', 'spelling', {
+        title: 'Which one?',
+        config: { options: [{ id: 'o1', label: 'First' }, ...options.slice(1)] },
+      }),
+      question('single_choice', 'choice', {
+        title: 'Which claim?',
+        config: { options: [...options, { id: 'o3', label: 'Third' }] },
+      }),
+      question('nps', 'nps', { title: 'Would you recommend it?' }),
+      question('scorecard', 'card', { title: 'How is it?', required: false }),
+      question('preference', 'pair', { title: 'Which design?', required: false, config: { material_ids: [11, 12] } }),
+      question('ranking', 'order', { title: 'In which order?', required: false }),
+    ]),
+  },
+];
+
+const chose = (chosen: number[], reason = '') => ({ chosen, order_shown: [11, 12], reason });
+
+const responses = [
+  reportResponse(1, 1, {
+    check: 3,
+    appeal: 10,
+    logo: 5,
+    spelling: o('o1'),
+    choice: o('o1'),
+    nps: CANNOT_JUDGE,
+    card: {},
+    pair: chose([], 'Both too busy'),
+    order: ['o1', 'o2', 'o3'],
+  }),
+  reportResponse(2, 1, {
+    check: 3,
+    appeal: 20,
+    logo: 4,
+    spelling: o('o2'),
+    choice: o('o1'),
+    nps: 10,
+    card: { r1: 'c5' },
+    pair: chose([11], 'Calm'),
+    order: ['o1', 'o2', 'o3'],
+  }),
+  reportResponse(3, 1, {
+    check: 3,
+    appeal: 60,
+    logo: 3,
+    spelling: o('o1'),
+    choice: o('o2'),
+    nps: 9,
+    card: { r1: 'c4', r2: 'c2' },
+    pair: chose([11], 'Clear'),
+    order: [],
+  }),
+  reportResponse(4, 2, {
+    check: 4,
+    appeal: 90,
+    logo: 2,
+    spelling: o('o1'),
+    choice: o('o3'),
+    nps: 0,
+    card: { r1: 'c3', r2: 'c4' },
+    pair: chose([12]),
+    order: ['o2', 'o1', 'o3'],
+  }),
+  reportResponse(5, 2, {
+    check: 3,
+    appeal: 80,
+    logo: 1,
+    spelling: o(),
+    choice: o('o3'),
+    nps: 8,
+    card: {},
+    order: [],
+  }),
+];
+
+const results = questionResults(versions, responses);
+const of = (id: string) => results.filter(({ question: { id: own } }) => own === id);
+const shares = (aggregate: unknown) =>
+  (aggregate as { options: { id: string; estimate: { share: number } }[] }).options.map(({ id, estimate }) => [
+    id,
+    estimate.share,
+  ]);
+
+describe('answers to two versions', () => {
+  test('each is held against the key of its own version', () => {
+    // Version 1 expects 3: responses 1, 2 and 3 give it. Version 2 expects 4: response 4 gives it, response 5 gives 3. 3 + 1 = 4 of 5.
+    // By the newest key alone it would be 1 of 5.
+    expect(of('check')).toMatchObject([{ versions: [1, 2], answered: 5, attention: { passed: 4, failed: 1 } }]);
+    expect(summariseAssessment(results, responses).map(({ text }) => text)).toContain(
+      '“Please choose three stars” – 4 of 5 experts passed the attention check.',
+    );
+  });
+
+  test('about other materials are not averaged', () => {
+    // Version 1 shows material 11: (10 + 20 + 60) ÷ 3 = 30. Version 2 shows material 12: (90 + 80) ÷ 2 = 85. All together would be 52.
+    expect(of('appeal')).toMatchObject([
+      { place: '2', versions: [2], aggregate: { answered: 2, estimate: { n: 2, mean: 85 } } },
+      { place: '2b', versions: [1], aggregate: { answered: 3, estimate: { n: 3, mean: 30 } } },
+    ]);
+    expect(of('appeal').map(({ pooling }) => pooling?.line)).toEqual([
+      'Version 2 is shown apart from version 1: other materials (version 1: material 11; version 2: material 12).',
+      'Version 1 is shown apart from version 2: other materials (version 1: material 11; version 2: material 12).',
+    ]);
+  });
+
+  test('are one figure where only the spelling of a title or option was corrected, under the newest wording', () => {
+    // (5 + 4 + 3 + 2 + 1) ÷ 5 = 3.
+    expect(of('logo')).toMatchObject([
+      {
+        versions: [1, 2],
+        question: { title: 'How good is the logo?' },
+        aggregate: { estimate: { n: 5, mean: 3 } },
+        pooling: { line: 'Versions 1 and 2 pooled: same question and same design, with a corrected text.' },
+      },
+    ]);
+    // Responses 1, 3 and 4 chose the first option, 2 the second, 5 none: 3 ÷ 4 and 1 ÷ 4.
+    expect(of('spelling')).toMatchObject([{ versions: [1, 2], answered: 4, skipped: 1 }]);
+    expect(shares(of('spelling')[0]?.aggregate)).toEqual([
+      ['o1', 0.75],
+      ['o2', 0.25],
+    ]);
+  });
+
+  test('that could not choose the same options have shares of their own', () => {
+    // Version 1: 2 of 3 chose the first, 1 of 3 the second. Version 2: 2 of 2 chose the third, which version 1 did not offer.
+    expect(shares(of('choice')[1]?.aggregate)).toEqual([
+      ['o1', 2 / 3],
+      ['o2', 1 / 3],
+    ]);
+    expect(shares(of('choice')[0]?.aggregate)).toEqual([
+      ['o1', 0],
+      ['o2', 0],
+      ['o3', 1],
+    ]);
+  });
+
+  test('count only where they say something, each row with its own n', () => {
+    // Responses 1 and 5 opened the scorecard and rated nothing: n = 3. First row: 5, 4, 3, mean 12 ÷ 3 = 4. Second row: 2, 4, mean 6 ÷ 2 = 3.
+    expect(of('card')).toMatchObject([
+      {
+        answered: 3,
+        skipped: 2,
+        aggregate: {
+          rows: [
+            { id: 'r1', estimate: { n: 3, mean: 4 } },
+            { id: 'r2', estimate: { n: 2, mean: 3 } },
+          ],
+        },
+      },
+    ]);
+    // Response 1 gave a reason and chose nothing: n = 3, not 4. Material 11: 2 of 3, material 12: 1 of 3; the reasons are those of choices.
+    expect(of('pair')).toMatchObject([
+      {
+        answered: 3,
+        response_ids: [2, 3, 4],
+        aggregate: {
+          alternatives: [
+            { material_id: 11, estimate: { share: 2 / 3 } },
+            { material_id: 12, estimate: { share: 1 / 3 } },
+          ],
+        },
+      },
+    ]);
+    expect(of('pair')[0]?.texts.map(({ text }) => text)).toEqual(['Calm', 'Clear']);
+    // Three rank: o1 1, 1, 2 = 4; o2 2, 2, 1 = 5; o3 3, 3, 3 = 9. The mean sum is 3 × 4 ÷ 2 = 6, so S = (4 − 6)² + (5 − 6)² + (9 − 6)² = 14
+    // and W = 12 S ÷ (m² (k³ − k)) = 168 ÷ (9 × 24) = 7 ÷ 9. The two empty rankings would have counted as five raters.
+    const [order] = of('order');
+    const aggregate = order?.aggregate as { concordance: { w: number } } | undefined;
+    expect(order?.answered).toBe(3);
+    expect(aggregate?.concordance.w).toBeCloseTo(7 / 9, 12);
+  });
+
+  test('“cannot judge” is counted and exported where its own version offered it, though the newest does not', () => {
+    // Responses 2 (10) and 3 (9) promote, 4 (0) detracts, 5 (8) is passive: (2 − 1) ÷ 4 = 25 points; response 1 could not judge.
+    expect(of('nps')).toMatchObject([{ versions: [1, 2], answered: 4, cannot_judge: 1, aggregate: { score: 25 } }]);
+  });
+});
+
+describe('the CSV file of two versions', () => {
+  const { header, line } = csvExport(versions, { measurements: false });
+  const rows = Papa.parse<Record<string, string>>(header + responses.map(line).join(''), {
+    header: true,
+    skipEmptyLines: true,
+  }).data;
+  const column = (name: string) => rows.map((row) => row[name]);
+
+  test('keeps every answer as it was given, in the columns of any version', () => {
+    expect(column('Q6. Would you recommend it? (version 1, 2)')).toEqual(['', '10', '9', '0', '8']);
+    expect(column('Q6. Would you recommend it? (version 1, 2) – Cannot judge')).toEqual(['1', '0', '0', '0', '0']);
+    // A reason without a choice is not counted, and not lost either; version 2 did not ask for one.
+    expect(column('Q8. Which design? (version 1, 2)')).toEqual(['', '11', '11', '12', '']);
+    expect(column('Q8. Which design? (version 1, 2) – Reason')).toEqual(['Both too busy', 'Calm', 'Clear', '', '']);
+    // The option as it was read by whoever chose it.
+    expect(column('Q4. Which one? (version 1, 2)')).toEqual(['Frist', 'Second', 'Frist', 'First', '']);
+  });
+
+  test('tells who gave the answer that the check of their own version expects', () => {
+    expect(column('Q1. Please choose three stars (version 1, 2) – Attention check passed')).toEqual([
+      '1',
+      '1',
+      '1',
+      '1',
+      '0',
+    ]);
+  });
+
+  test('has columns of its own for what is shown apart', () => {
+    expect(column('Q2. How appealing is it? (version 2)')).toEqual(['', '', '', '90', '80']);
+    expect(column('Q2b. How appealing is it? (version 1)')).toEqual(['10', '20', '60', '', '']);
+  });
+});
+
+test('17 of 18 pass a check whose key changed from 3 to 4', () => {
+  const asked = [3, 4].map((expected, index) => ({
+    number: index + 1,
+    questionnaire: questionnaire([question('rating', 'q1', { attention_check: { expected } })]),
+  }));
+  // Nine of version 1 give 3; eight of version 2 give 4, one gives 3: 9 + 8 = 17.
+  const given = [...Array(9).fill([1, 3]), ...Array(8).fill([2, 4]), [2, 3]].map(([version, q1], index) =>
+    reportResponse(index + 1, version, { q1 }),
+  );
+  expect(questionResults(asked, given)[0]).toMatchObject({ answered: 18, attention: { passed: 17, failed: 1 } });
+});
