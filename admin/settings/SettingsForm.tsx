@@ -6,7 +6,9 @@ import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
+import { showSettings } from '#common/ui/contactQuery.ts';
 import { CapsEditor } from './CapsEditor.tsx';
+import { PayoutDaysField } from './PayoutDaysField.tsx';
 import { SettingField } from './SettingField.tsx';
 
 /** Every setting with what it does. */
@@ -21,6 +23,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     mutationFn: (changed: Settings) => api.patch<Settings>('/settings/', changed),
     onSuccess: (saved) => {
       client.setQueryData(['settings'], saved);
+      showSettings(client, saved);
       reset(saved);
       notify(SETTINGS_MESSAGES.saved, { type: 'success' });
     },
@@ -43,16 +46,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         control={control}
         name="company_name"
         label="Company name"
-        hint="In the footer, in mails and in reports."
+        hint="In the footer, in e-mails, in reports and in new versions of the agreement."
       />
       <SettingField
         control={control}
         name="contact_email"
         label="Contact e-mail"
-        hint="In the Help Center."
+        hint="In the Help Center, on Home and in e-mails."
         type="email"
       />
       <Typography variant="h2">Payments</Typography>
+      <PayoutDaysField control={control} />
       <Controller
         control={control}
         name="two_person_rule"
