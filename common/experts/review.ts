@@ -12,7 +12,7 @@ export const REVIEW_MESSAGES = {
   alreadyRejected: 'This expert has already been rejected.',
 } as const;
 
-/** POST experts/{id}/reject/: the reason is mailed to the expert. */
+/** POST experts/{id}/reject/: the reason is mailed to the expert and shown on Home. */
 export const rejectPayload = z.object({
   reason: requiredText(2000, REVIEW_MESSAGES.reason),
 });

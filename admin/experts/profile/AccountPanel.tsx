@@ -44,7 +44,7 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
           {formatDate(expert.reviewed_at)}
         </Typography>
       )}
-      {expert.status_reason && <Typography>Reason: {expert.status_reason}</Typography>}
+      {expert.status_reason && <Typography>Told the expert: {expert.status_reason}</Typography>}
       {expert.payouts_held_until && (
         <Alert severity="warning" sx={{ mt: 1.5 }}>
           {heldForStaff(expert.payouts_held_until)}

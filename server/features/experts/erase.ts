@@ -85,8 +85,8 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
     .set({ before: null, after: null })
     .where(and(eq(auditLog.entity, 'expert'), eq(auditLog.entity_id, id)));
   await forgetReasons(tx, id);
-  // Name and address stand in what was approved.
-  await tx.update(payouts).set({ approved_terms: null }).where(eq(payouts.expert_id, id));
+  // Name and address stand in what was approved, and reasons may tell of the person.
+  await tx.update(payouts).set({ approved_terms: null, rejection_reason: '' }).where(eq(payouts.expert_id, id));
   await tx
     .update(experts)
     .set({ ...ERASED_EXPERT, removed_at: now, revision: sql`${experts.revision} + 1` })

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { afterRejection } from '#common/company.ts';
 import { type BulkAnswer, REVIEW_MESSAGES } from '#common/experts/review.ts';
 import { routes } from '#common/routes.ts';
 import type { Context } from '../../context.ts';
@@ -8,6 +9,7 @@ import { auditLog } from '../../db/schema/system.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { greeting } from '../../mail/greeting.ts';
 import { type NewMail, queueMails } from '../../mail/queue-mail.ts';
+import { readSetting } from '../../system/settings.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
@@ -58,10 +60,11 @@ export async function decideMany(
           after: { status: decision.status, reason },
         })),
       );
+      const contact = await readSetting(tx, 'contact_email');
       await queueMails(
         ctx,
         tx,
-        open.map((row) => decisionMail(ctx, row, decision)),
+        open.map((row) => decisionMail(ctx, row, decision, contact)),
       );
     }
     const done = open.map((row) => row.id);
@@ -99,7 +102,7 @@ function refusal(row: Candidate | undefined, decision: Decision): string {
   return decision.status === 'approved' ? REVIEW_MESSAGES.alreadyApproved : REVIEW_MESSAGES.alreadyRejected;
 }
 
-function decisionMail(ctx: Context, person: Candidate, decision: Decision): NewMail {
+function decisionMail(ctx: Context, person: Candidate, decision: Decision, contact: string): NewMail {
   const base = { to: person.email, userId: person.id, kind: `expert_${decision.status}` };
   if (decision.status === 'approved') {
     return {
@@ -124,6 +127,7 @@ function decisionMail(ctx: Context, person: Candidate, decision: Decision): NewM
         greeting(person),
         'Thank you for your interest in our panel. We cannot approve your profile at present:',
         decision.reason,
+        afterRejection(contact),
       ],
       action: { label: 'Open your profile', url: ctx.config.publicUrl + routes.account },
     },
