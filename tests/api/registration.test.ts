@@ -45,7 +45,11 @@ describe('the whole way', () => {
     });
     expect(second.status).toBe(200);
     const token = await withPassword(server, person.email, second.body.token);
-    const agreed = await post('/auth/agreement/', { version: FIRST_AGREEMENT.version, hash: FIRST_AGREEMENT.hash }, token);
+    const agreed = await post(
+      '/auth/agreement/',
+      { version: FIRST_AGREEMENT.version, hash: FIRST_AGREEMENT.hash },
+      token,
+    );
     expect(agreed.status).toBe(200);
 
     const saved = await server.call<SavedProfile>('PUT', '/api/experts/profile/me/', { token, body: completeProfile });

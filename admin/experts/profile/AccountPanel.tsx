@@ -10,8 +10,10 @@ import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { DeleteExpertDialog } from '../DeleteExpertDialog.tsx';
 import { InvitationButtons } from '../invite/InvitationButtons.tsx';
 import { useAction } from '../useAction.ts';
+import { usePersonDeletion } from '../usePersonDeletion.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { DataButton } from './DataButton.tsx';
+import { DeactivationCost } from './DeactivationCost.tsx';
 import { Panel } from './Panel.tsx';
 
 type Props = {
@@ -33,6 +35,7 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
     success: ({ is_active }) => (is_active ? 'Expert reactivated' : 'Expert deactivated'),
     failure: 'Failed to change the account',
   });
+  const cost = usePersonDeletion(expert.id, asking === 'deactivate');
   const name = fullName(expert) || expert.email;
   return (
     <Panel title="Account">
@@ -79,7 +82,13 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
       <ConfirmDialog
         open={asking === 'deactivate'}
         title="Deactivate Expert"
-        text={`${name} is signed out everywhere, can no longer sign in and gets no new assessments until reactivated. Nothing is deleted.`}
+        text={
+          <>
+            {name} is signed out everywhere, can no longer sign in and gets no new assessments until reactivated.
+            Nothing is deleted.
+            {cost.data && <DeactivationCost name={name} cost={cost.data} />}
+          </>
+        }
         confirmLabel="Deactivate"
         busy={setActive.isPending}
         onConfirm={() => setActive.mutate('deactivate', { onSettled: close })}

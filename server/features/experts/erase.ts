@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import { MAIL_ENDED } from '#common/mails.ts';
 import type { Context } from '../../context.ts';
@@ -19,6 +19,7 @@ import { oneTimeSecrets, refreshTokens } from '../../db/schema/sessions.ts';
 import { auditLog, mails } from '../../db/schema/system.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
+import { owed } from '../payouts/owed.ts';
 import { existingProfile } from './detail.ts';
 
 /**
@@ -40,9 +41,7 @@ export async function requireNoOpenPayouts(tx: Db, id: number): Promise<void> {
   const [open] = await tx
     .select({ id: payouts.id })
     .from(payouts)
-    .where(
-      and(eq(payouts.expert_id, id), isNotNull(payouts.requested_at), notInArray(payouts.status, ['paid', 'rejected'])),
-    )
+    .where(and(eq(payouts.expert_id, id), owed))
     .limit(1);
   if (open) throw conflict(EXPERT_MESSAGES.openPayouts);
 }
