@@ -59,7 +59,9 @@ const EXAMPLE = 'Enter days of the month, such as 15, 30';
 /** What experts will read. */
 function hint(days: number[]): string {
   const known = days.length > 0 && days.every((day) => Number.isInteger(day) && day >= 1 && day <= 31);
-  return known ? `Experts read: gift cards go out on the ${daysInWords(days)} of the month.` : EXAMPLE;
+  return known
+    ? `Experts read: gift cards go out on the ${daysInWords([...new Set(days)].sort((a, b) => a - b))} of the month.`
+    : EXAMPLE;
 }
 
 function readDays(text: string): number[] {

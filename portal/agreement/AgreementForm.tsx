@@ -47,7 +47,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
     setAccepted(false);
     setKnown(false);
     await refetch();
-    box.current?.scrollTo(0, 0);
+    if (box.current) box.current.scrollTop = 0;
   };
 
   const submit = async (event: FormEvent) => {
