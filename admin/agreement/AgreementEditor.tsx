@@ -27,11 +27,10 @@ export function AgreementEditor({ current }: { current: AgreementDetail }) {
   const [asking, setAsking] = useState(false);
   const [isPublished, setPublished] = useState(false);
   const { data: contact } = useQuery(contactQuery);
-  // The date of the new version is known when it is published; until then the text is compared under the present one.
-  const text = agreementText(template, {
-    company_name: contact?.company ?? '[company_name]',
-    version: current.version,
-  });
+  const company_name = contact?.company ?? '[company_name]';
+  // Compared under the present name: its own name is no change of a text. It is named after the day of publishing.
+  const text = agreementText(template, { company_name, version: current.version });
+  const preview = agreementText(template, { company_name, version: new Date().toISOString().slice(0, 10) });
 
   const review = () => {
     const wrong = newAgreement.shape.template.safeParse(template).error?.issues[0]?.message;
@@ -53,8 +52,8 @@ export function AgreementEditor({ current }: { current: AgreementDetail }) {
             setProblem('');
           }}
           multiline
-          minRows={24}
-          maxRows={40}
+          minRows={20}
+          maxRows={26}
           fullWidth
           error={problem !== ''}
           helperText={problem || RULES}
@@ -63,13 +62,13 @@ export function AgreementEditor({ current }: { current: AgreementDetail }) {
           variant="outlined"
           component="section"
           aria-label="Preview"
-          sx={{ p: 2, maxHeight: 960, overflowY: 'auto' }}
+          sx={{ p: 2, maxHeight: 640, overflowY: 'auto' }}
           tabIndex={0}
         >
           <Typography variant="overline" component="h2">
             Preview
           </Typography>
-          <AgreementDocument text={text} />
+          <AgreementDocument text={preview} />
         </Paper>
       </Box>
       <Alert severity="info" sx={{ mt: 3 }}>

@@ -1,4 +1,4 @@
-import { Box, Typography } from '@mui/material';
+import { alpha, Box, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { counted } from '#common/deletion.ts';
 import { type Change, changesBetween, type Piece } from './changes.ts';
@@ -40,7 +40,7 @@ function PieceText({ piece: { kind, text } }: { piece: Piece }) {
   return (
     <Box
       component={added ? 'ins' : 'del'}
-      sx={{ bgcolor: added ? 'success.light' : 'error.light', color: 'common.black', px: 0.25 }}
+      sx={({ palette }) => ({ bgcolor: alpha(added ? palette.success.main : palette.error.main, 0.16), px: 0.25 })}
     >
       <span style={visuallyHidden}>{added ? ' added: ' : ' taken away: '}</span>
       {text}

@@ -34,7 +34,6 @@ export function PublishDialog({ current, template, text, onClose, onRefused, onP
     onSuccess: (published) => {
       toast.success(AGREEMENT_MESSAGES.published);
       client.setQueryData(versionQuery(published.number).queryKey, published);
-      void client.invalidateQueries({ queryKey: agreementKey });
       onPublished();
     },
     onError: (failure) => {
@@ -44,8 +43,10 @@ export function PublishDialog({ current, template, text, onClose, onRefused, onP
   });
   // Once the editor no longer guards what was typed.
   useEffect(() => {
-    if (isSuccess) void navigate(routes.agreements);
-  }, [isSuccess, navigate]);
+    if (!isSuccess) return;
+    void navigate(routes.agreements);
+    void client.invalidateQueries({ queryKey: agreementKey });
+  }, [isSuccess, navigate, client]);
   const refusal = error && asApiError(error);
   return (
     <Dialog
