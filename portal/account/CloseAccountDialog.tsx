@@ -63,10 +63,13 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             <LoadError message="Failed to load what you would lose. Please try again." onRetry={() => void refetch()} />
           )}
           {cost && personWork(cost).length > 0 && (
-            <Box component="ul" sx={{ m: 0, pl: 3 }}>
-              {personWork(cost).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
+            <Box>
+              For you this means:
+              <Box component="ul" sx={{ mt: 1, mb: 0, pl: 3 }}>
+                {personWork(cost).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </Box>
             </Box>
           )}
           {blocked && (
