@@ -53,7 +53,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/dev/mail', '/healthz', '/readyz'].map((route) => [route, `http://localhost:${apiPort}`]),
+      ['/api', '/agreement', '/dev/mail', '/healthz', '/readyz'].map((route) => [route, `http://localhost:${apiPort}`]),
     ),
   },
 });

@@ -9,6 +9,8 @@ import { useSession, useUser } from '#common/ui/session.ts';
 import { themeOptions } from '#common/ui/theme.ts';
 import { AccessDenied } from './AccessDenied.tsx';
 import { AdminError, AdminFrame } from './AdminFrame.tsx';
+import { AgreementPage } from './agreement/AgreementPage.tsx';
+import { NewAgreementPage } from './agreement/NewAgreementPage.tsx';
 import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
 import { brands } from './brands/index.ts';
@@ -67,6 +69,8 @@ export default function AdminApp() {
       <CustomRoutes>
         <Route path={routes.payments} element={<PayoutsPage />} />
         <Route path={routes.settings} element={<SettingsPage />} />
+        <Route path={routes.agreements} element={<AgreementPage />} />
+        <Route path={routes.newAgreement} element={<NewAgreementPage />} />
         <Route path="/payouts/*" element={<Navigate to={routes.payments} replace />} />
         <Route path="/vis-materials/*" element={<Navigate to={routes.visList} replace />} />
       </CustomRoutes>

@@ -58,7 +58,7 @@ export const SIGN_IN_MESSAGES = {
   passwordWrong: 'This is not your current password.',
   linkSent: 'If there is an account for this address, a link to set a new password was sent to it.',
   passwordChanged: 'Your password was changed.',
-  agreementChanged: 'The agreement has changed meanwhile. Please read the present one.',
+  agreementChanged: 'A newer version of the agreement came into force meanwhile. Please read and accept it.',
   agreementNeeded: 'Please reload the page and accept the present confidentiality agreement first.',
   agreementAccepted: 'The agreement is accepted.',
   tokenInvalid: 'Token is invalid or expired',

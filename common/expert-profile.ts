@@ -273,6 +273,8 @@ export const expertProfile = z.object({
   profile_picture: z.string().nullable(),
   works_with_beverage_client: z.boolean(),
   status: z.enum(EXPERT_STATUSES),
+  /** Why the profile was rejected, as it was mailed to its owner; empty for every other status. */
+  rejection_reason: z.string(),
   registration_complete: z.boolean(),
   /** Those of the choices above that are no longer offered, with their names. */
   retired_choices: retiredChoices,

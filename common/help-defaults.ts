@@ -1,4 +1,5 @@
-import type { Faq, FaqCategory } from './help.ts';
+import { DEFAULT_COMPANY, fillCompanyTexts } from './company.ts';
+import type { Contact, Faq, FaqCategory } from './help.ts';
 
 /** What the database is seeded with, and what the help page shows while the real questions cannot be loaded. */
 export const PLACEHOLDER_CATEGORIES: readonly FaqCategory[] = [
@@ -49,7 +50,7 @@ export const PLACEHOLDER_FAQS: readonly Faq[] = [
     category: 3,
     question: 'When are payouts processed?',
     answer:
-      'Payouts are processed on the 15th and 30th of each month. After you complete an assessment, ask for your gift card on My Payouts.',
+      'Payouts are processed on the [payout_days] of each month. After you complete an assessment, ask for your gift card on My Payouts.',
   },
   {
     id: 7,
@@ -66,3 +67,11 @@ export const PLACEHOLDER_FAQS: readonly Faq[] = [
       'Your answers are read by our staff and reported to the brand without your name. You can download everything we keep about you, or close your account, under Account.',
   },
 ];
+
+/** The questions as they are read, with the company's facts or, where these are not known either, the usual ones. */
+export function placeholderFaqs(contact: Contact | undefined): Faq[] {
+  const facts = contact
+    ? { company_name: contact.company, contact_email: contact.email, payout_days: contact.payout_days }
+    : DEFAULT_COMPANY;
+  return PLACEHOLDER_FAQS.map((item) => ({ ...item, answer: fillCompanyTexts(item.answer, facts) }));
+}

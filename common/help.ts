@@ -21,12 +21,14 @@ export const faqCategories = page(faqCategory);
 export const faqCategoryPayload = z.object({ name: requiredText(120, HELP_MESSAGES.categoryName) });
 export type FaqCategoryPayload = z.infer<typeof faqCategoryPayload>;
 
-/** `category` is a category's id, or null for a question of none. */
+/** `category` is a category's id, or null for a question of none. Placeholders are filled in (common/company.ts). */
 export const faq = z.object({
   id: z.number().int(),
   question: z.string(),
   answer: z.string(),
   category: z.number().int().nullable(),
+  /** For staff, who edit it: the texts as they were written, with their placeholders. */
+  written: z.object({ question: z.string(), answer: z.string() }).optional(),
 });
 export type Faq = z.infer<typeof faq>;
 /** GET /business/faqs/ */
@@ -42,8 +44,8 @@ export type FaqPayload = z.infer<typeof faqPayload>;
 /** The new order of categories, or of questions, as the ids in the order to be shown in. */
 export const orderPayload = z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) });
 
-/** GET /business/contact/: where people write to, and the company that runs the panel. */
-export const contact = z.object({ email: z.string(), company: z.string() });
+/** GET /business/contact/: where people write to, the company that runs the panel, and when it pays. */
+export const contact = z.object({ email: z.string(), company: z.string(), payout_days: z.array(z.number().int()) });
 export type Contact = z.infer<typeof contact>;
 
 export type FaqGroup = { id: number | null; name: string; faqs: Faq[] };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listQuery, page } from './lists.ts';
 import { resolvedAttempt } from './payout-resolution.ts';
-import { NOTES_MAX, PAYOUT_STATUSES } from './payouts.ts';
+import { NOTES_MAX, PAYOUT_STATUSES, REJECTION_REASON_MAX } from './payouts.ts';
 import { boundedText, trimmedText } from './text-fields.ts';
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
@@ -19,12 +19,16 @@ export const payoutSummary = z.object({
   user_email: z.string(),
   /** Until then no gift card goes out, because the account was changed; null otherwise. */
   held_until: instant.nullable(),
+  /** Days of the month on which gift cards go out. */
+  payout_days: z.array(z.number().int()),
   payments: z.array(
     z.object({
       id: z.number().int(),
       amount,
       currency: z.string(),
       status: z.enum(PAYOUT_STATUSES),
+      /** Why it was rejected; empty where no reason was given, and for every other status. */
+      rejection_reason: z.string(),
       assessment_title: z.string().nullable(),
       created_at: instant,
       requested_at: instant.nullable(),
@@ -66,6 +70,8 @@ export const adminPayout = z.object({
   /** Until then it cannot be executed, because the expert's account was changed; null otherwise. */
   held_until: instant.nullable(),
   notes: z.string(),
+  /** Why it was rejected, as the expert reads it; empty where no reason was given. */
+  rejection_reason: z.string(),
 });
 export type AdminPayout = z.infer<typeof adminPayout>;
 
@@ -101,15 +107,20 @@ const notes = boundedText(NOTES_MAX);
 
 /**
  * PATCH /business/admin/payouts/{id}/: a decision, or the notes, or both. `user_email` is the address that the approver
- * saw: an approval of another one is refused.
+ * saw: an approval of another one is refused. `reason` is the rejection's, for the expert; notes stay with staff.
  */
 export const payoutChange = z
   .object({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected').optional(),
     notes: notes.optional(),
     user_email: z.string().max(254).optional(),
+    reason: trimmedText(REJECTION_REASON_MAX).optional(),
   })
-  .refine((change) => change.status !== undefined || change.notes !== undefined, 'Nothing to change');
+  .refine((change) => change.status !== undefined || change.notes !== undefined, 'Nothing to change')
+  .refine((change) => !change.reason || change.status === 'rejected', {
+    path: ['reason'],
+    message: 'Only a rejection has a reason',
+  });
 export type PayoutChange = z.infer<typeof payoutChange>;
 
 const BONUS_AMOUNT_MAX = 10_000;

@@ -1,3 +1,4 @@
+import { daysInWords } from './company.ts';
 import { formatMoney, fromCents, toCents } from './money.ts';
 
 export const PAYOUT_STATUSES = ['pending', 'approved', 'review', 'paid', 'failed', 'rejected'] as const;
@@ -16,10 +17,14 @@ export const PAYOUT_LABELS: Record<PayoutStatus, string> = {
 export const SENDING_LABEL = 'Sending…';
 
 /** What each status means to the expert, and when to expect the money. */
-export const PAYOUT_MEANINGS: Record<PayoutStatus, string> = {
+export function payoutMeaning(status: PayoutStatus, payoutDays: readonly number[]): string {
+  return MEANINGS[status].replace('[days]', daysInWords(payoutDays)).replace('[day]', daysInWords(payoutDays, 'or'));
+}
+
+const MEANINGS: Record<PayoutStatus, string> = {
   pending: 'Earned. Ask for your gift card above.',
-  review: 'You asked for your gift card; we are checking it. Gift cards go out on the 15th and 30th of the month.',
-  approved: 'Approved. Once asked for, the gift card goes out with the next run, on the 15th or 30th.',
+  review: 'You asked for your gift card; we are checking it. Gift cards go out on the [days] of the month.',
+  approved: 'Approved. Once asked for, the gift card goes out with the next run, on the [day].',
   paid: 'The gift card is on its way to your e-mail address.',
   failed: 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
   rejected: 'This payment was not approved. Write to us through the Help Center if you have questions.',
@@ -127,3 +132,5 @@ export const statusWithoutApproval = (requestedAt: unknown): 'review' | 'pending
 
 /** The most characters of the staff's notes. */
 export const NOTES_MAX = 5000;
+/** The most characters of what an expert is told about a rejected payment. */
+export const REJECTION_REASON_MAX = 2000;

@@ -30,5 +30,7 @@ export const routes = {
   printResponse: (id: number | string) => `/responses/${id}/print`,
   payments: '/admin/payments',
   settings: '/settings',
+  agreements: '/agreements',
+  newAgreement: '/agreements/new',
   staff: '/staff',
 } as const;

@@ -1,12 +1,22 @@
 import * as z from 'zod';
+import { DEFAULT_COMPANY } from './company.ts';
 import { enteredCaps, payoutCap } from './payout-caps.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { emailField, requiredText } from './text-fields.ts';
+
+const DAYS_MESSAGE = 'Enter days of the month, such as 15, 30';
+const dayOfMonth = z.number(DAYS_MESSAGE).int(DAYS_MESSAGE).min(1, DAYS_MESSAGE).max(31, DAYS_MESSAGE);
 
 /** What super admins change while the product runs, as it is stored and read. */
 export const settings = z.object({
   company_name: requiredText(120, 'Company name is required'),
   contact_email: emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid),
+  /** Days of the month on which gift cards go out, each once and in order. */
+  payout_days: z
+    .array(dayOfMonth, DAYS_MESSAGE)
+    .min(1, DAYS_MESSAGE)
+    .max(10, 'At most 10 days')
+    .overwrite((days) => [...new Set(days)].sort((a, b) => a - b)),
   /** Who approved a payout may not execute it. */
   two_person_rule: z.boolean(),
   /** Limits of payments, for each currency. Without any nothing is limited; with one, other currencies are refused. */
@@ -23,8 +33,7 @@ export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 
 /** What holds until somebody changes it. */
 export const DEFAULT_SETTINGS: Settings = {
-  company_name: 'Northlight Marketing',
-  contact_email: 'help@example.com',
+  ...DEFAULT_COMPANY,
   two_person_rule: false,
   payout_caps: [],
 };

@@ -23,6 +23,7 @@ const LARGER: Record<string, number> = {
   'POST /api/experts/bulk-reject/': 512 * KIB,
   'POST /api/experts/bulk-message/': 512 * KIB,
   'PATCH /api/assessments/summaries/:id/': 512 * KIB,
+  'POST /api/agreements/': 512 * KIB,
   // What the provider tells is up to the provider.
   'POST /api/webhooks/tremendous/': 128 * KIB,
 };

@@ -1,5 +1,6 @@
 import type { Feature } from './app.ts';
 import { ownDataRoutes } from './features/account/routes.ts';
+import { agreementRoutes } from './features/agreement/routes.ts';
 import { invitationRoutes } from './features/assessments/invitation-routes.ts';
 import { assessmentRoutes } from './features/assessments/routes.ts';
 import { accountRoutes } from './features/auth/account-routes.ts';
@@ -48,6 +49,7 @@ export const features: Feature[] = [
   registrationRoutes,
   recoveryRoutes,
   accountRoutes,
+  agreementRoutes,
   secondFactorRoutes,
   staffRoutes,
   expertsFeature,

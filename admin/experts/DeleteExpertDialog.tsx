@@ -1,12 +1,15 @@
+import { personBlocked, personWork, unrequestedMoney } from '#common/deletion.ts';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { DeletionDialog } from '../DeletionDialog.tsx';
 import { deleteExpert } from './calls.ts';
 import { useAction } from './useAction.ts';
+import { usePersonDeletion } from './usePersonDeletion.ts';
 
 type Props = { id: number; name: string; onClose: () => void; onDeleted?: () => void };
 
-/** Asks before an expert is deleted, and says what becomes of the answers. */
+/** Asks before an expert is deleted, and says what is lost and what becomes of the answers. */
 export function DeleteExpertDialog({ id, name, onClose, onDeleted }: Props) {
+  const { data, isError, refetch } = usePersonDeletion(id);
   const { mutate, isPending } = useAction({
     run: () => deleteExpert(id),
     success: EXPERT_MESSAGES.deleted,
@@ -16,18 +19,22 @@ export function DeleteExpertDialog({ id, name, onClose, onDeleted }: Props) {
       onDeleted?.();
     },
   });
+  const blocked = data ? personBlocked(data, `${name} has`) : '';
+  const money = data ? unrequestedMoney(data, 'has') : '';
   return (
-    <ConfirmDialog
-      open
-      danger
+    <DeletionDialog
       title="Delete Expert"
-      text={
+      question={
         <>
           Are you sure you want to delete <strong>{name}</strong>? Everything personal is erased; answers and payouts
           stay without a name. This action cannot be undone.
         </>
       }
-      confirmLabel="Delete"
+      cost={data && personWork(data)}
+      blocked={blocked && `${blocked} Pay or reject these payouts first.`}
+      warning={money && `${name} ${money}. After the deletion nobody can ask for it.`}
+      isError={isError}
+      onRetry={() => void refetch()}
       busy={isPending}
       onConfirm={() => mutate(undefined, { onError: onClose })}
       onClose={onClose}

@@ -3,6 +3,7 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { routes } from '#common/routes.ts';
 import { useUser } from '#common/ui/session.ts';
 import { ImportDialog } from './invite/ImportDialog.tsx';
 import { InviteDialog } from './invite/InviteDialog.tsx';
@@ -19,6 +20,9 @@ export function HeaderActions() {
           Form options
         </Button>
       )}
+      <Button component={Link} to={routes.agreements}>
+        Agreement
+      </Button>
       <Button startIcon={<UploadIcon />} onClick={() => setOpen('import')}>
         Import invitations
       </Button>

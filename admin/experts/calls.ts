@@ -7,6 +7,7 @@ export const expertKeys = {
   all: ['experts'] as const,
   detail: (id: number) => ['experts', 'detail', id] as const,
   history: (id: number) => ['experts', 'history', id] as const,
+  deletion: (id: number) => ['experts', 'deletion', id] as const,
   waiting: ['experts', 'waiting'] as const,
   queue: ['experts', 'queue'] as const,
   filterOptions: ['experts', 'filter-options'] as const,

@@ -5,7 +5,7 @@ import type { AdminPayout } from '#common/payout-payloads.ts';
 import { canApprove, canExecute, canReject, mainAction } from '#common/payouts.ts';
 import { useUser } from '#common/ui/session.ts';
 import { AttemptsDialog } from './AttemptsDialog.tsx';
-import { DecisionDialog, ExecutionDialog } from './ConfirmDialogs.tsx';
+import { ApprovalDialog, ExecutionDialog, RejectionDialog } from './ConfirmDialogs.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
 import { payeeOf } from './PayoutParts.tsx';
 import { ResolveDialog } from './ResolveDialog.tsx';
@@ -37,8 +37,8 @@ export function PayoutActions({ payout }: { payout: AdminPayout }) {
       )}
       <ActionsMenu payout={payout} onChoose={setStep} />
       {step === 'execute' && <ExecutionDialog payout={payout} onClose={close} />}
-      {step === 'approve' && <DecisionDialog payout={payout} decision="approved" onClose={close} />}
-      {step === 'reject' && <DecisionDialog payout={payout} decision="rejected" onClose={close} />}
+      {step === 'approve' && <ApprovalDialog payout={payout} onClose={close} />}
+      {step === 'reject' && <RejectionDialog payout={payout} onClose={close} />}
       {step === 'resolve' && <ResolveDialog payout={payout} onClose={close} />}
       {step === 'notes' && <NotesDialog payout={payout} onClose={close} />}
       {step === 'attempts' && <AttemptsDialog payout={payout} onClose={close} />}

@@ -38,7 +38,7 @@ export function PayoutAssessment({ payout: { assessment_id, assessment_title } }
   );
 }
 
-/** The status, why it failed or does not go on, the end of a hold, where it was sent, and the beginning of the notes. */
+/** The status, why it was rejected, failed or does not go on, the end of a hold, where it was sent, and the beginning of the notes. */
 export function PayoutStatusCell({ payout }: Props) {
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -57,6 +57,11 @@ export function PayoutStatusCell({ payout }: Props) {
       {payout.sent_to && payout.sent_to !== payout.user_email && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
           Sent to {payout.sent_to}
+        </Typography>
+      )}
+      {payout.rejection_reason && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+          Told the expert: {payout.rejection_reason}
         </Typography>
       )}
       {payout.notes && (

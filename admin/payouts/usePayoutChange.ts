@@ -12,8 +12,8 @@ export function useDecision({ id, user_email }: Pick<AdminPayout, 'id' | 'user_e
   const notify = useNotify();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (status: 'approved' | 'rejected') =>
-      api.patch<AdminPayout>(path(id), { status, user_email } satisfies PayoutChange),
+    mutationFn: (decision: Pick<PayoutChange, 'status' | 'reason'>) =>
+      api.patch<AdminPayout>(path(id), { ...decision, user_email } satisfies PayoutChange),
     onSuccess: ({ status }) => notify(statusChanged(status), { type: 'success' }),
     onError: (error) => notify(asApiError(error).detail ?? PAYOUT_MESSAGES.statusFailed, { type: 'error' }),
     onSettled: () => {

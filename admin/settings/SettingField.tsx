@@ -4,7 +4,10 @@ import type { Settings } from '#common/settings.ts';
 
 type Props = {
   control: Control<Settings>;
-  name: Exclude<FieldPath<Settings>, 'two_person_rule' | 'payout_caps' | `payout_caps.${number}`>;
+  name: Exclude<
+    FieldPath<Settings>,
+    'two_person_rule' | 'payout_days' | `payout_days.${number}` | 'payout_caps' | `payout_caps.${number}`
+  >;
   label: string;
   hint: string;
   type?: string;

@@ -7,7 +7,9 @@ import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/setti
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { showSettings } from '#common/ui/contactQuery.ts';
 import { CapsEditor } from './CapsEditor.tsx';
+import { PayoutDaysField } from './PayoutDaysField.tsx';
 import { SettingField } from './SettingField.tsx';
 
 /** Every setting with what it does. */
@@ -22,6 +24,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     mutationFn: (changed: Settings) => api.patch<Settings>('/settings/', changed),
     onSuccess: (saved) => {
       client.setQueryData(['settings'], saved);
+      showSettings(client, saved);
       reset(saved);
       notify(SETTINGS_MESSAGES.saved, { type: 'success' });
     },
@@ -44,16 +47,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         control={control}
         name="company_name"
         label="Company name"
-        hint="In the footer, in mails and in reports."
+        hint="In the footer, in e-mails, in reports and in new versions of the agreement."
       />
       <SettingField
         control={control}
         name="contact_email"
         label="Contact e-mail"
-        hint="In the Help Center."
+        hint="In the Help Center, on Home and in e-mails."
         type="email"
       />
       <Typography variant="h2">Payments</Typography>
+      <PayoutDaysField control={control} />
       <Controller
         control={control}
         name="two_person_rule"

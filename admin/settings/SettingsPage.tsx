@@ -1,5 +1,7 @@
-import { Skeleton } from '@mui/material';
+import { Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { routes } from '#common/routes.ts';
 import { SETTINGS_MESSAGES, type Settings } from '#common/settings.ts';
 import { api } from '#common/ui/api.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
@@ -13,7 +15,16 @@ export function SettingsPage() {
   const user = useUser();
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader
+        title="Settings"
+        actions={
+          user.is_superuser && (
+            <Button component={Link} to={routes.agreements}>
+              Confidentiality Agreement
+            </Button>
+          )
+        }
+      />
       {user.is_superuser ? <LoadedSettings /> : <EmptyState title="Only super admins may change the settings." />}
     </>
   );

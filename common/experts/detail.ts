@@ -25,7 +25,7 @@ export const EXPERT_MESSAGES = {
 } as const;
 
 /** GET and PATCH experts/{id}/: the profile with what only staff see. */
-export const expertDetail = expertProfile.extend({
+export const expertDetail = expertProfile.omit({ rejection_reason: true }).extend({
   rating: z.number().int(),
   photoUrl: z.string().nullable(),
   role: z.enum(ROLES),

@@ -16,7 +16,7 @@ export const REVIEW_MESSAGES = {
   workFollowed: 'This cannot be undone: the expert was given an assessment meanwhile.',
 } as const;
 
-/** POST experts/{id}/reject/: the reason is mailed to the expert. */
+/** POST experts/{id}/reject/: the reason is mailed to the expert and shown on Home. */
 export const rejectPayload = z.object({
   reason: requiredText(2000, REVIEW_MESSAGES.reason),
 });

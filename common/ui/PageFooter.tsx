@@ -1,29 +1,31 @@
 import Typography from '@mui/material/Typography';
+import { QueryObserver } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { DEFAULT_COMPANY } from '../company.ts';
 import { contactQuery } from './contactQuery.ts';
 import { queryClient } from './queryClient.ts';
 
-const DEFAULT_COMPANY = 'Northlight Marketing';
-
 /**
- * The line under every screen: the marketing company that runs the panel, and the present year. It asks the shared
+ * The line under every screen: the marketing company that runs the panel, and the present year. It watches the shared
  * cache by itself: the hooks for queries would weigh more than the rest of the sign-in page's own code.
  */
 export function PageFooter() {
-  const [company, setCompany] = useState(DEFAULT_COMPANY);
-  useEffect(() => {
-    queryClient.fetchQuery(contactQuery).then(
-      (contact) => setCompany(contact.company),
-      // Without an answer the usual name stands.
-      () => undefined,
-    );
-  }, []);
+  const [company, setCompany] = useState(() => queryClient.getQueryData(contactQuery.queryKey)?.company ?? '');
+  useEffect(
+    () =>
+      new QueryObserver(queryClient, contactQuery).subscribe(({ data, isError }) => {
+        if (data) setCompany(data.company);
+        else if (isError) setCompany(DEFAULT_COMPANY.company_name);
+      }),
+    [],
+  );
   return (
     <Typography
       component="footer"
       variant="body2"
       color="text.secondary"
-      sx={{ py: 2, textAlign: 'center', displayPrint: 'none' }}
+      // A name that may be wrong is not shown while the right one is on its way.
+      sx={{ py: 2, textAlign: 'center', displayPrint: 'none', visibility: company ? undefined : 'hidden' }}
     >
       © {new Date().getFullYear()} {company}. All rights reserved.
     </Typography>

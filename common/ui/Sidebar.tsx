@@ -93,12 +93,13 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-/** Screens without an entry of their own belong to another's: responses to assessments, brands to the VIS library. */
+/** Screens without an entry of their own belong to another's: responses to assessments, brands to the VIS library, the agreement to experts. */
 function isWithin(pathname: string, to: string): boolean {
   const inside = (base: string) => pathname === base || pathname.startsWith(`${base}/`);
   return (
     inside(to) ||
     (to === routes.assessments && inside(routes.responses)) ||
-    (to === routes.visList && inside(routes.brands))
+    (to === routes.visList && inside(routes.brands)) ||
+    (to === routes.experts && inside(routes.agreements))
   );
 }

@@ -5,18 +5,19 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import Skeleton from '@mui/material/Skeleton';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ACCOUNT_MESSAGES } from '#common/account.ts';
-import { availableInWords } from '#common/payouts.ts';
+import { type PersonDeletion, personBlocked, personWork, unrequestedMoney } from '#common/deletion.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { FormDialog } from '#common/ui/FormDialog.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
 import { PasswordField } from '#common/ui/PasswordField.tsx';
 import { useKeepInPlace, useSession } from '#common/ui/session.ts';
 import { useToast } from '#common/ui/toasts.tsx';
-import { payoutSummaryQuery } from '../payouts/usePayouts.ts';
 
 /** Says what closing means, asks for the password, closes, and signs out. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +26,9 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession();
   const toast = useToast();
   useKeepInPlace();
-  const waiting = useWaitingMoney();
+  const { data: cost, isError, refetch } = useQuery(closingQuery);
+  const money = cost ? unrequestedMoney(cost, 'have') : '';
+  const blocked = cost ? personBlocked(cost, 'You have') : '';
   const close = useMutation({
     mutationFn: () => api.post('/account/close/', { password }),
     onSuccess: async () => {
@@ -55,10 +58,27 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
               <li>records of payments are kept, as the law asks.</li>
             </Box>
           </DialogContentText>
-          {waiting && (
-            <Alert severity="warning">
-              You have {waiting} waiting for you. Ask for your gift card on My Payouts first, or it is lost.
+          {!cost && !isError && <Skeleton height={48} aria-label="Loading what you would lose" />}
+          {isError && !cost && (
+            <LoadError message="Failed to load what you would lose. Please try again." onRetry={() => void refetch()} />
+          )}
+          {cost && personWork(cost).length > 0 && (
+            <Box>
+              For you this means:
+              <Box component="ul" sx={{ mt: 1, mb: 0, pl: 3 }}>
+                {personWork(cost).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </Box>
+            </Box>
+          )}
+          {blocked && (
+            <Alert severity="error">
+              {blocked} Please wait until the gift card has arrived, then close your account.
             </Alert>
+          )}
+          {money && (
+            <Alert severity="warning">You {money}. Ask for your gift card on My Payouts first, or it is lost.</Alert>
           )}
           {refusal && !fieldMessage && (
             <Alert severity="error">{refusal.detail ?? 'Your account could not be closed. Please try again.'}</Alert>
@@ -81,7 +101,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             type="submit"
             variant="contained"
             color="error"
-            disabled={password === ''}
+            disabled={password === '' || !cost || blocked !== ''}
             loading={close.isPending}
           >
             Close my account
@@ -92,10 +112,10 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Money earned and not asked for yet, for people; '' when there is none or it is not known. */
-function useWaitingMoney(): string {
-  const { profile } = useSession();
-  const enabled = profile !== null && !profile.works_with_beverage_client;
-  const { data } = useQuery({ ...payoutSummaryQuery, enabled });
-  return data ? availableInWords(data) : '';
-}
+/** What would be lost, as it is now. */
+const closingQuery = queryOptions({
+  queryKey: ['portal', 'closing'],
+  queryFn: ({ signal }) => api.get<PersonDeletion>('/account/closing/', { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});

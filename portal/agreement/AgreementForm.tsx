@@ -5,14 +5,15 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { AGREEMENT, AGREEMENT_REQUIRED } from '#common/agreement.ts';
+import { AGREEMENT_REQUIRED } from '#common/agreement.ts';
+import { SIGN_IN_MESSAGES } from '#common/auth.ts';
 import { AGREEMENT_CONTINUE_DELAY } from '#common/limits.ts';
 import { SHARED_MESSAGES } from '#common/messages.ts';
+import { AgreementDocument } from '#common/ui/AgreementDocument.tsx';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
-import { AgreementDocument } from './AgreementDocument.tsx';
-import { useAgreementText } from './useAgreementText.ts';
+import { useAgreement } from './useAgreement.ts';
 import { useReadToEnd } from './useReadToEnd.ts';
 
 type Props = {
@@ -30,18 +31,28 @@ type Props = {
 
 /** The agreement, which must be read to its end before it can be accepted. */
 export function AgreementForm({ isAccepted = false, onAccepted, problem = null, onUnauthorised, actions }: Props) {
-  const { data: text, isError, refetch } = useAgreementText();
+  const { data: agreement, isError, refetch } = useAgreement();
+  const text = agreement?.text;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const hasReachedEnd = useReadToEnd(box, text !== undefined);
-  const read = isAccepted || hasReachedEnd;
+  const hasReachedEnd = useReadToEnd(box, text);
+  const [isKnown, setKnown] = useState(isAccepted);
+  const read = isKnown || hasReachedEnd;
   const [accepted, setAccepted] = useState(isAccepted);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
 
+  /** Another version came into force while this one was read: it takes its place, from its beginning. */
+  const showNewer = async () => {
+    setAccepted(false);
+    setKnown(false);
+    await refetch();
+    if (box.current) box.current.scrollTop = 0;
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!accepted) {
+    if (!agreement || !accepted) {
       setRefusal(AGREEMENT_REQUIRED);
       return;
     }
@@ -49,13 +60,14 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
     setRefusal('');
     try {
       await Promise.all([
-        api.post('/auth/agreement/', { version: AGREEMENT.version, hash: AGREEMENT.hash }),
+        api.post('/auth/agreement/', { version: agreement.version, hash: agreement.hash }),
         new Promise((resolve) => setTimeout(resolve, AGREEMENT_CONTINUE_DELAY)),
       ]);
       onAccepted();
     } catch (error) {
       if (asApiError(error).status === 401 && onUnauthorised) return onUnauthorised();
       setRefusal(refusalText(error));
+      if (asApiError(error).status === 409) await showNewer();
     } finally {
       setBusy(false);
     }
@@ -114,6 +126,6 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
 function refusalText(error: unknown): string {
   const { status, detail } = asApiError(error);
   if (status === 0) return SHARED_MESSAGES.network;
-  if (status === 409) return 'A newer version of the agreement is in force. Please reload the page.';
+  if (status === 409) return SIGN_IN_MESSAGES.agreementChanged;
   return detail ?? 'Your acceptance could not be recorded. Please try again.';
 }

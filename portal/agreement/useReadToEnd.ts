@@ -3,15 +3,17 @@ import { AGREEMENT_SCROLL_TOLERANCE } from '#common/limits.ts';
 
 /**
  * True once the box has been scrolled to within 10 px of its end, or is so tall that it does not scroll.
- * @param ready true when the box holds its text
+ * @param text what the box holds, or undefined before it is loaded; another text is to be read anew
  */
-export function useReadToEnd(box: RefObject<HTMLElement | null>, ready: boolean): boolean {
-  const [read, setRead] = useState(false);
+export function useReadToEnd(box: RefObject<HTMLElement | null>, text: string | undefined): boolean {
+  const [readText, setReadText] = useState<string>();
+  const read = text !== undefined && readText === text;
   useEffect(() => {
     const element = box.current;
-    if (!ready || !element || read) return undefined;
+    if (text === undefined || !element || read) return undefined;
     const look = () => {
-      if (element.scrollHeight - element.scrollTop - element.clientHeight <= AGREEMENT_SCROLL_TOLERANCE) setRead(true);
+      if (element.scrollHeight - element.scrollTop - element.clientHeight <= AGREEMENT_SCROLL_TOLERANCE)
+        setReadText(text);
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
@@ -21,6 +23,6 @@ export function useReadToEnd(box: RefObject<HTMLElement | null>, ready: boolean)
       element.removeEventListener('scroll', look);
       sizes.disconnect();
     };
-  }, [box, ready, read]);
+  }, [box, text, read]);
   return read;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Faq, FaqCategory, FaqGroup } from '#common/help.ts';
+import type { Contact, Faq, FaqCategory, FaqGroup } from '#common/help.ts';
 import { groupFaqs } from '#common/help.ts';
-import { PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS } from '#common/help-defaults.ts';
+import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help-defaults.ts';
 import { resultsOf } from '#common/lists.ts';
 import { api } from '#common/ui/api.ts';
+import { contactQuery } from '#common/ui/contactQuery.ts';
 
 export const FAQS_KEY = ['portal', 'faqs'];
 
@@ -18,7 +19,7 @@ async function loadFaqs(signal: AbortSignal): Promise<Faqs> {
   return { categories, faqs };
 }
 
-const placeholders = groupFaqs(PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS);
+const placeholders = (contact: Contact | undefined) => groupFaqs(PLACEHOLDER_CATEGORIES, placeholderFaqs(contact));
 
 /** The questions in their groups; eight placeholders while they cannot be loaded. */
 export function useFaqs() {
@@ -29,6 +30,7 @@ export function useFaqs() {
     retry: false,
   });
   const { data, isError } = query;
-  const groups: FaqGroup[] = data ? groupFaqs(data.categories, data.faqs) : isError ? placeholders : [];
+  const { data: contact } = useQuery(contactQuery);
+  const groups: FaqGroup[] = data ? groupFaqs(data.categories, data.faqs) : isError ? placeholders(contact) : [];
   return { ...query, groups, categories: data?.categories ?? [] };
 }

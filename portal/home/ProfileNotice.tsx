@@ -1,27 +1,19 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
+import { afterRejection } from '#common/company.ts';
 import { routes } from '#common/routes.ts';
+import { contactQuery } from '#common/ui/contactQuery.ts';
 import { useSession } from '#common/ui/session.ts';
 
 /** Tells an expert whose profile is not approved where it stands; nothing for an approved one. */
 export function ProfileNotice() {
   const { profile } = useSession();
   if (!profile || profile.status === 'approved') return null;
-  if (profile.status === 'rejected') {
-    return (
-      <Alert severity="warning" sx={{ mb: 3 }}>
-        <AlertTitle>Your profile was not approved</AlertTitle>
-        You will not be invited to new assessments. If you think that this is a mistake, write to us: the address is in
-        the{' '}
-        <Link component={RouterLink} to={routes.help} color="inherit">
-          Help Center
-        </Link>
-        .
-      </Alert>
-    );
-  }
+  if (profile.status === 'rejected') return <RejectedNotice reason={profile.rejection_reason} />;
   return (
     <Alert severity="info" sx={{ mb: 3 }}>
       <AlertTitle>Your profile is under review</AlertTitle>
@@ -31,6 +23,31 @@ export function ProfileNotice() {
         Account
       </Link>
       .
+    </Alert>
+  );
+}
+
+/** The reason in the words of the mail, and what can be done. */
+function RejectedNotice({ reason }: { reason: string }) {
+  const { data: contact } = useQuery(contactQuery);
+  return (
+    <Alert severity="warning" sx={{ mb: 3, '& .MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' } }}>
+      <AlertTitle>Your profile was not approved</AlertTitle>
+      {reason && <Box sx={{ mb: 1, whiteSpace: 'pre-line' }}>Reason: {reason}</Box>}
+      You will not be invited to new assessments. {contact && afterRejection(contact.email)}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 1 }}>
+        <Link component={RouterLink} to={routes.account} color="inherit">
+          Open Account
+        </Link>
+        {contact && (
+          <Link href={`mailto:${contact.email}`} color="inherit">
+            Write to {contact.email}
+          </Link>
+        )}
+        <Link component={RouterLink} to={routes.help} color="inherit">
+          Help Center
+        </Link>
+      </Box>
     </Alert>
   );
 }

@@ -21,6 +21,7 @@ const PROTECTED = [
   'admin',
   'staff',
   'settings',
+  'agreements',
 ];
 
 /** True for '/' and for addresses behind the sign-in; what else there is leads nowhere. */

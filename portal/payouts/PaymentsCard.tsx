@@ -10,7 +10,7 @@ import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 
 /** Every payment, five a page. */
-export function PaymentsCard({ payments }: { payments: Payment[] }) {
+export function PaymentsCard({ payments, payoutDays }: { payments: Payment[]; payoutDays: number[] }) {
   const [wanted, setWanted] = useState(1);
   const pages = Math.max(1, Math.ceil(payments.length / PAYMENTS_PAGE_SIZE));
   const page = Math.min(wanted, pages);
@@ -28,7 +28,7 @@ export function PaymentsCard({ payments }: { payments: Payment[] }) {
             text="Each assessment that you complete adds its reward here."
           />
         ) : (
-          <PaymentsTable payments={payments.slice(first, first + PAYMENTS_PAGE_SIZE)} />
+          <PaymentsTable payments={payments.slice(first, first + PAYMENTS_PAGE_SIZE)} payoutDays={payoutDays} />
         )}
       </Card>
       {payments.length > PAYMENTS_PAGE_SIZE && (

@@ -10,11 +10,11 @@ import { Fragment } from 'react';
 import { formatDay } from '#common/dates.ts';
 import { formatMoney } from '#common/money.ts';
 import type { Payment } from '#common/payout-payloads.ts';
-import { PAYOUT_MEANINGS } from '#common/payouts.ts';
+import { payoutMeaning } from '#common/payouts.ts';
 import { PayoutStatusChip } from '#common/ui/PayoutStatusChip.tsx';
 
 /** Payments with what each status means in plain words. */
-export function PaymentsTable({ payments }: { payments: Payment[] }) {
+export function PaymentsTable({ payments, payoutDays }: { payments: Payment[]; payoutDays: number[] }) {
   return (
     <TableContainer tabIndex={0}>
       <Table
@@ -38,14 +38,14 @@ export function PaymentsTable({ payments }: { payments: Payment[] }) {
                 <TableCell>
                   <PayoutStatusChip status={payment.status} />
                   <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-                    <Meaning payment={payment} />
+                    <Meaning payment={payment} payoutDays={payoutDays} />
                   </Box>
                 </TableCell>
                 <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>{formatDay(payment.created_at)}</TableCell>
               </TableRow>
               <TableRow sx={{ display: { sm: 'none' } }}>
                 <TableCell colSpan={4} sx={{ pt: 0 }}>
-                  <Meaning payment={payment} />
+                  <Meaning payment={payment} payoutDays={payoutDays} />
                 </TableCell>
               </TableRow>
             </Fragment>
@@ -56,10 +56,15 @@ export function PaymentsTable({ payments }: { payments: Payment[] }) {
   );
 }
 
-function Meaning({ payment }: { payment: Payment }) {
+function Meaning({ payment, payoutDays }: { payment: Payment; payoutDays: number[] }) {
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mt: { sm: 0.5 }, maxWidth: 420 }}>
-      {PAYOUT_MEANINGS[payment.status]}
+      {payoutMeaning(payment.status, payoutDays)}
+      {payment.rejection_reason && (
+        <Box component="span" sx={{ display: 'block', mt: 0.5, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+          Reason: {payment.rejection_reason}
+        </Box>
+      )}
     </Typography>
   );
 }

@@ -30,7 +30,7 @@ function Payouts() {
   return (
     <>
       <SummaryCard summary={data} />
-      <PaymentsCard payments={data.payments} />
+      <PaymentsCard payments={data.payments} payoutDays={data.payout_days} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import { daysInWords } from '#common/company.ts';
 import { heldForExpert, isHeldBack } from '#common/payout-holds.ts';
 import type { PayoutSummary } from '#common/payout-payloads.ts';
 import { availableInWords, headline, sumsInWords, UNPAID_STATUSES } from '#common/payouts.ts';
@@ -45,7 +46,7 @@ function hint(summary: PayoutSummary): string {
     (payment) => payment.requested_at !== null && UNPAID_STATUSES.some((status) => status === payment.status),
   );
   if (onItsWay.length > 0) {
-    return `You have asked for ${sumsInWords(onItsWay)}. Gift cards go out on the 15th and 30th of the month.`;
+    return `You have asked for ${sumsInWords(onItsWay)}. Gift cards go out on the ${daysInWords(summary.payout_days)} of the month.`;
   }
   return summary.has_completed_assessment
     ? 'There is nothing new to send. Your next completed assessment will appear here.'

@@ -15,6 +15,7 @@ const WAITING_FOR_EACH = 32;
 /** Calls that take long by nature: they read or write much while they are being sent. They wait for one another, not for others. */
 const LONG = new Set([
   'GET /api/experts/export/',
+  'GET /api/agreements/:number/export/',
   'GET /api/experts/:id/data/',
   'GET /api/account/data/',
   'GET /api/assessments/:id/report/',

@@ -80,6 +80,7 @@ export const policy: Record<string, Access> = {
   'GET /api/experts/:id/': 'staff',
   'PATCH /api/experts/:id/': 'staff',
   'DELETE /api/experts/:id/': 'staff',
+  'GET /api/experts/:id/deletion/': 'staff',
   'GET /api/experts/:id/history/': 'staff',
   'GET /api/experts/:id/data/': 'staff',
   'POST /api/experts/:id/approve/': 'staff',
@@ -101,6 +102,7 @@ export const policy: Record<string, Access> = {
   // own data
   'GET /api/account/data/': 'signed_in',
   'POST /api/account/close/': 'expert',
+  'GET /api/account/closing/': 'expert',
   // help
   'GET /api/unsubscribe/:token/': 'public',
   'POST /api/unsubscribe/:token/': 'public',
@@ -145,6 +147,7 @@ export const policy: Record<string, Access> = {
   'GET /api/assessments/:id/': 'signed_in',
   'PATCH /api/assessments/:id/': 'staff',
   'DELETE /api/assessments/:id/': 'staff',
+  'GET /api/assessments/:id/deletion/': 'staff',
   'POST /api/assessments/:id/duplicate/': 'staff',
   'POST /api/assessments/:id/send-invitations/': 'staff',
   'GET /api/assessments/:id/versions/:number/': 'staff',
@@ -174,6 +177,13 @@ export const policy: Record<string, Access> = {
   'GET /api/projects/surveys/:id/': 'expert',
   'POST /api/projects/surveys/:id/start/': 'expert',
   'POST /api/projects/surveys/:id/decline/': 'expert',
+  // agreement
+  'GET /api/business/agreement/': 'public',
+  'GET /api/agreements/': 'staff',
+  'POST /api/agreements/': 'super_admin',
+  'GET /api/agreements/:number/': 'staff',
+  'GET /api/agreements/:number/people/': 'staff',
+  'GET /api/agreements/:number/export/': 'staff',
   // settings
   'GET /api/settings/': 'super_admin',
   'PATCH /api/settings/': 'super_admin',

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { AGREEMENT } from '#common/agreement.ts';
 import type { User } from '#common/auth.ts';
 import type { Db } from '../db/database.ts';
 import { agreementAcceptances, users } from '../db/schema/people.ts';
 import { notFound } from '../errors.ts';
+import { currentVersion } from '../features/agreement/current.ts';
 import type { TokenSubject } from './tokens.ts';
 
 /** A person as the API gives him or her to himself or herself, and as tokens are signed for. @throws 404 */
@@ -22,7 +22,7 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
     .from(users)
     .leftJoin(
       agreementAcceptances,
-      and(eq(agreementAcceptances.user_id, users.id), eq(agreementAcceptances.version, AGREEMENT.version)),
+      and(eq(agreementAcceptances.user_id, users.id), eq(agreementAcceptances.version, currentVersion)),
     )
     .where(eq(users.id, userId));
   if (!row) throw notFound();

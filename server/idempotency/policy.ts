@@ -16,6 +16,7 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/auth/token/verify/': 'own',
   'POST /api/auth/token/blacklist/': 'own',
   'POST /api/auth/agreement/': 'own',
+  'POST /api/agreements/': 'key',
   'POST /api/auth/change-password/': 'own',
   'POST /api/auth/second-factor/begin/': 'own',
   'POST /api/auth/second-factor/confirm/': 'own',

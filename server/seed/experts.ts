@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { AGREEMENT } from '#common/agreement.ts';
+import { FIRST_AGREEMENT } from '#common/agreement.ts';
 import { DEMO_PASSWORD } from '#common/demo.ts';
 import { DAY } from '#common/durations.ts';
 import { DEFAULT_INVITATION_CONTENT, DEFAULT_INVITATION_TITLE } from '#common/experts/invite.ts';
@@ -82,8 +82,8 @@ export async function seedDemoExperts(ctx: Pick<Context, 'db'>): Promise<void> {
     await tx.insert(agreementAcceptances).values(
       complete.map(({ id, expert }) => ({
         user_id: id,
-        version: AGREEMENT.version,
-        hash: AGREEMENT.hash,
+        version: FIRST_AGREEMENT.version,
+        hash: FIRST_AGREEMENT.hash,
         accepted_at: expert.registered_at ?? now,
       })),
     );

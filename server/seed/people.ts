@@ -1,4 +1,4 @@
-import { AGREEMENT } from '#common/agreement.ts';
+import { FIRST_AGREEMENT } from '#common/agreement.ts';
 import { DEMO_PASSWORD } from '#common/demo.ts';
 import { DAY } from '#common/durations.ts';
 import { FORM_OPTIONS } from '#common/form-options.ts';
@@ -69,7 +69,7 @@ export async function seedDemoPeople(ctx: Pick<Context, 'db'>): Promise<void> {
     );
     await tx.insert(expertOptions).values(options.map(({ id }) => ({ expert_id: expert.id, option_id: id })));
     await tx.insert(expertBrands).values(BRANDS.map((brand) => ({ ...brand, expert_id: expert.id })));
-    const { version, hash } = AGREEMENT;
+    const { version, hash } = FIRST_AGREEMENT;
     await tx.insert(agreementAcceptances).values({ user_id: expert.id, version, hash, accepted_at: joined });
   });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AGREEMENT } from '#common/agreement.ts';
+import { FIRST_AGREEMENT } from '#common/agreement.ts';
 import type { ExpertProfile } from '#common/expert-profile.ts';
 import type { Page } from '#common/lists.ts';
 import type { AssignedAssessment, DashboardStats, Survey } from '#common/surveys.ts';
@@ -102,7 +102,7 @@ test('who has not accepted the agreement in force starts nothing and asks for no
     () => post('/api/projects/payouts/send-gift-card/'),
   ];
   for (const act of actions) expect(await act()).toMatchObject({ status: 403, body: { code: 'agreement_required' } });
-  await post('/api/auth/agreement/', { version: AGREEMENT.version, hash: AGREEMENT.hash });
+  await post('/api/auth/agreement/', { version: FIRST_AGREEMENT.version, hash: FIRST_AGREEMENT.hash });
   for (const act of actions) expect((await act()).status).toBe(200);
 });
 

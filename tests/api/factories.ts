@@ -1,4 +1,4 @@
-import { AGREEMENT } from '#common/agreement.ts';
+import { FIRST_AGREEMENT } from '#common/agreement.ts';
 import type { Role } from '#common/auth.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { signAccessToken } from '#server/auth/tokens.ts';
@@ -46,7 +46,7 @@ export async function createPerson(
   if (role === 'expert') {
     await ctx.db
       .insert(agreementAcceptances)
-      .values({ user_id: row.id, version: AGREEMENT.version, hash: AGREEMENT.hash });
+      .values({ user_id: row.id, version: FIRST_AGREEMENT.version, hash: FIRST_AGREEMENT.hash });
   }
   return { id: row.id, email, token: await signAccessToken(ctx.config.jwtSecret, row) };
 }

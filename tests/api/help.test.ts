@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Faq, FaqCategory } from '#common/help.ts';
 import type { Page } from '#common/lists.ts';
 import { seedHelp } from '#server/seed/help.ts';
-import { createAdmin, createExpert, type Person } from './factories.ts';
+import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;
@@ -50,6 +50,34 @@ describe('reading', () => {
       status: 200,
       body: { email: expect.stringContaining('@') },
     });
+  });
+
+  test('payout days, company and address come from the settings, at once and in the search too', async () => {
+    const superAdmin = await createSuperAdmin(server.ctx);
+    const save = (body: object) => server.call('PATCH', '/api/settings/', { token: superAdmin.token, body });
+    expect((await save({ payout_days: [28, 7, 7] })).body).toMatchObject({ payout_days: [7, 28] });
+    const { results } = await faqs('?search=7TH%20AND%2028th');
+    expect(results).toMatchObject([{ answer: expect.stringContaining('processed on the 7th and 28th of each month') }]);
+    expect(results[0]).not.toHaveProperty('written');
+    const read = { token: admin.token };
+    const [staffs] = (await server.call<Page<Faq>>('GET', '/api/business/faqs/?search=28th', read)).body.results;
+    expect(staffs?.written?.answer).toContain('processed on the [payout_days] of each month');
+    expect((await server.call('GET', '/api/business/contact/')).body).toMatchObject({ payout_days: [7, 28] });
+    const summary = await server.call('GET', '/api/projects/payouts/summary/', { token: expert.token });
+    expect(summary.body).toMatchObject({ payout_days: [7, 28] });
+
+    await save({ company_name: 'Harbour $& Co', contact_email: 'ask@harbour.example' });
+    const body = { question: 'Who is [company_name]?', answer: '[contact_email] knows [more].', category: null };
+    const added = await server.call<Faq>('POST', '/api/business/faqs/', { ...read, body });
+    expect(added.body).toMatchObject({
+      question: 'Who is Harbour $& Co?',
+      answer: 'ask@harbour.example knows [more].',
+      written: { question: body.question, answer: body.answer },
+    });
+    await server.call('DELETE', `/api/business/faqs/${added.body.id}/`, read);
+    for (const days of [[], [0], [32], [1.5], ['15'], 'x', Array.from({ length: 11 }, (_day, index) => index + 1)]) {
+      expect((await save({ payout_days: days })).status).toBe(400);
+    }
   });
 
   test('seeding again brings nothing back that staff deleted', async () => {

@@ -53,7 +53,7 @@ describe('reading', () => {
     const { status, body } = await get();
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: expert.id, email: expert.email, expertise_areas: [5], industries: [10, 16] });
-    expect(JSON.stringify(body)).not.toMatch(/rating|secret|reason|notes|password/);
+    expect(JSON.stringify(body)).not.toMatch(/rating|secret|status_reason|notes|password/);
   });
 
   test('nobody else gets in', async () => {

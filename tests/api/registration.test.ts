@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AGREEMENT } from '#common/agreement.ts';
+import { FIRST_AGREEMENT } from '#common/agreement.ts';
 import type { Session, User } from '#common/auth.ts';
 import type { SavedProfile } from '#common/expert-profile.ts';
 import { hashSecret, randomSecret } from '#server/auth/tokens.ts';
@@ -45,7 +45,11 @@ describe('the whole way', () => {
     });
     expect(second.status).toBe(200);
     const token = await withPassword(server, person.email, second.body.token);
-    const agreed = await post('/auth/agreement/', { version: AGREEMENT.version, hash: AGREEMENT.hash }, token);
+    const agreed = await post(
+      '/auth/agreement/',
+      { version: FIRST_AGREEMENT.version, hash: FIRST_AGREEMENT.hash },
+      token,
+    );
     expect(agreed.status).toBe(200);
 
     const saved = await server.call<SavedProfile>('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
@@ -95,9 +99,9 @@ describe('the whole way', () => {
 
   test('another version or text of the agreement is refused', async () => {
     const token = await verified(server, newcomer());
-    const other = await post('/auth/agreement/', { version: '2001-01', hash: AGREEMENT.hash }, token);
+    const other = await post('/auth/agreement/', { version: '2001-01', hash: FIRST_AGREEMENT.hash }, token);
     expect(other).toMatchObject({ status: 409, body: { code: 'agreement_changed' } });
-    const text = await post('/auth/agreement/', { version: AGREEMENT.version, hash: '0'.repeat(64) }, token);
+    const text = await post('/auth/agreement/', { version: FIRST_AGREEMENT.version, hash: '0'.repeat(64) }, token);
     expect(text.status).toBe(409);
   });
 });

@@ -120,7 +120,7 @@ function WithdrawDialog({ assessmentId, row, onDone, onClose }: DialogProps) {
       open
       danger
       title="Withdraw assignment"
-      text={`${fullName(row) || row.email} will no longer see this assessment and cannot complete it. What they have answered so far is kept.`}
+      text={`${fullName(row) || row.email} will no longer see this assessment and cannot complete it${row.progress > 0 ? `: ${row.progress}% is answered, and nothing will be paid for it` : ''}. What they have answered so far is kept.`}
       confirmLabel="Withdraw"
       busy={busy}
       onConfirm={withdraw}

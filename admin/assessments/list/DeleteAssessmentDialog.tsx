@@ -1,18 +1,26 @@
-import { Alert } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
+import { type AssessmentDeletion, assessmentBlocked, assessmentCost } from '#common/deletion.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
+import { DeletionDialog } from '../../DeletionDialog.tsx';
 
 type Props = { id: number; onClose: () => void; onDeleted?: () => void };
 
+/** Asks before an assessment is deleted, and says what becomes of its answers and payouts. */
 export function DeleteAssessmentDialog({ id, onClose, onDeleted }: Props) {
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
   const toast = useToast();
   const refresh = useRefresh();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['assessments', 'deletion', id],
+    queryFn: ({ signal }) => api.get<AssessmentDeletion>(`/assessments/${id}/deletion/`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
   const remove = async () => {
     setBusy(true);
     try {
@@ -24,28 +32,22 @@ export function DeleteAssessmentDialog({ id, onClose, onDeleted }: Props) {
       toast.error('Failed to delete assessment');
       setReason(asApiError(error).detail ?? null);
       setBusy(false);
+      void refetch();
       return;
     }
     onClose();
   };
   return (
-    <ConfirmDialog
-      open
-      danger
-      busy={busy}
+    <DeletionDialog
       title="Delete assessment"
-      text={
-        <>
-          Are you sure you want to delete this assessment? This action cannot be undone.
-          {reason && (
-            <Alert severity="error" sx={{ mt: 2 }}>
-              {reason}
-            </Alert>
-          )}
-        </>
-      }
-      confirmLabel="Delete"
-      onConfirm={remove}
+      question="Are you sure you want to delete this assessment? This action cannot be undone."
+      cost={data && assessmentCost(data)}
+      blocked={data ? assessmentBlocked(data) : ''}
+      refusal={reason}
+      isError={isError}
+      onRetry={() => void refetch()}
+      busy={busy}
+      onConfirm={() => void remove()}
       onClose={onClose}
     />
   );

@@ -6,6 +6,7 @@ import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { useAction } from '../useAction.ts';
 import { DuplicateCard } from './DuplicateCard.tsx';
+import { MovedWork } from './MovedWork.tsx';
 
 type Props = { group: DuplicateGroups['groups'][number] };
 
@@ -74,7 +75,12 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
         open={asking}
         danger
         title="Merge experts"
-        text={`${kept?.name} (${kept?.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased.${losesSignIn ? ` ${kept?.name} has not registered under ${kept?.email}, so nobody can sign in until that is done.` : ''} ${MERGE_MESSAGES.payoutsHeld} This action cannot be undone.`}
+        text={
+          <>
+            {`${kept?.name} (${kept?.email}) stays and gets the answers, payouts, notes and whatever the profile lacks. The other ${others.length === 1 ? 'profile is' : 'profiles are'} erased.${losesSignIn ? ` ${kept?.name} has not registered under ${kept?.email}, so nobody can sign in until that is done.` : ''} ${MERGE_MESSAGES.payoutsHeld} This action cannot be undone.`}
+            {asking && others.map(({ id, name, email }) => <MovedWork key={id} id={id} name={`${name} (${email})`} />)}
+          </>
+        }
         confirmLabel="Merge"
         busy={merge.isPending}
         onConfirm={() => merge.mutate(undefined)}

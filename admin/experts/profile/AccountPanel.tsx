@@ -11,8 +11,10 @@ import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { DeleteExpertDialog } from '../DeleteExpertDialog.tsx';
 import { InvitationButtons } from '../invite/InvitationButtons.tsx';
 import { useAction } from '../useAction.ts';
+import { usePersonDeletion } from '../usePersonDeletion.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { DataButton } from './DataButton.tsx';
+import { DeactivationCost } from './DeactivationCost.tsx';
 import { Panel } from './Panel.tsx';
 
 type Props = {
@@ -34,6 +36,7 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
     success: ({ is_active }) => (is_active ? 'Expert reactivated' : 'Expert deactivated'),
     failure: 'Failed to change the account',
   });
+  const cost = usePersonDeletion(expert.id, asking === 'deactivate');
   const name = fullName(expert) || expert.email;
   return (
     <Panel title="Account">
@@ -45,7 +48,7 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
           {formatDate(expert.reviewed_at)}
         </Typography>
       )}
-      {expert.status_reason && <Typography>Reason: {expert.status_reason}</Typography>}
+      {expert.status_reason && <Typography>Told the expert: {expert.status_reason}</Typography>}
       {expert.payouts_held_until && (
         <Alert severity="warning" sx={{ mt: 1.5 }}>
           {heldForStaff(expert.payouts_held_until)}
@@ -80,7 +83,13 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
       <ConfirmDialog
         open={asking === 'deactivate'}
         title="Deactivate Expert"
-        text={`${name} is signed out everywhere, can no longer sign in and gets no new assessments until reactivated. Nothing is deleted.`}
+        text={
+          <>
+            {name} is signed out everywhere, can no longer sign in and gets no new assessments until reactivated.
+            Nothing is deleted.
+            {cost.data && <DeactivationCost name={name} cost={cost.data} />}
+          </>
+        }
         confirmLabel="Deactivate"
         busy={setActive.isPending}
         onConfirm={() => setActive.mutate('deactivate', { onSettled: close })}

@@ -46,8 +46,8 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose, undoneInPla
           <DialogContent sx={{ pt: '8px !important' }}>
             <FormTextField
               name="reason"
-              label="Reason"
-              helperText="The reason is mailed to the expert."
+              label="Reason for the expert"
+              helperText="The expert reads it in an e-mail and on Home. For words between staff there are the notes of the profile."
               required
               fullWidth
               multiline

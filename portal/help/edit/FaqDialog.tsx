@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { COMPANY_PLACEHOLDERS } from '#common/company.ts';
 import { type Faq, type FaqCategory, type FaqPayload, faqPayload } from '#common/help.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { EditDialog } from './EditDialog.tsx';
@@ -11,9 +12,10 @@ type Props = { faq?: Faq; category: number | null; categories: readonly FaqCateg
 
 export function FaqDialog({ faq, category, categories, onClose }: Props) {
   const { saveFaq } = useHelpEditing();
+  const written = faq?.written ?? faq;
   const form = useForm<FaqPayload>({
     resolver: zodResolver(faqPayload),
-    defaultValues: { question: faq?.question ?? '', answer: faq?.answer ?? '', category },
+    defaultValues: { question: written?.question ?? '', answer: written?.answer ?? '', category },
   });
   return (
     <FormProvider {...form}>
@@ -23,7 +25,14 @@ export function FaqDialog({ faq, category, categories, onClose }: Props) {
         onClose={onClose}
       >
         <FormTextField name="question" label="Question" autoFocus required />
-        <FormTextField name="answer" label="Answer" multiline minRows={5} required />
+        <FormTextField
+          name="answer"
+          label="Answer"
+          helperText={`These are filled in when the answer is read: ${COMPANY_PLACEHOLDERS.join(' ')}`}
+          multiline
+          minRows={5}
+          required
+        />
         <Controller
           name="category"
           render={({ field, fieldState }) => (

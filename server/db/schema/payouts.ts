@@ -28,6 +28,8 @@ export const payouts = pgTable(
     paid_at: instant(),
     paid_by: integer().references(() => users.id),
     notes: text().notNull().default(''),
+    /** Why it was rejected, for the expert; empty where no reason was given. The next decision takes its place. */
+    rejection_reason: text().notNull().default(''),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

@@ -277,6 +277,22 @@ export const registrations = pgTable(
   (table) => [uniqueIndex('registrations_email_key').on(sql`lower(${table.email})`)],
 );
 
+/** Every version of the agreement, the newest in force. Triggers refuse to change or delete what was published. */
+export const agreementVersions = pgTable('agreement_versions', {
+  /** 1, 2, 3… in the order of publishing. */
+  number: integer().primaryKey(),
+  /** Its name, which acceptances and its address carry. */
+  version: text().notNull().unique(),
+  /** The text as it was entered, with its placeholders: what the next version begins with. */
+  template: text().notNull(),
+  /** The text as it is read and accepted, its placeholders filled in at publishing. */
+  text: text().notNull(),
+  /** SHA-256 of the text in UTF-8, in hex. */
+  hash: text().notNull(),
+  published_at: createdAt(),
+  published_by: integer().references(() => users.id),
+});
+
 /** Which agreement a person accepted, and when. */
 export const agreementAcceptances = pgTable(
   'agreement_acceptances',
@@ -288,7 +304,10 @@ export const agreementAcceptances = pgTable(
     hash: text().notNull(),
     accepted_at: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.version] }),
+    index('agreement_acceptances_version_idx').on(table.version, table.accepted_at),
+  ],
 );
 
 export const notificationPreferences = pgTable('notification_preferences', {

@@ -23,6 +23,7 @@ export async function ownAccount(db: Db, userId: number) {
       last_seen_at: users.last_seen_at,
       registered_at: experts.registered_at,
       review_status: experts.status,
+      review_reason: experts.status_reason,
     })
     .from(users)
     .innerJoin(experts, eq(experts.id, users.id))
@@ -114,6 +115,7 @@ export function ownPayouts(db: Db, userId: number) {
       amount: payouts.amount,
       currency: payouts.currency,
       status: payouts.status,
+      rejection_reason: payouts.rejection_reason,
       requested_at: payouts.requested_at,
       paid_at: payouts.paid_at,
       created_at: payouts.created_at,

@@ -1,8 +1,10 @@
 import { ACCOUNT_MESSAGES, closeAccountPayload, DATA_FILE_NAME } from '#common/account.ts';
+import { personDeletion as personDeletionSchema } from '#common/deletion.ts';
 import { detail, fieldErrors } from '#common/errors.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { networkOf } from '../../auth/throttle.ts';
+import { personDeletion } from '../experts/deletion.ts';
 import { closeAccount } from './close-account.ts';
 import { dataArchive } from './data-archive.ts';
 
@@ -21,6 +23,12 @@ export const ownDataRoutes: Feature = (app, ctx) => {
         .header('cache-control', 'no-store')
         .send(archive);
     },
+  );
+
+  app.get(
+    '/api/account/closing/',
+    { schema: { tags, summary: 'What I would lose by closing my account', response: { 200: personDeletionSchema } } },
+    (request) => personDeletion(ctx.db, currentUser(request).id),
   );
 
   app.post(

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, notInArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { assessments } from '../../db/schema/assessments.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import { conflict } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
+import { owed } from '../payouts/owed.ts';
 import { requireAssessment } from './queries.ts';
 
 /**
@@ -13,18 +14,12 @@ import { requireAssessment } from './queries.ts';
 export async function deleteAssessment(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const assessment = await requireAssessment(tx, id, true);
-    const [owed] = await tx
+    const [open] = await tx
       .select({ id: payouts.id })
       .from(payouts)
-      .where(
-        and(
-          eq(payouts.assessment_id, id),
-          isNotNull(payouts.requested_at),
-          notInArray(payouts.status, ['paid', 'rejected']),
-        ),
-      )
+      .where(and(eq(payouts.assessment_id, id), owed))
       .limit(1);
-    if (owed) throw conflict('Payouts of this assessment were requested and are not paid yet.', 'payouts_requested');
+    if (open) throw conflict('Payouts of this assessment were requested and are not paid yet.', 'payouts_requested');
     await tx.update(assessments).set({ archived_at: new Date(), is_active: false }).where(eq(assessments.id, id));
     await audit(tx, {
       actorId,

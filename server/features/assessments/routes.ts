@@ -9,6 +9,7 @@ import {
   staffAssessment,
 } from '#common/assessments.ts';
 import { assignmentRow, assignPayload, assignResult } from '#common/assignments.ts';
+import { assessmentDeletion as assessmentDeletionSchema } from '#common/deletion.ts';
 import { detail } from '#common/errors.ts';
 import { listQuery, page } from '#common/lists.ts';
 import type { Feature } from '../../app.ts';
@@ -16,6 +17,7 @@ import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer } from '../../lists.ts';
 import { idInPath, idParams, noContent } from '../../route-schemas.ts';
 import { assignExperts, listAssignments, withdrawAssignment } from './assign.ts';
+import { assessmentDeletion } from './deletion.ts';
 import { duplicateAssessment } from './duplicate.ts';
 import { noteEditing } from './editing.ts';
 import { listAssessments } from './list.ts';
@@ -93,6 +95,18 @@ export const assessmentRoutes: Feature = (app, ctx) => {
       await deleteAssessment(ctx, currentUser(request).id, request.params.id);
       return reply.code(204).send(null);
     },
+  );
+  app.get(
+    '/api/assessments/:id/deletion/',
+    {
+      schema: {
+        tags,
+        summary: 'What would go with an assessment',
+        params: idParams,
+        response: { 200: assessmentDeletionSchema },
+      },
+    },
+    (request) => assessmentDeletion(ctx.db, request.params.id),
   );
   app.post(
     '/api/assessments/:id/duplicate/',

@@ -6,8 +6,8 @@ import { changePasswordPayload } from '#common/password.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { networkOf } from '../../auth/throttle.ts';
+import { acceptAgreement } from '../agreement/accept.ts';
 import { requireRunningRegistration } from '../registration/scope.ts';
-import { acceptAgreement } from './agreement.ts';
 import { changePassword } from './change-password.ts';
 import { readPreferences, savePreferences } from './preferences.ts';
 

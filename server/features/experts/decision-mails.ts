@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { afterRejection } from '#common/company.ts';
 import { SECOND } from '#common/durations.ts';
 import { DECISION_MAIL_HELD } from '#common/experts/review.ts';
 import { routes } from '#common/routes.ts';
@@ -34,11 +35,12 @@ export async function withdrawDecisionMails(tx: Db, ids: number[]): Promise<numb
   return withdrawn.flatMap(({ id }) => id ?? []);
 }
 
-/** What an expert reads of the decision about the profile. */
+/** What an expert reads of the decision about the profile; `contact` is the address to write to. */
 export function decisionMail(
   ctx: Context,
   person: { id: number; email: string; first_name: string },
   decision: Decision,
+  contact: string,
 ): NewMail {
   const base = { to: person.email, userId: person.id, kind: `expert_${decision.status}` };
   if (decision.status === 'approved') {
@@ -64,6 +66,7 @@ export function decisionMail(
         greeting(person),
         'Thank you for your interest in our panel. We cannot approve your profile at present:',
         decision.reason,
+        afterRejection(contact),
       ],
       action: { label: 'Open your profile', url: ctx.config.publicUrl + routes.account },
     },

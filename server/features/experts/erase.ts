@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import { MAIL_ENDED } from '#common/mails.ts';
 import type { Context } from '../../context.ts';
@@ -19,6 +19,7 @@ import { oneTimeSecrets, refreshTokens } from '../../db/schema/sessions.ts';
 import { auditLog, mails } from '../../db/schema/system.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
+import { owed } from '../payouts/owed.ts';
 import { existingProfile } from './detail.ts';
 
 /**
@@ -40,9 +41,7 @@ export async function requireNoOpenPayouts(tx: Db, id: number): Promise<void> {
   const [open] = await tx
     .select({ id: payouts.id })
     .from(payouts)
-    .where(
-      and(eq(payouts.expert_id, id), isNotNull(payouts.requested_at), notInArray(payouts.status, ['paid', 'rejected'])),
-    )
+    .where(and(eq(payouts.expert_id, id), owed))
     .limit(1);
   if (open) throw conflict(EXPERT_MESSAGES.openPayouts);
 }
@@ -85,8 +84,8 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
     .set({ before: null, after: null })
     .where(and(eq(auditLog.entity, 'expert'), eq(auditLog.entity_id, id)));
   await forgetReasons(tx, id);
-  // Name and address stand in what was approved.
-  await tx.update(payouts).set({ approved_terms: null }).where(eq(payouts.expert_id, id));
+  // Name and address stand in what was approved, and reasons may tell of the person.
+  await tx.update(payouts).set({ approved_terms: null, rejection_reason: '' }).where(eq(payouts.expert_id, id));
   await tx
     .update(experts)
     .set({ ...ERASED_EXPERT, removed_at: now, revision: sql`${experts.revision} + 1` })

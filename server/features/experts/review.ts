@@ -6,6 +6,7 @@ import { experts, users } from '../../db/schema/people.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { queueMails } from '../../mail/queue-mail.ts';
+import { readSetting } from '../../system/settings.ts';
 import { type Decision, decisionMail, withdrawDecisionMails } from './decision-mails.ts';
 
 /** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 when not registered or already decided so */
@@ -61,10 +62,11 @@ export async function decideMany(
           after: { status: decision.status, reason },
         })),
       );
+      const contact = await readSetting(tx, 'contact_email');
       await queueMails(
         ctx,
         tx,
-        open.map((row) => decisionMail(ctx, row, decision)),
+        open.map((row) => decisionMail(ctx, row, decision, contact)),
         { heldFor: DECISION_MAIL_HELD },
       );
     }

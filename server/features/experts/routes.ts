@@ -1,3 +1,4 @@
+import { personDeletion as personDeletionSchema } from '#common/deletion.ts';
 import { expertDetail as expertDetailSchema, expertPatch } from '#common/experts/detail.ts';
 import { expertFilterOptions, expertFilters, expertListQuery } from '#common/experts/filters.ts';
 import { expertPage } from '#common/experts/list.ts';
@@ -6,6 +7,7 @@ import { currentUser } from '../../auth/authenticate.ts';
 import { networkOf } from '../../auth/throttle.ts';
 import { pageAnswer } from '../../lists.ts';
 import { idParams, noContent } from '../../route-schemas.ts';
+import { personDeletion } from './deletion.ts';
 import { expertDetail } from './detail.ts';
 import { deleteExpert } from './erase.ts';
 import { exportExperts } from './export.ts';
@@ -67,6 +69,19 @@ export const expertRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => updateExpert(ctx, currentUser(request), request.params.id, request.body, networkOf(request)),
+  );
+
+  app.get(
+    '/api/experts/:id/deletion/',
+    {
+      schema: {
+        tags,
+        summary: 'What would be lost with an expert',
+        params: idParams,
+        response: { 200: personDeletionSchema },
+      },
+    },
+    (request) => personDeletion(ctx.db, request.params.id),
   );
 
   app.delete(

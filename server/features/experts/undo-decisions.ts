@@ -7,6 +7,7 @@ import { experts } from '../../db/schema/people.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { queueMails } from '../../mail/queue-mail.ts';
 import { auditMany } from '../../system/audit.ts';
+import { readSetting } from '../../system/settings.ts';
 import { decisionMail, withdrawDecisionMails } from './decision-mails.ts';
 import { type Candidate, decidable, NOT_FOUND } from './review.ts';
 
@@ -114,10 +115,11 @@ async function restore(tx: Db, those: Candidate[], before: Before): Promise<void
 
 /** Where the decision that is in force again had stopped being mailed, it is mailed after all. */
 async function mailAnew(ctx: Context, tx: Db, people: Candidate[], before: Map<number, Before>): Promise<void> {
+  const contact = await readSetting(tx, 'contact_email');
   const list = people.flatMap((person) => {
     const state = before.get(person.id);
     if (!state?.unsent || state.status === 'pending') return [];
-    return [decisionMail(ctx, person, { status: state.status, reason: state.reason })];
+    return [decisionMail(ctx, person, { status: state.status, reason: state.reason }, contact)];
   });
   await queueMails(ctx, tx, list, { heldFor: DECISION_MAIL_HELD });
 }

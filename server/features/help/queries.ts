@@ -1,4 +1,5 @@
-import { asc, count, eq, ilike, or, sql } from 'drizzle-orm';
+import { type AnyColumn, asc, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { type CompanyFacts, companyTexts, fillCompanyTexts } from '#common/company.ts';
 import type { Faq, FaqCategory } from '#common/help.ts';
 import type { Db } from '../../db/database.ts';
 import { containing } from '../../db/like.ts';
@@ -23,10 +24,20 @@ export async function listCategories(db: Db, slice: Slice, search?: string): Pro
   return { count: total?.count ?? 0, rows };
 }
 
-/** Questions in the order they are shown in: by category, then by their own position. */
-export async function listFaqs(db: Db, slice: Slice, search?: string): Promise<Found<Faq>> {
-  const pattern = search && containing(search);
-  const matching = pattern ? or(ilike(faqs.question, pattern), ilike(faqs.answer, pattern)) : undefined;
+/** A question as it is read: its placeholders filled in. Staff get what was written as well, where it differs. */
+export function shownFaq(row: Faq, facts: CompanyFacts, forStaff: boolean): Faq {
+  const { question, answer } = row;
+  const shown = { ...row, question: fillCompanyTexts(question, facts), answer: fillCompanyTexts(answer, facts) };
+  const differs = shown.question !== question || shown.answer !== answer;
+  return forStaff && differs ? { ...shown, written: { question, answer } } : shown;
+}
+
+/** Questions as written, in the order they are shown in: by category, then by their own position. Searched as they are read. */
+export async function listFaqs(db: Db, slice: Slice, facts: CompanyFacts, search?: string): Promise<Found<Faq>> {
+  const pattern = search ? containing(search) : undefined;
+  const matching = pattern
+    ? or(ilike(filled(faqs.question, facts), pattern), ilike(filled(faqs.answer, facts), pattern))
+    : undefined;
   const [total] = await db.select({ count: count() }).from(faqs).where(matching);
   const rows = await db
     .select(faqColumns)
@@ -55,4 +66,12 @@ export async function categoryNamed(db: Db, name: string): Promise<FaqCategory |
     .from(faqCategories)
     .where(eq(sql`lower(${faqCategories.name})`, name.toLowerCase()));
   return row;
+}
+
+/** A column with its placeholders filled in. */
+function filled(column: AnyColumn, facts: CompanyFacts): SQL {
+  return Object.entries(companyTexts(facts)).reduce(
+    (text, [placeholder, value]) => sql`replace(${text}, ${placeholder}, ${value})`,
+    sql`${column}`,
+  );
 }

@@ -11,12 +11,13 @@ import {
 } from '#common/help.ts';
 import { MAX_PAGE_SIZE } from '#common/limits.ts';
 import { listQuery } from '#common/lists.ts';
+import { isStaff } from '#common/roles.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer, slice } from '../../lists.ts';
 import { idParams, noContent } from '../../route-schemas.ts';
-import { readSetting } from '../../system/settings.ts';
-import { listCategories, listFaqs } from './queries.ts';
+import { readSettings } from '../../system/settings.ts';
+import { listCategories, listFaqs, shownFaq } from './queries.ts';
 import { createCategory, createFaq, deleteCategory, deleteFaq, renameCategory, reorder, updateFaq } from './service.ts';
 
 const tags = ['Help'];
@@ -29,10 +30,10 @@ const wholeList = listQuery.extend({
 /** FAQs and their categories: read by everybody signed in, edited by staff. */
 export const helpRoutes: Feature = (app, ctx) => {
   const contactSchema = { tags, summary: 'The address to write to', response: { 200: contact } };
-  app.get('/api/business/contact/', { schema: contactSchema }, async () => ({
-    email: await readSetting(ctx.db, 'contact_email'),
-    company: await readSetting(ctx.db, 'company_name'),
-  }));
+  app.get('/api/business/contact/', { schema: contactSchema }, async () => {
+    const { contact_email, company_name, payout_days } = await readSettings(ctx.db);
+    return { email: contact_email, company: company_name, payout_days };
+  });
 
   app.get(
     '/api/business/faq-categories/',
@@ -83,14 +84,19 @@ export const helpRoutes: Feature = (app, ctx) => {
     '/api/business/faqs/',
     { schema: { tags, summary: 'List the FAQs', querystring: wholeList, response: { 200: faqs } } },
     async (request) => {
-      const found = await listFaqs(ctx.db, slice(request.query), request.query.search);
-      return pageAnswer(request, request.query, found.count, found.rows);
+      const facts = await readSettings(ctx.db);
+      const found = await listFaqs(ctx.db, slice(request.query), facts, request.query.search);
+      const rows = found.rows.map((row) => shownFaq(row, facts, isStaff(currentUser(request))));
+      return pageAnswer(request, request.query, found.count, rows);
     },
   );
   app.post(
     '/api/business/faqs/',
     { schema: { tags, summary: 'Add an FAQ', body: faqPayload, response: { 201: faq } } },
-    async (request, reply) => reply.code(201).send(await createFaq(ctx, currentUser(request).id, request.body)),
+    async (request, reply) => {
+      const created = await createFaq(ctx, currentUser(request).id, request.body);
+      return reply.code(201).send(shownFaq(created, await readSettings(ctx.db), true));
+    },
   );
   app.put(
     '/api/business/faqs/order/',
@@ -105,7 +111,10 @@ export const helpRoutes: Feature = (app, ctx) => {
     {
       schema: { tags, summary: 'Change an FAQ', params: idParams, body: faqPayload.partial(), response: { 200: faq } },
     },
-    (request) => updateFaq(ctx, currentUser(request).id, request.params.id, request.body),
+    async (request) => {
+      const updated = await updateFaq(ctx, currentUser(request).id, request.params.id, request.body);
+      return shownFaq(updated, await readSettings(ctx.db), true);
+    },
   );
   app.delete(
     '/api/business/faqs/:id/',

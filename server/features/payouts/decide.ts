@@ -7,6 +7,7 @@ import { payouts } from '../../db/schema/payouts.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
 import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
+import { mailRejection } from './rejection-mail.ts';
 import { presentTerms } from './terms.ts';
 
 /** Approves, rejects or annotates a payout. Throws 404, or 409 where its state does not allow the decision. */
@@ -16,19 +17,22 @@ export async function changePayout(ctx: Context, actorId: number, id: number, ch
     if (!payout) throw notFound();
     if (change.status) await requireAllowed(tx, payout, change.status);
     const decision = change.status ? await decisionOf(ctx, tx, payout, change, actorId) : {};
+    // A reason belongs to its decision; the audit log keeps those of earlier ones.
+    const reason = change.status ? { rejection_reason: change.reason ?? '' } : {};
     const notes = change.notes === undefined ? {} : { notes: change.notes };
     await tx
       .update(payouts)
-      .set({ ...decision, ...notes })
+      .set({ ...decision, ...reason, ...notes })
       .where(eq(payouts.id, id));
     await audit(tx, {
       actorId,
       action: change.status ? `payout.${change.status}` : 'payout.notes_changed',
       entity: 'payout',
       entityId: id,
-      before: { status: payout.status, notes: payout.notes },
-      after: { status: change.status ?? payout.status, ...notes },
+      before: { status: payout.status, notes: payout.notes, rejection_reason: payout.rejection_reason },
+      after: { status: change.status ?? payout.status, ...reason, ...notes },
     });
+    if (change.status === 'rejected') await mailRejection(ctx, tx, id);
   });
 }
 

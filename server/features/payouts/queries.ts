@@ -42,6 +42,7 @@ export function paymentsOf(db: Db, expertId: number) {
       amount: payouts.amount,
       currency: payouts.currency,
       status: payouts.status,
+      rejection_reason: payouts.rejection_reason,
       assessment_title: shownTitle,
       created_at: payouts.created_at,
       requested_at: payouts.requested_at,
@@ -77,6 +78,7 @@ const columns = {
   paid_at: payouts.paid_at,
   status: payouts.status,
   notes: payouts.notes,
+  rejection_reason: payouts.rejection_reason,
   payouts_held_until: experts.payouts_held_until,
 };
 

@@ -7,7 +7,7 @@ import { payouts } from '../../db/schema/payouts.ts';
 import { experts } from '../../db/schema/people.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { auditMany } from '../../system/audit.ts';
-import { requireAgreement } from '../auth/agreement.ts';
+import { requireAgreement } from '../agreement/accept.ts';
 
 const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];
 

@@ -5,6 +5,7 @@ import type { Payment, PayoutSummary } from '#common/payout-payloads.ts';
 import { DEFAULT_CURRENCY, isAvailable, isEarned } from '#common/payouts.ts';
 import type { Context } from '../../context.ts';
 import { experts, users } from '../../db/schema/people.ts';
+import { readSetting } from '../../system/settings.ts';
 import { completedCount, paymentsOf } from './queries.ts';
 
 /** What an expert has earned and what of it can be asked for. */
@@ -39,6 +40,7 @@ export async function payoutSummaryOf(ctx: Context, expertId: number): Promise<P
     completed_assessments_count: completed,
     user_email: user?.email ?? '',
     held_until: heldUntil(user?.held ?? null),
+    payout_days: await readSetting(ctx.db, 'payout_days'),
     payments,
   };
 }

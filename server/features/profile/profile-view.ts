@@ -5,7 +5,10 @@ import { notFound } from '../../errors.ts';
 import { pictureUrl } from './picture.ts';
 import { currentValues, readProfile, retiredChoicesOf } from './read-profile.ts';
 
-/** A profile as its owner gets it: without rating, notes and reasons of the staff. @throws HttpError 404 */
+/**
+ * A profile as its owner gets it: without rating and notes of the staff. The reason of a rejection is the owner's to
+ * read, since staff write it for the owner and it was mailed. @throws HttpError 404
+ */
 export async function profileView(ctx: Context, id: number): Promise<ExpertProfile> {
   const stored = await readProfile(ctx.db, id);
   if (!stored) throw notFound();
@@ -18,6 +21,7 @@ export async function profileView(ctx: Context, id: number): Promise<ExpertProfi
     profile_picture: await pictureUrl(ctx, expert.profile_picture_id),
     works_with_beverage_client: expert.works_with_beverage_client,
     status: expert.status,
+    rejection_reason: expert.status === 'rejected' ? expert.status_reason : '',
     registration_complete: expert.registered_at !== null,
     retired_choices: await retiredChoicesOf(ctx.db, stored),
     revision: expert.revision,

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { assignments, responses } from '../../db/schema/assessments.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
-import { requireAgreement } from '../auth/agreement.ts';
+import { requireAgreement } from '../agreement/accept.ts';
 import { lockAssignment } from './queries.ts';
 
 /** Seeds fit a PostgreSQL integer. */

@@ -92,13 +92,15 @@ describe('the payments', () => {
     }
   });
 
-  test('are rejected, and their notes are kept', async () => {
+  test('are rejected with a reason for the expert, and their notes are kept', async () => {
     await owe('Reject', 'review');
     await visit.go('/admin/payments');
     await row('Pia Reject').waitFor();
     await menu('Pia Reject', 'Reject');
+    await page.getByLabel('Reason for the expert (optional)').fill('The answers are another expert’s.');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await toast('Payment rejected successfully');
+    await row('Pia Reject').getByText('Told the expert: The answers are another expert’s.').waitFor();
     await menu('Pia Reject', 'Edit Notes');
     await page.getByLabel('Notes about the payment to Pia Reject').fill('Copied answers');
     await button('Save').click();

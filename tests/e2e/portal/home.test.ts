@@ -53,6 +53,22 @@ const focused = (page: Page, selector: string) => page.locator(`${selector}:focu
 const figure = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Your figures' }).getByRole('link', { name: new RegExp(`^${label}`) });
 
+test('a rejected expert reads why, and what to do next', async () => {
+  const reason = 'We look for people who have worked with packaging for two years or more.';
+  const expert = await completeExpert(portal.server.ctx, {}, { status: 'rejected', status_reason: reason });
+  visit = await visitAs(portal, expert);
+  const { page } = visit;
+  await visit.go('/home');
+  await page.getByText(`Reason: ${reason}`).waitFor();
+  await page.getByRole('link', { name: 'Write to help@example.com' }).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Open Account' }).click();
+  await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+});
+
 describe('the list', () => {
   test('shows every column, and the action that fits the status', async () => {
     const expert = await completeExpert(portal.server.ctx, { first_name: 'Ines', last_name: 'Varela' });

@@ -103,7 +103,8 @@ describe('my payments', () => {
   test('five a page, with pages only for more than five, and each status in plain words', async () => {
     const expert = await completeExpert(portal.server.ctx);
     for (const status of ['paid', 'failed', 'rejected', 'approved', 'review'] as const) {
-      await createEarnedPayout(portal.server.ctx, expert.id, { status, requested_at: new Date() });
+      const rejection_reason = status === 'rejected' ? 'The answers are another expert’s.' : '';
+      await createEarnedPayout(portal.server.ctx, expert.id, { status, requested_at: new Date(), rejection_reason });
     }
     let page = await open(expert);
     await rows(page).nth(4).waitFor();
@@ -111,6 +112,7 @@ describe('my payments', () => {
     for (const words of ['Under review', 'The gift card is on its way to your e-mail address.']) {
       await page.getByText(words, { exact: true }).first().waitFor();
     }
+    await page.getByText('Reason: The answers are another expert’s.').first().waitFor();
     await visit.close();
     await createEarnedPayout(portal.server.ctx, expert.id, { amount: '99.00' });
     page = await open(expert);

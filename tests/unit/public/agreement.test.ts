@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { AGREEMENT } from '#common/agreement.ts';
+import { agreementText, newAgreement } from '#common/agreement.ts';
 
-const file = path.join(import.meta.dirname, '../../../common/static', AGREEMENT.path);
+const facts = { company_name: 'Acme $& Sons', version: '2027-01-31' };
 
-test('the fingerprint of the agreement in force is that of its file', async () => {
-  expect(
-    createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex'),
-  ).toBe(AGREEMENT.hash);
+test('a version is frozen with its placeholders filled in, whatever signs the values hold', () => {
+  expect(agreementText('\r\n# Agreement\r\nVersion [version]\r\rOf [company_name], [company_name].\n\n', facts)).toBe(
+    '# Agreement\nVersion 2027-01-31\n\nOf Acme $& Sons, Acme $& Sons.\n',
+  );
 });
 
-test('the file names its own version', async () => {
-  expect(await readFile(file, 'utf8')).toContain(`Version ${AGREEMENT.version}`);
+test('a placeholder that cannot be filled in is named; other brackets are text', () => {
+  const check = (template: string) => newAgreement.safeParse({ template, replaces: '2026-11' });
+  expect(check('Of [company_name] [1] [Client] []').success).toBe(true);
+  expect(check('By [expert_name]').error?.issues[0]?.message).toBe(
+    '[expert_name] cannot be filled in. Known placeholders: [company_name], [version]',
+  );
+  expect(check(' \r\n ').error?.issues[0]?.message).toBe('The text is required');
 });

@@ -1,16 +1,18 @@
 import { and, eq } from 'drizzle-orm';
-import { AGREEMENT, type AgreementPayload } from '#common/agreement.ts';
+import type { AgreementPayload } from '#common/agreement.ts';
 import { SIGN_IN_MESSAGES } from '#common/auth.ts';
 import type { Db } from '../../db/database.ts';
 import { agreementAcceptances } from '../../db/schema/people.ts';
 import { conflict, HttpError } from '../../errors.ts';
+import { currentAgreement, currentVersion } from './current.ts';
 
 /**
  * Records that a person accepted the agreement in force, with the time. Saying it again keeps the first time.
  * @throws HttpError 409 for any other version or text
  */
 export async function acceptAgreement(db: Db, userId: number, { version, hash }: AgreementPayload): Promise<void> {
-  if (version !== AGREEMENT.version || hash !== AGREEMENT.hash) {
+  const current = await currentAgreement(db);
+  if (version !== current.version || hash !== current.hash) {
     throw conflict(SIGN_IN_MESSAGES.agreementChanged, 'agreement_changed');
   }
   await db.insert(agreementAcceptances).values({ user_id: userId, version, hash }).onConflictDoNothing();
@@ -25,6 +27,6 @@ export async function requireAgreement(db: Db, userId: number): Promise<void> {
   const [accepted] = await db
     .select({ version: agreementAcceptances.version })
     .from(agreementAcceptances)
-    .where(and(eq(agreementAcceptances.user_id, userId), eq(agreementAcceptances.version, AGREEMENT.version)));
+    .where(and(eq(agreementAcceptances.user_id, userId), eq(agreementAcceptances.version, currentVersion)));
   if (!accepted) throw new HttpError(403, { detail: SIGN_IN_MESSAGES.agreementNeeded, code: 'agreement_required' });
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type AgreementBlock, agreementBlocks } from './agreementText.ts';
+import { type AgreementBlock, agreementBlocks } from '../agreement-blocks.ts';
 
 /** The agreement as it reads. */
 export function AgreementDocument({ text }: { text: string }) {

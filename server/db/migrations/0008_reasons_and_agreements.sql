@@ -1,4 +1,23 @@
-# Confidentiality Agreement
+CREATE TABLE "agreement_versions" (
+	"number" integer PRIMARY KEY NOT NULL,
+	"version" text NOT NULL,
+	"template" text NOT NULL,
+	"text" text NOT NULL,
+	"hash" text NOT NULL,
+	"published_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"published_by" integer,
+	CONSTRAINT "agreement_versions_version_unique" UNIQUE("version")
+);
+--> statement-breakpoint
+ALTER TABLE "payouts" ADD COLUMN "rejection_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "agreement_versions" ADD CONSTRAINT "agreement_versions_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "agreement_acceptances_version_idx" ON "agreement_acceptances" USING btree ("version","accepted_at");
+--> statement-breakpoint
+UPDATE faqs SET answer = 'Payouts are processed on the [payout_days] of each month. After you complete an assessment, ask for your gift card on My Payouts.'
+WHERE answer = 'Payouts are processed on the 15th and 30th of each month. After you complete an assessment, ask for your gift card on My Payouts.';
+--> statement-breakpoint
+INSERT INTO agreement_versions (number, version, template, text, hash, published_at)
+VALUES (1, '2026-11', '', '# Confidentiality Agreement
 
 Version 2026-11
 
@@ -33,7 +52,7 @@ The Expert tells the Company if he or she works for a client whose material is t
 
 ## 5. Ownership
 
-All material stays the property of the Company or its clients. The Expert's answers, comments and suggestions may be used by the Company and its clients without limit in time or place and without naming the Expert. Nothing in this agreement gives the Expert any right to a trade mark, design or other protected work.
+All material stays the property of the Company or its clients. The Expert''s answers, comments and suggestions may be used by the Company and its clients without limit in time or place and without naming the Expert. Nothing in this agreement gives the Expert any right to a trade mark, design or other protected work.
 
 ## 6. Honest answers
 
@@ -45,7 +64,7 @@ For each assessment that is completed in accordance with its description, the Ex
 
 ## 8. Personal data
 
-The Company uses the Expert's details to run the panel: to choose experts for assessments, to send invitations and payouts, and to report on answers without names. They are not sold. The Expert may see and correct the details in the account settings at any time and may ask for them to be erased; answers already given are then kept without a name.
+The Company uses the Expert''s details to run the panel: to choose experts for assessments, to send invitations and payouts, and to report on answers without names. They are not sold. The Expert may see and correct the details in the account settings at any time and may ask for them to be erased; answers already given are then kept without a name.
 
 ## 9. How long it lasts
 
@@ -64,3 +83,13 @@ If the Company changes this agreement, the Expert is asked to accept the new ver
 If a part of this agreement is invalid, the rest remains in force. The law of the country in which the Company has its seat applies; mandatory rules that protect the Expert are not affected.
 
 By ticking the box below the document and choosing Continue, the Expert confirms having read and understood this agreement and accepts it. The version of the document, a fingerprint of its text and the time of acceptance are recorded.
+', '26bc99b9a7b83dc73b846975737b98a8b11aa0413c6caaa38a1d89c0b1d23108', '2026-11-01T00:00:00Z');
+--> statement-breakpoint
+UPDATE agreement_versions SET template = replace(text, 'Version 2026-11', 'Version [version]');
+--> statement-breakpoint
+CREATE FUNCTION refuse_change_of_agreement() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'A published agreement is never changed or deleted (% on %)', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $$;
+--> statement-breakpoint
+CREATE TRIGGER agreement_versions_keep_rows BEFORE UPDATE OR DELETE ON agreement_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_agreement();
+--> statement-breakpoint
+CREATE TRIGGER agreement_versions_keep_table BEFORE TRUNCATE ON agreement_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_agreement();

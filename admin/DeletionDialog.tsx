@@ -1,0 +1,71 @@
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+
+type Props = {
+  title: string;
+  question: ReactNode;
+  /** What it costs, each a sentence; undefined until the server has told it. */
+  cost: string[] | undefined;
+  /** Why it cannot be done; '' when nothing is in the way. */
+  blocked: string;
+  /** Money that would be lost. */
+  warning?: string;
+  /** Why the server refused it after all. */
+  refusal?: string | null;
+  isError: boolean;
+  onRetry: () => void;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something is deleted, and says first what it costs. What cannot be deleted has no enabled Delete. */
+export function DeletionDialog(props: Props) {
+  const { title, question, cost, blocked, warning, refusal, isError, onRetry, busy, onConfirm, onClose } = props;
+  const id = useId();
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      maxWidth="sm"
+      fullWidth
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        <Box id={`${id}-text`} sx={{ display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
+          <Box>{question}</Box>
+          {!cost && !isError && <Skeleton height={48} aria-label="Loading what it costs" />}
+          {blocked && <Alert severity="error">{blocked}</Alert>}
+          {warning && <Alert severity="warning">{warning}</Alert>}
+          {cost && cost.length > 0 && (
+            <Box component="ul" sx={{ m: 0, pl: 3 }}>
+              {cost.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </Box>
+          )}
+          {refusal && !blocked && <Alert severity="error">{refusal}</Alert>}
+        </Box>
+        {isError && !cost && <LoadError message="Failed to load what it costs. Please try again." onRetry={onRetry} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy} autoFocus>
+          Cancel
+        </Button>
+        <BusyButton
+          variant="contained"
+          color="error"
+          disabled={!cost || blocked !== ''}
+          onClick={onConfirm}
+          loading={busy}
+        >
+          Delete
+        </BusyButton>
+      </DialogActions>
+    </Dialog>
+  );
+}

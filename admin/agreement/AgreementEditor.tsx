@@ -1,0 +1,101 @@
+import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  AGREEMENT_MESSAGES,
+  AGREEMENT_PLACEHOLDERS,
+  type AgreementDetail,
+  agreementText,
+  newAgreement,
+  tidyLines,
+} from '#common/agreement.ts';
+import { routes } from '#common/routes.ts';
+import { AgreementDocument } from '#common/ui/AgreementDocument.tsx';
+import { contactQuery } from '#common/ui/contactQuery.ts';
+import { LeaveGuard } from '#common/ui/LeaveGuard.tsx';
+import { useKeepInPlace } from '#common/ui/session.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+
+const RULES = `"# " begins the title, "## " a heading, "- " an item of a list; an empty line ends a paragraph. Filled in when it is published: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
+
+/** The text of the next version beside how experts will read it. It begins with the text in force. */
+export function AgreementEditor({ current }: { current: AgreementDetail }) {
+  useKeepInPlace();
+  const [template, setTemplate] = useState(current.template);
+  const [problem, setProblem] = useState('');
+  const [asking, setAsking] = useState(false);
+  const [isPublished, setPublished] = useState(false);
+  const { data: contact } = useQuery(contactQuery);
+  const company_name = contact?.company ?? '[company_name]';
+  // Compared under the present name: its own name is no change of a text. It is named after the day of publishing.
+  const text = agreementText(template, { company_name, version: current.version });
+  const preview = agreementText(template, { company_name, version: new Date().toISOString().slice(0, 10) });
+
+  const review = () => {
+    const wrong = newAgreement.shape.template.safeParse(template).error?.issues[0]?.message;
+    setProblem(wrong ?? (text === current.text ? AGREEMENT_MESSAGES.unchanged : ''));
+    setAsking(!wrong && text !== current.text);
+  };
+
+  return (
+    <>
+      <LeaveGuard active={!isPublished && tidyLines(template) !== tidyLines(current.template)} />
+      <Box
+        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        <TextField
+          label="Text"
+          value={template}
+          onChange={(event) => {
+            setTemplate(event.target.value);
+            setProblem('');
+          }}
+          multiline
+          minRows={20}
+          maxRows={26}
+          fullWidth
+          error={problem !== ''}
+          helperText={problem || RULES}
+        />
+        <Paper
+          variant="outlined"
+          component="section"
+          aria-label="Preview"
+          sx={{ p: 2, maxHeight: 640, overflowY: 'auto' }}
+          tabIndex={0}
+        >
+          <Typography variant="overline" component="h2">
+            Preview
+          </Typography>
+          <AgreementDocument text={preview} />
+        </Paper>
+      </Box>
+      <Alert severity="info" sx={{ mt: 3 }}>
+        After publishing, every expert is asked to accept the new version at the next sign-in, and before starting an
+        assessment or asking for a gift card. A published version cannot be changed or deleted.
+      </Alert>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        <Button component={Link} to={routes.agreements}>
+          Cancel
+        </Button>
+        <Button variant="contained" onClick={review} disabled={!contact}>
+          Review Changes
+        </Button>
+      </Box>
+      {asking && (
+        <PublishDialog
+          current={current}
+          template={template}
+          text={text}
+          onClose={() => setAsking(false)}
+          onRefused={(message) => {
+            setProblem(message);
+            setAsking(false);
+          }}
+          onPublished={() => setPublished(true)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { AGREEMENT_MESSAGES, type AgreementDetail, type NewAgreement } from '#common/agreement.ts';
+import { routes } from '#common/routes.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { useToast } from '#common/ui/toasts.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import { agreementKey, versionQuery } from './queries.ts';
+
+type Props = {
+  current: AgreementDetail;
+  template: string;
+  /** The text as experts will read it. */
+  text: string;
+  onClose: () => void;
+  /** What is wrong with the text. */
+  onRefused: (message: string) => void;
+  onPublished: () => void;
+};
+
+/** Shows what changes against the version in force, and publishes once that is confirmed. */
+export function PublishDialog({ current, template, text, onClose, onRefused, onPublished }: Props) {
+  const id = useId();
+  const client = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      api.post<AgreementDetail>('/agreements/', { template, replaces: current.version } satisfies NewAgreement),
+    onSuccess: (published) => {
+      toast.success(AGREEMENT_MESSAGES.published);
+      client.setQueryData(versionQuery(published.number).queryKey, published);
+      onPublished();
+    },
+    onError: (failure) => {
+      const message = asApiError(failure).errors?.template?.join(', ');
+      if (message) onRefused(message);
+    },
+  });
+  // Once the editor no longer guards what was typed.
+  useEffect(() => {
+    if (!isSuccess) return;
+    void navigate(routes.agreements);
+    void client.invalidateQueries({ queryKey: agreementKey });
+  }, [isSuccess, navigate, client]);
+  const refusal = error && asApiError(error);
+  return (
+    <Dialog
+      open
+      onClose={isPending ? undefined : onClose}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>Publish the new version?</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`} gutterBottom>
+          Compared with version {current.version}. It is in force at once, every expert is asked to accept it, and it
+          cannot be changed or taken back.
+        </DialogContentText>
+        <ChangeList before={current.text} after={text} />
+        {refusal && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {refusal.detail ?? AGREEMENT_MESSAGES.publishFailed}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending} autoFocus>
+          Cancel
+        </Button>
+        <BusyButton variant="contained" onClick={() => mutate()} loading={isPending}>
+          Publish
+        </BusyButton>
+      </DialogActions>
+    </Dialog>
+  );
+}

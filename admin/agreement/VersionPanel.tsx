@@ -1,0 +1,50 @@
+import { Box, Paper, Skeleton, Tab, Tabs, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AGREEMENT_MESSAGES, type AgreementVersion } from '#common/agreement.ts';
+import { AgreementDocument } from '#common/ui/AgreementDocument.tsx';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import { PeopleList } from './PeopleList.tsx';
+import { versionQuery } from './queries.ts';
+
+type Part = 'accepted' | 'waiting' | 'text';
+
+/** One version: who has accepted it, who has not, and its text. */
+export function VersionPanel({ version }: { version: AgreementVersion }) {
+  const [part, setPart] = useState<Part>('accepted');
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby="agreement-version" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography variant="h2" id="agreement-version" gutterBottom>
+        Version {version.version}
+      </Typography>
+      <Tabs
+        value={part}
+        onChange={(_event, next: Part) => setPart(next)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={`Version ${version.version}`}
+      >
+        <Tab value="accepted" label="Accepted" />
+        <Tab value="waiting" label="Not yet accepted" />
+        <Tab value="text" label="Text" />
+      </Tabs>
+      <Box sx={{ pt: 2 }}>
+        {part === 'text' ? <VersionText version={version} /> : <PeopleList key={part} version={version} state={part} />}
+      </Box>
+    </Paper>
+  );
+}
+
+function VersionText({ version: { number, hash } }: { version: AgreementVersion }) {
+  const { data, isError, refetch } = useQuery(versionQuery(number));
+  if (isError && !data) return <LoadError message={AGREEMENT_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={320} />;
+  return (
+    <Box sx={{ maxWidth: 760 }}>
+      <AgreementDocument text={data.text} />
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 3, overflowWrap: 'anywhere' }}>
+        Fingerprint of the text (SHA-256): {hash}
+      </Typography>
+    </Box>
+  );
+}

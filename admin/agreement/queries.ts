@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AgreementDetail, AgreementFilters, AgreementPeople, AgreementVersion } from '#common/agreement.ts';
+import { api } from '#common/ui/api.ts';
+
+const KEY = ['agreements'] as const;
+
+/** Every version, the one in force first. */
+export const versionsQuery = queryOptions({
+  queryKey: [...KEY, 'versions'],
+  queryFn: ({ signal }) => api.get<AgreementVersion[]>('/agreements/', { signal }),
+  staleTime: 0,
+});
+
+/** One version with its text. */
+export const versionQuery = (number: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'version', number],
+    queryFn: ({ signal }) => api.get<AgreementDetail>(`/agreements/${number}/`, { signal }),
+  });
+
+export const PEOPLE_PER_PAGE = 25;
+
+/** A page of those who have accepted a version, or have not. */
+export const peopleQuery = (number: number, filters: AgreementFilters & { page: number }) =>
+  queryOptions({
+    queryKey: [...KEY, 'people', number, filters],
+    queryFn: ({ signal }) =>
+      api.get<AgreementPeople>(`/agreements/${number}/people/`, {
+        params: { ...filters, page_size: PEOPLE_PER_PAGE },
+        signal,
+      }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+
+/** Everything about the agreement is read anew. */
+export const agreementKey = KEY;

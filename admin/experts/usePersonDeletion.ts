@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PersonDeletion } from '#common/deletion.ts';
+import { api } from '#common/ui/api.ts';
+import { expertKeys } from './calls.ts';
+
+/** What would be lost with an expert, as it is now. */
+export function usePersonDeletion(id: number, enabled = true) {
+  return useQuery({
+    queryKey: expertKeys.deletion(id),
+    queryFn: ({ signal }) => api.get<PersonDeletion>(`/experts/${id}/deletion/`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    enabled,
+  });
+}

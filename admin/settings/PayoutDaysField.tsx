@@ -1,0 +1,75 @@
+import { TextField } from '@mui/material';
+import { type Ref, useState } from 'react';
+import { type Control, Controller } from 'react-hook-form';
+import { daysInWords } from '#common/company.ts';
+import type { Settings } from '#common/settings.ts';
+
+/** The days of the month on which gift cards go out, typed as "15, 30". */
+export function PayoutDaysField({ control }: { control: Control<Settings> }) {
+  return (
+    <Controller
+      control={control}
+      name="payout_days"
+      render={({ field: { value, onChange, onBlur, ref, name }, fieldState: { error } }) => (
+        <DaysInput
+          days={value}
+          onDays={onChange}
+          onBlur={onBlur}
+          inputRef={ref}
+          name={name}
+          // For an error of one of the days, react-hook-form gives a list.
+          message={error && (error.message ?? EXAMPLE)}
+        />
+      )}
+    />
+  );
+}
+
+type InputProps = {
+  days: number[];
+  onDays: (days: number[]) => void;
+  onBlur: () => void;
+  inputRef: Ref<HTMLInputElement>;
+  name: string;
+  message: string | undefined;
+};
+
+function DaysInput({ days, onDays, message, ...field }: InputProps) {
+  const [typed, setTyped] = useState(days.join(', '));
+  // Settings that were saved or taken back show as they are, not as they were typed.
+  const text = sameDays(readDays(typed), days) ? typed : days.join(', ');
+  return (
+    <TextField
+      {...field}
+      label="Payout days"
+      required
+      value={text}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        onDays(readDays(event.target.value));
+      }}
+      error={message !== undefined}
+      helperText={message ?? hint(days)}
+    />
+  );
+}
+
+const EXAMPLE = 'Enter days of the month, such as 15, 30';
+
+/** What experts will read. */
+function hint(days: number[]): string {
+  const known = days.length > 0 && days.every((day) => Number.isInteger(day) && day >= 1 && day <= 31);
+  return known
+    ? `Experts read: gift cards go out on the ${daysInWords([...new Set(days)].sort((a, b) => a - b))} of the month.`
+    : EXAMPLE;
+}
+
+function readDays(text: string): number[] {
+  return text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number);
+}
+
+const sameDays = (one: number[], other: number[]) =>
+  one.length === other.length && one.every((day, index) => Object.is(day, other[index]));

@@ -1,0 +1,45 @@
+/** What names the company and its promises where the server has not answered yet. Imports nothing: the sign-in page loads it. */
+export const DEFAULT_COMPANY = {
+  company_name: 'Northlight Marketing',
+  contact_email: 'help@example.com',
+  payout_days: [15, 30] as number[],
+} as const;
+
+/** The settings that texts may name. */
+export type CompanyFacts = { company_name: string; contact_email: string; payout_days: readonly number[] };
+
+/** Days of the month for sentences: "15th and 30th"; `last` joins the last one, as in "15th or 30th". */
+export function daysInWords(days: readonly number[], last: 'and' | 'or' = 'and'): string {
+  const words = days.map((day) => `${day}${ending(day)}`);
+  const [end = '', ...rest] = words.reverse();
+  return rest.length === 0 ? end : `${rest.reverse().join(', ')} ${last} ${end}`;
+}
+
+function ending(day: number): string {
+  if (day >= 11 && day <= 13) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+}
+
+/** The placeholders that questions of the Help Center may hold, each with what it stands for. */
+export function companyTexts(facts: CompanyFacts): Record<string, string> {
+  return {
+    '[payout_days]': daysInWords(facts.payout_days),
+    '[company_name]': facts.company_name,
+    '[contact_email]': facts.contact_email,
+  };
+}
+
+/** The names of these placeholders, for people who write texts. */
+export const COMPANY_PLACEHOLDERS = Object.keys(companyTexts(DEFAULT_COMPANY));
+
+/** A text with its placeholders filled in; other words in brackets stay as they are. */
+export function fillCompanyTexts(text: string, facts: CompanyFacts): string {
+  let filled = text;
+  for (const [placeholder, value] of Object.entries(companyTexts(facts)))
+    filled = filled.replaceAll(placeholder, () => value);
+  return filled;
+}
+
+/** What an expert whose profile was rejected can do, on Home and in the mail alike. */
+export const afterRejection = (contactEmail: string) =>
+  `You can change your profile under Account at any time. When you have, or if you think that this is a mistake, write to ${contactEmail}, and we will look at your profile again.`;

@@ -1,0 +1,26 @@
+import { and, count, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PayoutSum } from '#common/deletion.ts';
+import type { Db } from '../../db/database.ts';
+import { payouts } from '../../db/schema/payouts.ts';
+
+const unsettled = notInArray(payouts.status, ['paid', 'rejected']);
+
+/** Payouts that were asked for and are neither paid nor rejected: what they belong to must not be deleted. */
+export const owed = and(isNotNull(payouts.requested_at), unsettled);
+
+/** Payouts that nobody has asked for yet. */
+export const unrequested = and(isNull(payouts.requested_at), unsettled);
+
+/** The number and the sum of some payouts, for each currency. */
+export function payoutSums(db: Db, where: SQL | undefined): Promise<PayoutSum[]> {
+  return db
+    .select({
+      currency: payouts.currency,
+      amount: sql<string>`sum(${payouts.amount})::numeric(14,2)::text`,
+      count: count(),
+    })
+    .from(payouts)
+    .where(where)
+    .groupBy(payouts.currency)
+    .orderBy(payouts.currency);
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type AgreementDetail,
+  type AgreementPeople,
+  type AgreementVersion,
+  type CurrentAgreement,
+  FIRST_AGREEMENT,
+} from '#common/agreement.ts';
+import { agreementAcceptances, agreementVersions, users } from '#server/db/schema/people.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import { deleteExpert } from '#server/features/experts/erase.ts';
+import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let superAdmin: Person;
+let admin: Person;
+let expert: Person;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  superAdmin = await createSuperAdmin(server.ctx);
+  admin = await createAdmin(server.ctx);
+  expert = await createExpert(server.ctx, { first_name: 'Nora', last_name: 'Berg' });
+});
+afterAll(() => server.close());
+
+const current = async () => (await server.call<CurrentAgreement>('GET', '/api/business/agreement/')).body;
+const publish = (template: string, replaces: string, person = superAdmin) =>
+  server.call<AgreementDetail>('POST', '/api/agreements/', { token: person.token, body: { template, replaces } });
+const versions = async () =>
+  (await server.call<AgreementVersion[]>('GET', '/api/agreements/', { token: admin.token })).body;
+const people = async (number: number, query: string) =>
+  (await server.call<AgreementPeople>('GET', `/api/agreements/${number}/people/?${query}`, { token: admin.token }))
+    .body;
+const accept = (person: Person, { version, hash }: { version: string; hash: string }) =>
+  server.call('POST', '/api/auth/agreement/', { token: person.token, body: { version, hash } });
+const mustAccept = async (person: Person) =>
+  (await server.call('GET', '/api/auth/profile/', { token: person.token })).body.agreement_required;
+const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
+
+describe('the first version', () => {
+  test('is in force from the start, and its text is at its static address', async () => {
+    expect(await current()).toEqual({ ...FIRST_AGREEMENT, path: '/agreement/2026-11.txt' });
+    const file = await server.call<string>('GET', '/agreement/2026-11.txt');
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(sha256(file.body)).toBe(FIRST_AGREEMENT.hash);
+    expect(file.body).toContain('Version 2026-11');
+  });
+
+  test.each(['/agreement/2001-01.txt', '/agreement/..%2fpackage.json', "/agreement/'.txt"])(
+    'there is nothing at %s',
+    async (path) => {
+      expect((await server.call('GET', path)).status).toBe(404);
+    },
+  );
+});
+
+describe('publishing', () => {
+  test('is the super admins’; admins read, experts do not', async () => {
+    expect((await publish('# New', '2026-11', admin)).status).toBe(403);
+    expect((await publish('# New', '2026-11', expert)).status).toBe(403);
+    expect((await server.call('GET', '/api/agreements/', { token: expert.token })).status).toBe(403);
+    expect((await server.call('GET', '/api/agreements/1/people/', { token: expert.token })).status).toBe(403);
+    expect((await server.call('GET', '/api/agreements/1/', { token: admin.token })).status).toBe(200);
+    expect((await server.call('GET', '/api/agreements/9/', { token: admin.token })).status).toBe(404);
+  });
+
+  test('refuses no text, the text in force, what cannot be filled in, and what was compared with an older version', async () => {
+    const { body: first } = await server.call<AgreementDetail>('GET', '/api/agreements/1/', { token: admin.token });
+    expect(await publish('  ', '2026-11')).toMatchObject({
+      status: 400,
+      body: { errors: { template: [expect.any(String)] } },
+    });
+    for (const same of [first.template, first.text, first.template.replaceAll('\n', '\r\n')]) {
+      expect(await publish(same, '2026-11')).toMatchObject({
+        status: 400,
+        body: { errors: { template: ['The text is the same as the version in force.'] } },
+      });
+    }
+    expect((await publish('# Of [expert_name]', '2026-11')).status).toBe(400);
+    expect(await publish('# New', '2001-01')).toMatchObject({ status: 409, body: { code: 'agreement_outdated' } });
+    expect(await versions()).toHaveLength(1);
+  });
+
+  test('freezes the text, and every expert is asked again while what was accepted stays', async () => {
+    const reader = await createExpert(server.ctx, { first_name: 'Rea' });
+    const read = await current();
+    expect(await mustAccept(reader)).toBe(false);
+    const { status, body } = await publish('# Agreement\r\n\r\nVersion [version] of [company_name].', read.version);
+    expect(status).toBe(201);
+    const text = `# Agreement\n\nVersion ${body.version} of Northlight Marketing.\n`;
+    expect(body).toMatchObject({ number: 2, text, hash: sha256(text), published_by: 'Ada Person1' });
+    expect(body.version).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(await current()).toEqual({ version: body.version, hash: body.hash, path: `/agreement/${body.version}.txt` });
+    expect((await server.call<string>('GET', `/agreement/${body.version}.txt`)).body).toBe(text);
+
+    expect(await mustAccept(reader)).toBe(true);
+    const refused = await server.call('POST', '/api/projects/payouts/send-gift-card/', { token: reader.token });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'agreement_required' } });
+    expect(await accept(reader, read)).toMatchObject({ status: 409, body: { code: 'agreement_changed' } });
+    expect((await accept(reader, await current())).status).toBe(200);
+    expect(await mustAccept(reader)).toBe(false);
+    const accepted = await server.ctx.db
+      .select({ version: agreementAcceptances.version, hash: agreementAcceptances.hash })
+      .from(agreementAcceptances)
+      .where(eq(agreementAcceptances.user_id, reader.id));
+    expect(accepted).toEqual(
+      expect.arrayContaining([{ ...FIRST_AGREEMENT }, { version: body.version, hash: body.hash }]),
+    );
+
+    const [entry] = await server.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'agreement.published'));
+    expect(entry).toMatchObject({ actor_id: superAdmin.id, entity_id: 2, after: { version: body.version } });
+  });
+
+  test('a company that is renamed later does not change what was published', async () => {
+    const before = await current();
+    const renamed = { company_name: 'Harbour Research' };
+    await server.call('PATCH', '/api/settings/', { token: superAdmin.token, body: renamed });
+    expect(await current()).toEqual(before);
+    expect((await server.call<string>('GET', before.path)).body).toContain('of Northlight Marketing.');
+    const { body: shown } = await server.call<AgreementDetail>('GET', '/api/agreements/2/', { token: admin.token });
+    const { body: next } = await publish(shown.template, before.version);
+    expect(next.text).toContain(`Version ${next.version} of Harbour Research.`);
+    expect(next.version).toBe(`${before.version}-2`);
+  });
+
+  test('of two who publish at once one wins, and the other is told', async () => {
+    const { version } = await current();
+    const answers = await Promise.all([publish('# One', version), publish('# Two', version)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await versions()).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+  });
+
+  test('nothing changes or deletes a published version', async () => {
+    await expect(server.ctx.db.update(agreementVersions).set({ text: 'x' })).rejects.toThrow();
+    await expect(server.ctx.db.delete(agreementVersions)).rejects.toThrow();
+  });
+});
+
+describe('who has accepted', () => {
+  test('is counted for each version, and listed with search', async () => {
+    const accepting = await createExpert(server.ctx, { first_name: 'Ines', last_name: 'Vidal' });
+    await createExpert(server.ctx, { first_name: 'Gone', is_active: false });
+    await createExpert(server.ctx, { first_name: 'Invited' }, { registered_at: null });
+    const newest = await current();
+    await accept(accepting, newest);
+    const [top] = await versions();
+    expect(top).toMatchObject({ version: newest.version, accepted_count: 1, waiting_count: 2 });
+    const accepted = await people(4, 'state=accepted');
+    expect(accepted.results).toEqual([
+      {
+        id: accepting.id,
+        name: 'Ines Vidal',
+        email: accepting.email,
+        accepted_at: expect.any(String),
+        hash: newest.hash,
+        in_panel: true,
+      },
+    ]);
+    expect((await people(4, 'state=waiting')).results.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Nora Berg']),
+    );
+    expect((await people(4, 'state=waiting&search=vidal')).count).toBe(0);
+    expect((await people(1, 'state=accepted&search=VIDAL')).count).toBe(1);
+    expect((await people(4, 'state=waiting&page_size=1')).results).toHaveLength(1);
+  });
+
+  test('a person who was erased stays counted, without a name', async () => {
+    const leaving = await createExpert(server.ctx, { first_name: 'Lea', last_name: 'Ving' });
+    const before = (await people(1, 'state=accepted')).count;
+    await deleteExpert(server.ctx, admin.id, leaving.id);
+    const after = await people(1, 'state=accepted&page_size=100');
+    expect(after.count).toBe(before);
+    expect(after.results.find(({ id }) => id === leaving.id)).toMatchObject({
+      name: 'Erased expert',
+      email: '',
+      in_panel: false,
+    });
+  });
+
+  test('is exported as CSV', async () => {
+    await server.ctx.db.update(users).set({ last_name: '=Berg' }).where(eq(users.id, expert.id));
+    const { status, body, headers } = await server.call<string>(
+      'GET',
+      '/api/agreements/1/export/?state=accepted&search=berg',
+      { token: admin.token },
+    );
+    expect(status).toBe(200);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="agreement-2026-11-accepted.csv"');
+    const lines = body.trim().split('\r\n');
+    expect(lines[0]).toContain('ID,Name,Email,Version,Accepted at,Fingerprint of the text');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`${expert.id},Nora =Berg,${expert.email},2026-11,`);
+  });
+});

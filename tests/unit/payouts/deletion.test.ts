@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { daysInWords } from '#common/company.ts';
+import {
+  assessmentBlocked,
+  assessmentCost,
+  type PersonDeletion,
+  personBlocked,
+  personWork,
+  unrequestedMoney,
+} from '#common/deletion.ts';
+import { payoutMeaning } from '#common/payouts.ts';
+
+const nothing: PersonDeletion = { unrequested: [], requested: [], responses: 0, in_progress: 0, not_started: 0 };
+const usd = (amount: string, count: number) => ({ currency: 'USD', amount, count });
+
+test('a deletion that costs nothing says nothing', () => {
+  expect([unrequestedMoney(nothing, 'has'), personBlocked(nothing, 'Jane has'), ...personWork(nothing)]).toEqual([
+    '',
+    '',
+  ]);
+  expect(assessmentCost({ ...nothing, payouts: [] })).toEqual([]);
+  expect(assessmentBlocked({ ...nothing, payouts: [] })).toBe('');
+});
+
+test('money not asked for is named with its sum and number', () => {
+  expect(`Jane Doe ${unrequestedMoney({ ...nothing, unrequested: [usd('40.00', 2)] }, 'has')}.`).toBe(
+    'Jane Doe has $40.00 not yet asked for, in 2 payouts.',
+  );
+});
+
+test('money that was asked for is the reason why nothing can be deleted', () => {
+  const cost = { ...nothing, requested: [usd('7.00', 1)] };
+  expect(personBlocked(cost, 'Jane Doe has')).toBe('Jane Doe has asked for $7.00, in 1 payout, which is not paid yet.');
+  expect(assessmentBlocked({ ...cost, payouts: cost.requested })).toBe(
+    'Experts asked for $7.00, in 1 payout, and are not paid yet. Pay or reject these payouts first.',
+  );
+});
+
+test('an assessment’s answers and payouts are counted', () => {
+  const cost = { responses: 12, in_progress: 3, not_started: 1, requested: [], payouts: [usd('250.00', 10)] };
+  expect(assessmentCost(cost)).toEqual([
+    '12 responses, 3 in progress: kept, but no longer shown or exported.',
+    '3 in progress can no longer be completed, and earn nothing.',
+    '1 expert who has not started can no longer do so.',
+    '10 payouts of $250.00 stay in Payments.',
+  ]);
+});
+
+test.each([
+  [[15, 30], '15th and 30th'],
+  [[1], '1st'],
+  [[2, 3, 11, 21, 22, 23, 31], '2nd, 3rd, 11th, 21st, 22nd, 23rd and 31st'],
+])('payout days %j read %s', (days, words) => {
+  expect(daysInWords(days)).toBe(words);
+});
+
+test('what a status means names the payout days', () => {
+  expect(payoutMeaning('review', [5, 20])).toContain('Gift cards go out on the 5th and 20th of the month.');
+  expect(payoutMeaning('approved', [5, 20])).toContain('with the next run, on the 5th or 20th.');
+  expect(payoutMeaning('paid', [5, 20])).toBe('The gift card is on its way to your e-mail address.');
+});
