@@ -3,6 +3,9 @@ import { enteredCaps, payoutCap } from './payout-caps.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 import { emailField, requiredText } from './text-fields.ts';
 
+const CONFLICT_MONTHS_MAX = 240;
+const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_MAX}`;
+
 /** What super admins change while the product runs, as it is stored and read. */
 export const settings = z.object({
   company_name: requiredText(120, 'Company name is required'),
@@ -11,6 +14,12 @@ export const settings = z.object({
   two_person_rule: z.boolean(),
   /** Limits of payments, for each currency. Without any nothing is limited; with one, other currencies are refused. */
   payout_caps: z.array(payoutCap),
+  /** For so many calendar months after its end, work for a brand or a competitor is a conflict of interest. */
+  conflict_months: z
+    .number(CONFLICT_MONTHS_RULE)
+    .int(CONFLICT_MONTHS_RULE)
+    .min(0, CONFLICT_MONTHS_RULE)
+    .max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -27,6 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
   contact_email: 'help@example.com',
   two_person_rule: false,
   payout_caps: [],
+  conflict_months: 24,
 };
 
 export const SETTINGS_MESSAGES = {

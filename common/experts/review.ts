@@ -25,8 +25,11 @@ const ids = z.array(z.number().int().positive()).min(1, 'Please select at least 
 export const bulkApprovePayload = z.object({ ids });
 /** POST experts/bulk-reject/ */
 export const bulkRejectPayload = rejectPayload.extend({ ids });
-/** POST experts/bulk-message/: writes a mail to each. `[expert_name]` stands for the name. */
-export const bulkMessagePayload = mailText.extend({ ids });
+/** What stands for the name of each expert in a message. */
+export const MESSAGE_PLACEHOLDERS = ['expert_name'] as const;
+
+/** POST experts/bulk-message/: writes a mail to each. */
+export const bulkMessagePayload = mailText(MESSAGE_PLACEHOLDERS).extend({ ids });
 
 /** What came of it: those it was done to, and those it was not, each with why. */
 export const bulkAnswer = z.object({
