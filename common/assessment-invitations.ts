@@ -54,11 +54,15 @@ const expertIds = z.preprocess((value) => {
 export const invitationPayload = invitationText.extend({ expert_ids: expertIds });
 export type InvitationPayload = z.infer<typeof invitationPayload>;
 
-/** Its answer: `failed_count` counts people whose account cannot be written to, `left_out` says whom it did not concern and why. */
+/** An expert whom it did not concern, and why. */
+const leftOut = z.object({ expert_id: z.number().int(), name: z.string(), reason: z.string() });
+export type LeftOut = z.infer<typeof leftOut>;
+
+/** Its answer: `failed_count` counts people whose account cannot be written to; `left_out` is there when somebody was. */
 export const invitationsSent = z.object({
   detail: z.string(),
   failed_count: z.number().int(),
-  left_out: z.array(z.object({ expert_id: z.number().int(), name: z.string(), reason: z.string() })),
+  left_out: z.array(leftOut).optional(),
 });
 export type InvitationsSent = z.infer<typeof invitationsSent>;
 

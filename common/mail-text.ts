@@ -6,12 +6,15 @@ export const SUBJECT_MAX = 200;
 export const BODY_MAX = 10_000;
 export const MAIL_TEXT_REQUIRED = 'Subject and body are required';
 
+const plainLineEnds = (text: string) => text.replaceAll('\r\n', '\n');
+
 /** What staff write in a mail to experts, with the placeholders that are filled in for each of them. */
 export function mailText(placeholders: readonly string[]) {
   const rule = onlyPlaceholders(placeholders);
   return z.object({
     subject: requiredText(SUBJECT_MAX, MAIL_TEXT_REQUIRED).superRefine(rule),
-    body: requiredText(BODY_MAX, MAIL_TEXT_REQUIRED).superRefine(rule),
+    // Forms send the ends of lines as browsers write them.
+    body: requiredText(BODY_MAX, MAIL_TEXT_REQUIRED).overwrite(plainLineEnds).superRefine(rule),
   });
 }
 

@@ -1,5 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { type InvitationPayload, type InvitationsSent, notInvitedBecause } from '#common/assessment-invitations.ts';
+import {
+  type InvitationPayload,
+  type InvitationsSent,
+  type LeftOut,
+  notInvitedBecause,
+} from '#common/assessment-invitations.ts';
 import { isClosed } from '#common/assessments.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -78,10 +83,8 @@ function requireOpen(assessment: AssessmentRecord): void {
     throw badRequest('The assessment is closed. Reopen it before sending invitations.', 'closed');
 }
 
-type LeftOut = InvitationsSent['left_out'];
-
 /** Who is to be written to, and of those whom it could have concerned, who is not and why. */
-function chosen(everybody: Recipient[], expertIds: number[] | undefined): { wanted: Recipient[]; leftOut: LeftOut } {
+function chosen(everybody: Recipient[], expertIds: number[] | undefined): { wanted: Recipient[]; leftOut: LeftOut[] } {
   const named = expertIds && new Set(expertIds);
   const meant = named ? everybody.filter((one) => named.has(one.expert_id)) : everybody;
   const open = meant.filter((one) => notInvitedBecause(one.state) === null);
@@ -99,7 +102,7 @@ function chosen(everybody: Recipient[], expertIds: number[] | undefined): { want
   };
 }
 
-function nobody(leftOut: LeftOut, areNamed: boolean) {
+function nobody(leftOut: LeftOut[], areNamed: boolean) {
   const sentence = areNamed
     ? `None of the chosen experts can be invited. ${leftOutSentence(leftOut)}`
     : 'There is nobody to invite: no expert is assigned who has not finished.';
