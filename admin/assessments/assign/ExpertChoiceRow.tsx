@@ -22,16 +22,7 @@ export function ExpertChoiceRow({ row, eligibility, checked, override, onToggle,
   const blocked = reason !== null && !checked;
   const canOverride = blocked && (eligibility?.conflicts.length ?? 0) > 0;
   return (
-    <ListItem
-      disablePadding
-      secondaryAction={
-        canOverride && (
-          <Button size="small" onClick={onOverride} aria-label={`Override the conflict of ${name}`}>
-            Override
-          </Button>
-        )
-      }
-    >
+    <ListItem disablePadding sx={{ display: 'block' }}>
       <ListItemButton onClick={onToggle} dense disabled={blocked} sx={{ '&.Mui-disabled': { opacity: 1 } }}>
         <ListItemIcon sx={{ minWidth: 40 }}>
           <Checkbox
@@ -44,7 +35,6 @@ export function ExpertChoiceRow({ row, eligibility, checked, override, onToggle,
           />
         </ListItemIcon>
         <ListItemText
-          sx={{ pr: canOverride ? 6 : 0 }}
           primary={<span id={`${id}-name`}>{name}</span>}
           secondary={
             <Box component="span" id={`${id}-more`}>
@@ -58,6 +48,16 @@ export function ExpertChoiceRow({ row, eligibility, checked, override, onToggle,
           }
         />
       </ListItemButton>
+      {canOverride && (
+        <Button
+          size="small"
+          onClick={onOverride}
+          aria-label={`Override the conflict of ${name}`}
+          sx={{ ml: 6.5, mb: 1 }}
+        >
+          Override
+        </Button>
+      )}
     </ListItem>
   );
 }
