@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { INVITATION_PLACEHOLDERS } from './assessment-invitations.ts';
 import { RESPONSE_STATUSES } from './assignments.ts';
 import { listQuery } from './lists.ts';
+import { onlyPlaceholders } from './mail-placeholders.ts';
 import { BODY_MAX, SUBJECT_MAX } from './mail-text.ts';
 import { materialView } from './materials.ts';
 import { SHARED_MESSAGES } from './messages.ts';
@@ -130,8 +132,8 @@ const fields = {
     .min(1, 'At least 1 minute')
     .max(MINUTES_MAX, `At most ${MINUTES_MAX} minutes`)
     .nullable(),
-  invitation_subject: boundedText(SUBJECT_MAX),
-  invitation_body: boundedText(BODY_MAX),
+  invitation_subject: boundedText(SUBJECT_MAX).superRefine(onlyPlaceholders(INVITATION_PLACEHOLDERS)),
+  invitation_body: boundedText(BODY_MAX).superRefine(onlyPlaceholders(INVITATION_PLACEHOLDERS)),
   is_draft: z.boolean(),
   is_active: z.boolean(),
   questionnaire: draftQuestionnaire,

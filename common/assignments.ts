@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { conflictOverride, recordedOverride } from './conflicts.ts';
+import { LARGEST_ID } from './limits.ts';
+import { listQuery } from './lists.ts';
 
 /** How far one expert is with one assessment, from the instants of the assignment. */
 export const ASSIGNMENT_STATES = [
@@ -81,23 +84,49 @@ export const assignmentRow = z.object({
   started_at: z.string().nullable(),
   submitted_at: z.string().nullable(),
   decline_reason: z.string(),
+  /** Why the expert has a conflict of interest that nobody has overridden. */
+  conflicts: z.array(z.string()),
+  /** The conflicts that staff have overridden, and why. */
+  overridden: recordedOverride.extend({ conflicts: z.array(z.string()) }).nullable(),
 });
 export type AssignmentRow = z.infer<typeof assignmentRow>;
 
 export const ASSIGN_MAX = 1000;
 
-/** Who is to be assigned. */
-export const assignPayload = z.object({
-  expert_ids: z
-    .array(z.number().int().positive())
-    .min(1, 'Choose at least one expert')
-    .max(ASSIGN_MAX, `At most ${ASSIGN_MAX} experts at once`),
+const expertIds = z
+  .array(z.number().int().positive().max(LARGEST_ID))
+  .min(1, 'Choose at least one expert')
+  .max(ASSIGN_MAX, `At most ${ASSIGN_MAX} experts at once`);
+
+/** GET /assessments/{id}/assignments/; `open` leaves out those who have completed, declined or were withdrawn. */
+export const assignmentListQuery = listQuery.extend({ open: z.enum(['true', 'false']).optional() });
+export type AssignmentListQuery = z.infer<typeof assignmentListQuery>;
+
+/** POST /assessments/{id}/eligibility/: whom it could be assigned to. */
+export const eligibilityPayload = z.object({ expert_ids: expertIds });
+
+/** Whether an expert may be given an assessment: `reason` says why not, `conflicts` are those that staff can override. */
+export const eligibility = z.object({
+  expert_id: z.number().int(),
+  name: z.string(),
+  reason: z.string().nullable(),
+  conflicts: z.array(z.string()),
 });
+export type Eligibility = z.infer<typeof eligibility>;
+export const eligibilityAnswer = z.object({ results: z.array(eligibility) });
+export type EligibilityAnswer = z.infer<typeof eligibilityAnswer>;
+
+/** Who is to be assigned, and for whom a conflict of interest is overridden. */
+export const assignPayload = z.object({
+  expert_ids: expertIds,
+  overrides: z.array(conflictOverride).max(ASSIGN_MAX).default([]),
+});
+export type AssignPayload = z.infer<typeof assignPayload>;
 
 /** What assigning did: who is new, and who was left out and why. */
 export const assignResult = z.object({
   assigned: z.number().int(),
   already_assigned: z.number().int(),
-  refused: z.array(z.object({ expert_id: z.number().int(), name: z.string(), reason: z.string() })),
+  refused: z.array(eligibility.extend({ reason: z.string() })),
 });
 export type AssignResult = z.infer<typeof assignResult>;

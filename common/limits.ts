@@ -46,10 +46,14 @@ export const THROTTLES = {
   codeMail: { account: 10, address: 300, window: HOUR },
   registration: { account: 20, address: 300, window: 10 * MINUTE },
   forgotPassword: { account: 5, address: 200, window: 15 * MINUTE },
+  passwordLink: { account: 20, address: 300, window: 15 * MINUTE },
   resetPassword: { account: 20, address: 200, window: 15 * MINUTE },
   /** The changes of one person's address that staff begin, and the codes that they enter for them. */
   emailChange: { account: 5, address: 100, window: DAY },
   emailChangeCode: { account: 20, address: 400, window: DAY },
+  /** Of a staff member: looking at mails before they are sent, and sending them as a test. */
+  mailPreview: { account: 120, address: 1000, window: 10 * MINUTE },
+  testMail: { account: 10, address: 100, window: 10 * MINUTE },
   currentPassword: { account: 10, address: 100, window: 15 * MINUTE },
 } as const;
 

@@ -22,6 +22,16 @@ export const PASSWORD_RULES: readonly { key: string; label: string; isMet: (pass
   },
 ];
 
+/** The rules of a new password that replaces another by a mailed link. */
+export const RESET_PASSWORD_RULES: typeof PASSWORD_RULES = [
+  ...PASSWORD_RULES.filter(({ key }) => key === 'length'),
+  {
+    key: 'longest',
+    label: `At most ${PASSWORD_MAX_LENGTH} characters`,
+    isMet: (password) => password !== '' && password.length <= PASSWORD_MAX_LENGTH,
+  },
+];
+
 export const PASSWORD_MESSAGES = {
   mismatch: 'Passwords do not match',
   weak: 'Password does not meet all requirements',
@@ -43,7 +53,7 @@ const newPassword = z
   .check(atMost(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long))
   .refine(isStrongPassword, PASSWORD_MESSAGES.weak);
 
-/** The password step of registration: both entries. */
+/** Both entries of a first password: the step of registration, and a staff invitation. */
 export const passwordStep = z
   .object({ password: newPassword, confirm_password: z.string(PASSWORD_MESSAGES.mismatch) })
   .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
@@ -67,11 +77,17 @@ const resetPassword = z
   .min(PASSWORD_MIN_LENGTH, PASSWORD_MESSAGES.resetShort)
   .max(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long);
 
-/** POST /business/reset-password/ */
-export const resetPasswordPayload = z.object({
-  token: z.string(PASSWORD_MESSAGES.linkInvalid).min(1).max(200),
-  password: resetPassword,
-});
+const linkToken = z.string(PASSWORD_MESSAGES.linkInvalid).min(1).max(200);
+
+/** POST /business/reset-password/. With a staff invitation the password must keep the rules of registration. */
+export const resetPasswordPayload = z.object({ token: linkToken, password: resetPassword });
+
+/** POST /business/reset-password/check/: what a mailed link is for. Nothing is used up. */
+export const passwordLinkPayload = z.object({ token: linkToken });
+
+/** A link that nobody knows is told as a link to reset a password that cannot be used. */
+export const passwordLink = z.object({ kind: z.enum(['reset', 'invitation']), usable: z.boolean() });
+export type PasswordLink = z.infer<typeof passwordLink>;
 
 /** The form of the reset screen. */
 export const resetPasswordForm = z

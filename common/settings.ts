@@ -6,6 +6,8 @@ import { emailField, requiredText } from './text-fields.ts';
 
 const DAYS_MESSAGE = 'Enter days of the month, such as 15, 30';
 const dayOfMonth = z.number(DAYS_MESSAGE).int(DAYS_MESSAGE).min(1, DAYS_MESSAGE).max(31, DAYS_MESSAGE);
+const CONFLICT_MONTHS_MAX = 240;
+const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_MAX}`;
 
 /** What super admins change while the product runs, as it is stored and read. */
 export const settings = z.object({
@@ -21,6 +23,12 @@ export const settings = z.object({
   two_person_rule: z.boolean(),
   /** Limits of payments, for each currency. Without any nothing is limited; with one, other currencies are refused. */
   payout_caps: z.array(payoutCap),
+  /** For so many calendar months after its end, work for a brand or a competitor is a conflict of interest. */
+  conflict_months: z
+    .number(CONFLICT_MONTHS_RULE)
+    .int(CONFLICT_MONTHS_RULE)
+    .min(0, CONFLICT_MONTHS_RULE)
+    .max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -36,6 +44,7 @@ export const DEFAULT_SETTINGS: Settings = {
   ...DEFAULT_COMPANY,
   two_person_rule: false,
   payout_caps: [],
+  conflict_months: 24,
 };
 
 export const SETTINGS_MESSAGES = {

@@ -12,7 +12,7 @@ const STAFF_STATES = ['active', 'invited', 'deactivated'] as const;
 export type StaffState = (typeof STAFF_STATES)[number];
 export const STAFF_STATE_LABELS: Record<StaffState, string> = {
   active: 'Active',
-  invited: 'Invited',
+  invited: 'Not Registered yet',
   deactivated: 'Deactivated',
 };
 

@@ -1,6 +1,7 @@
 import type { Feature } from './app.ts';
 import { ownDataRoutes } from './features/account/routes.ts';
 import { agreementRoutes } from './features/agreement/routes.ts';
+import { assignmentRoutes } from './features/assessments/assignment-routes.ts';
 import { invitationRoutes } from './features/assessments/invitation-routes.ts';
 import { assessmentRoutes } from './features/assessments/routes.ts';
 import { accountRoutes } from './features/auth/account-routes.ts';
@@ -57,6 +58,7 @@ export const features: Feature[] = [
   responseRoutes,
   surveyRoutes,
   assessmentRoutes,
+  assignmentRoutes,
   invitationRoutes,
   templateRoutes,
   questionRoutes,

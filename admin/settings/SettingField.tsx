@@ -13,10 +13,16 @@ type Props = {
   type?: string;
   /** Empty means null: no limit. */
   optional?: boolean;
+  /** The setting is a number. */
+  numeric?: boolean;
 };
 
 /** A text setting with its hint, or with what is wrong with it. */
-export function SettingField({ control, name, label, hint, type, optional = false }: Props) {
+export function SettingField({ control, name, label, hint, type, optional = false, numeric = false }: Props) {
+  const entered = (text: string) => {
+    if (text.trim() === '') return optional || numeric ? null : text;
+    return numeric ? Number(text) : text;
+  };
   return (
     <Controller
       control={control}
@@ -26,10 +32,10 @@ export function SettingField({ control, name, label, hint, type, optional = fals
           {...field}
           inputRef={ref}
           label={label}
-          type={type}
+          type={numeric ? 'number' : type}
           required={!optional}
           value={value ?? ''}
-          onChange={(event) => onChange(optional && event.target.value.trim() === '' ? null : event.target.value)}
+          onChange={(event) => onChange(entered(event.target.value))}
           error={Boolean(error)}
           helperText={error?.message ?? hint}
         />

@@ -72,6 +72,14 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         )}
       />
       <CapsEditor control={control} />
+      <Typography variant="h2">Assessments</Typography>
+      <SettingField
+        control={control}
+        name="conflict_months"
+        label="Conflict of interest after work ended (months)"
+        hint="Work for the brand or a competitor that ended less than this many months ago is a conflict, as is work that goes on."
+        numeric
+      />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
         <Button onClick={() => reset()} disabled={isPending || !formState.isDirty}>
           Cancel

@@ -1,5 +1,7 @@
 import { DialogContentText } from '@mui/material';
 import { FormProvider } from 'react-hook-form';
+import { HOUR } from '#common/durations.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/limits.ts';
 import { STAFF_MESSAGES } from '#common/staff.ts';
 import { api } from '#common/ui/api.ts';
 import { StaffFields } from './StaffFields.tsx';
@@ -24,7 +26,9 @@ export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
         onSubmit={onSubmit}
         onClose={onClose}
       >
-        <DialogContentText>They get an e-mail with a link to choose a password, valid for 72 hours.</DialogContentText>
+        <DialogContentText>
+          They get an e-mail with a link to choose a password, valid for {STAFF_INVITATION_LIFETIME / HOUR} hours.
+        </DialogContentText>
         <StaffFields withEmail />
       </StaffFormDialog>
     </FormProvider>

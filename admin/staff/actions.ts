@@ -1,3 +1,5 @@
+import { HOUR } from '#common/durations.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/limits.ts';
 import { STAFF_MESSAGES, type StaffMember } from '#common/staff.ts';
 
 /** Something done about a staff member after a question: POST /staff/{id}/{path}/ */
@@ -16,7 +18,7 @@ const ACTIONS: readonly StaffAction[] = [
     path: 'invite',
     label: 'Send Invitation Again',
     title: (name) => `Invite ${name} again?`,
-    text: 'A new link to choose a password is sent; it is valid for 72 hours. Earlier links stop working.',
+    text: `A new link to choose a password is sent; it is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours. Earlier links stop working.`,
     done: STAFF_MESSAGES.invited,
     possible: ({ state }) => state === 'invited',
   },

@@ -9,15 +9,22 @@ export type Activity = (typeof ACTIVITIES)[number];
 export const ENGAGEMENTS = ['new', 'active', 'fading', 'lapsed'] as const;
 export type Engagement = (typeof ENGAGEMENTS)[number];
 
-export const ENGAGEMENT_LABELS: Record<Engagement, string> = {
-  new: 'New (registered in the last 30 days)',
-  active: 'Active (seen in the last 90 days)',
-  fading: 'Fading (last seen 90 to 180 days ago)',
-  lapsed: 'Lapsed (not seen for 180 days)',
-};
-
 const NEW_WITHIN = 30 * DAY;
 const FADING_AFTER = 90 * DAY;
+
+/** The name of each, and what it means. */
+export const ENGAGEMENT_NAMES: Record<Engagement, { label: string; hint: string }> = {
+  new: { label: 'New', hint: `registered in the last ${NEW_WITHIN / DAY} days` },
+  active: { label: 'Active', hint: `seen in the last ${FADING_AFTER / DAY} days` },
+  fading: { label: 'Fading', hint: `last seen ${FADING_AFTER / DAY} to ${ACTIVE_WITHIN / DAY} days ago` },
+  lapsed: { label: 'Lapsed', hint: `not seen for ${ACTIVE_WITHIN / DAY} days` },
+};
+
+/** "Active (seen in the last 90 days)" */
+export const engagementLabel = (engagement: Engagement): string => {
+  const { label, hint } = ENGAGEMENT_NAMES[engagement];
+  return `${label} (${hint})`;
+};
 
 type Standing = {
   status: ExpertStatus;
@@ -37,6 +44,9 @@ export function engagementDays(now = new Date()): { activeSince: string; fadingS
     newSince: new Date(now.getTime() - NEW_WITHIN),
   };
 }
+
+/** "Approved and active" in words: what the filter of that name asks for. */
+export const IN_PANEL_HINT = `approved, with an active account, and seen in the last ${ACTIVE_WITHIN / DAY} days`;
 
 /**
  * Pending: invited and not registered, or awaiting review. Active: approved and seen in the last 180 days.

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { HOUR } from '../durations.ts';
+import { PAYOUT_HOLD } from '../limits.ts';
 import { expertRow } from './list.ts';
 
 const REASONS = ['email', 'phone', 'linkedin'] as const;
@@ -27,7 +29,6 @@ export const MERGE_MESSAGES = {
   failed: 'Failed to merge the experts',
   same: 'An expert cannot be merged with itself.',
   staff: 'Staff members cannot be merged.',
-  payoutsHeld:
-    'Where payments move, approvals are taken back, payments wait for 24 hours, both addresses are told and everybody is signed out.',
+  payoutsHeld: `Where payments move, approvals are taken back, payments wait for ${PAYOUT_HOLD / HOUR} hours, both addresses are told and everybody is signed out.`,
   dismissed: 'Noted as different people',
 } as const;

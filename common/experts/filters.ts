@@ -88,7 +88,7 @@ export const expertFilters = z.object({
   status: choice(z.enum(EXPERT_STATUSES)),
   registered: flag,
   beverage_client: flag,
-  /** Approved and active experts only: those whom the overview counts. */
+  /** Experts whose activity is Active (activity.ts), no staff: those whom the overview counts. */
   in_panel: flag,
   id__in: choice(
     z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(id).max(1000)),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fillPlaceholders, onlyPlaceholders } from '../mail-placeholders.ts';
 import { BODY_MAX, SUBJECT_MAX } from '../mail-text.ts';
 import { SHARED_MESSAGES } from '../messages.ts';
 import { PROFILE_MESSAGES } from '../profile-messages.ts';
@@ -15,29 +16,46 @@ export const INVITE_MESSAGES = {
   notInvited: 'This expert has already registered.',
 } as const;
 
-/** Stands for the invited person's name in the text. */
-export const USERNAME_PLACEHOLDER = '[username]';
+/** What stands for the invited person's name. */
+export const INVITE_PLACEHOLDERS = ['username'] as const;
 export const DEFAULT_INVITATION_TITLE = 'Invitation to Expert Panel';
-export const DEFAULT_INVITATION_CONTENT = `Hello ${USERNAME_PLACEHOLDER},
+export const DEFAULT_INVITATION_CONTENT = `Hello [username],
 
 We would like to invite you to join our panel of experts. Please complete your profile; it takes about 15-20 minutes.
 
 Thank you, and we look forward to working with you.`;
 
 const name = requiredText(100, INVITE_MESSAGES.required);
+const rule = onlyPlaceholders(INVITE_PLACEHOLDERS);
 
 /** POST experts/invite/ */
 export const invitePayload = z.object({
   firstName: name,
   lastName: name,
   email: emailField(INVITE_MESSAGES.required, PROFILE_MESSAGES.emailInvalid),
-  emailTitle: trimmedText(SUBJECT_MAX).default(''),
-  emailContent: trimmedText(BODY_MAX).default(''),
+  emailTitle: trimmedText(SUBJECT_MAX).superRefine(rule).default(''),
+  emailContent: trimmedText(BODY_MAX).superRefine(rule).default(''),
   worksWithBeverageClient: z.boolean().default(false),
 });
 export type InvitePayload = z.infer<typeof invitePayload>;
 
-/** The invitation's text for one person: the placeholder gives way to the name. */
-export function invitationText(content: string, person: { first_name: string; last_name: string }): string {
-  return content.replaceAll(USERNAME_PLACEHOLDER, `${person.first_name} ${person.last_name}`.trim());
+/** The invitation's texts as one person gets them; an empty one gives way to the usual one. */
+export function invitationFor(
+  person: { first_name: string; last_name: string },
+  texts: { emailTitle: string; emailContent: string },
+): { title: string; content: string } {
+  const values = { username: `${person.first_name} ${person.last_name}`.trim() };
+  return {
+    title: fillPlaceholders(texts.emailTitle || DEFAULT_INVITATION_TITLE, values),
+    content: fillPlaceholders(texts.emailContent || DEFAULT_INVITATION_CONTENT, values),
+  };
 }
+
+/** POST experts/invite/preview/ and experts/invite/test/: the names may still be missing. */
+export const invitePreviewPayload = z.object({
+  firstName: trimmedText(100).default(''),
+  lastName: trimmedText(100).default(''),
+  emailTitle: invitePayload.shape.emailTitle,
+  emailContent: invitePayload.shape.emailContent,
+});
+export type InvitePreviewPayload = z.infer<typeof invitePreviewPayload>;

@@ -36,8 +36,12 @@ export const DECISION_MAIL_HELD = UNDO_WINDOW + 2 * SECOND;
 
 /** POST experts/undo-decisions/: takes the last decision about each back, while its mail has not been sent. */
 export const undoDecisionsPayload = z.object({ ids });
-/** POST experts/bulk-message/: writes a mail to each. `[expert_name]` stands for the name. */
-export const bulkMessagePayload = mailText.extend({ ids });
+
+/** What stands for the name of each expert in a message. */
+export const MESSAGE_PLACEHOLDERS = ['expert_name'] as const;
+
+/** POST experts/bulk-message/: writes a mail to each. */
+export const bulkMessagePayload = mailText(MESSAGE_PLACEHOLDERS).extend({ ids });
 
 /** What came of it: those it was done to, and those it was not, each with why. */
 export const bulkAnswer = z.object({

@@ -5,15 +5,17 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { PASSWORD_RULES } from '../password.ts';
 
+type Props = { password: string; rules?: typeof PASSWORD_RULES };
+
 /** The rules of a new password, each marked as soon as it is met. */
-export function PasswordRules({ password }: { password: string }) {
+export function PasswordRules({ password, rules = PASSWORD_RULES }: Props) {
   return (
     <Box
       component="ul"
       aria-label="Rules for the password"
       sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}
     >
-      {PASSWORD_RULES.map(({ key, label, isMet }) => {
+      {rules.map(({ key, label, isMet }) => {
         const met = isMet(password);
         return (
           <Box

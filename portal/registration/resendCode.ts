@@ -1,3 +1,5 @@
+import { SECOND } from '#common/durations.ts';
+import { RESEND_COOLDOWN } from '#common/limits.ts';
 import { SHARED_MESSAGES } from '#common/messages.ts';
 import { REGISTRATION_MESSAGES } from '#common/registration.ts';
 import { api } from '#common/ui/api.ts';
@@ -33,7 +35,10 @@ function refusalCard(thrown: unknown): Card {
   if (status === 404) {
     return { severity: 'error', title: 'User Not Found', text: REGISTRATION_MESSAGES.notFound };
   }
-  if (!detail) return { severity: 'warning', title: 'Please wait', text: 'Please, wait 30 seconds to try again.' };
+  if (!detail) {
+    const text = `Please, wait ${RESEND_COOLDOWN / SECOND} seconds to try again.`;
+    return { severity: 'warning', title: 'Please wait', text };
+  }
   if (status === 429) return { severity: 'warning', title: 'Rate Limit', text: detail };
   if (status === 400) return { severity: 'warning', title: 'Validation Error', text: detail };
   return { severity: 'error', title: 'Error', text: detail };

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { experts, users } from '../db/schema/people.ts';
 import { audit } from '../system/audit.ts';
 import { hashPassword } from './passwords.ts';
+import { registerStaff } from './register-staff.ts';
 import { endAllSessions } from './sessions.ts';
 
 type Details = { email: string; password: string; first_name: string; last_name: string };
@@ -28,6 +29,7 @@ export async function createFirstAdmin(db: Db, { password, ...details }: Details
         .update(users)
         .set({ ...settings, ...noSecondFactor })
         .where(eq(users.id, known.id));
+      await registerStaff(tx, known.id);
       await endAllSessions(tx, known.id);
       await audit(tx, { actorId: null, action: 'staff.renewed', entity: 'user', entityId: known.id });
       return 'renewed';

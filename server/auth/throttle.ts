@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { throttles } from '../db/schema/sessions.ts';
 import { tooManyRequests } from '../errors.ts';
+import { currentUser } from './authenticate.ts';
 import { hashSecret } from './tokens.ts';
 
 export type ThrottleName = keyof typeof THROTTLES;
@@ -43,6 +44,12 @@ export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const zeros = right === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => '0');
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
+
+/** An attempt of a signed-in staff member, counted for the person. */
+export const byStaff = (request: FastifyRequest): Attempt => ({
+  account: String(currentUser(request).id),
+  address: networkOf(request),
+});
 
 type Key = { key: string; kind: 'account' | 'address' };
 

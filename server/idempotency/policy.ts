@@ -36,6 +36,7 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/business/complete-registration/': 'own',
   'POST /api/business/forgot-password/': 'key',
   'POST /api/business/reset-password/': 'own',
+  'POST /api/business/reset-password/check/': 'own',
   // Experts
   'POST /api/form-options/': 'key',
   'POST /api/experts/:id/dismiss-duplicate/': 'own',
@@ -47,6 +48,8 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/experts/undo-decisions/': 'key',
   'POST /api/experts/bulk-message/': 'key_or_same',
   'POST /api/experts/invite/': 'key',
+  'POST /api/experts/invite/preview/': 'own',
+  'POST /api/experts/invite/test/': 'key_or_same',
   'POST /api/experts/:id/resend-invitation/': 'key',
   'POST /api/experts/:id/revoke-invitation/': 'own',
   'POST /api/experts/import/check/': 'own',
@@ -74,6 +77,9 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/assessments/questions/': 'key',
   'POST /api/assessments/question-vis-materials/': 'own',
   'POST /api/assessments/:id/assignments/': 'key',
+  'POST /api/assessments/:id/eligibility/': 'own',
+  'POST /api/assessments/:id/invitation-preview/': 'own',
+  'POST /api/assessments/:id/test-invitation/': 'key_or_same',
   // Responses: answers carry revisions, an older one never replaces a newer one.
   'POST /api/assessments/assessment-responses/': 'own',
   'POST /api/assessments/assessment-responses/:id/mark_complete/': 'own',

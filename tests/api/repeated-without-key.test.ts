@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InvitationPayload } from '#common/assessment-invitations.ts';
+import type { InvitationText } from '#common/assessment-invitations.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { calls } from '#server/db/schema/calls.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
@@ -50,7 +50,7 @@ describe('sending invitations', () => {
     return { id, people };
   }
 
-  function send(id: number, payload: InvitationPayload = letter, token = admin.token, attachment?: string) {
+  function send(id: number, payload: InvitationText = letter, token = admin.token, attachment?: string) {
     const body = new FormData();
     for (const [name, value] of Object.entries(payload)) body.append(name, value);
     if (attachment) body.append('attachment', new File([attachment], 'brief.txt'));

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/auth.ts';
+import type { ExpertRow } from '#common/experts/list.ts';
 import type { StaffMember } from '#common/staff.ts';
 import { createFirstAdmin } from '#server/auth/create-admin.ts';
 import { users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
+import { cleanUpAccounts } from '#server/features/auth/clean-up.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -90,6 +92,52 @@ describe('inviting', () => {
     expect((await setPassword(second, PASSWORD)).status).toBe(400);
     expect((await setPassword(await linkedSecret(person.email), PASSWORD)).status).toBe(200);
     expect((await call('POST', `/${body.id}/invite/`)).status).toBe(409);
+  });
+
+  test('the link tells what it is for without being used up, and nothing to who made one up', async () => {
+    const check = async (token: string) =>
+      (await server.call('POST', '/api/business/reset-password/check/', { body: { token } })).body;
+    const person = colleague();
+    const { body } = await call('POST', '/', person);
+    const secret = await linkedSecret(person.email);
+    expect(await check(secret)).toEqual({ kind: 'invitation', usable: true });
+    expect(await check(secret)).toEqual({ kind: 'invitation', usable: true });
+    expect(await check('made-up')).toEqual({ kind: 'reset', usable: false });
+    await server.ctx.db.execute(
+      sql`update one_time_secrets set expires_at = expires_at - interval '30 days' where user_id = ${body.id}`,
+    );
+    await cleanUpAccounts(server.ctx);
+    expect(await check(secret)).toEqual({ kind: 'invitation', usable: false });
+    await server.call('POST', '/api/business/forgot-password/', { body: { email: boss.email } });
+    expect(await check(await linkedSecret(boss.email))).toEqual({ kind: 'reset', usable: true });
+  });
+
+  test('a first password keeps the rules of registration; one that is refused leaves the link good', async () => {
+    const person = colleague();
+    await call('POST', '/', person);
+    const secret = await linkedSecret(person.email);
+    expect(await setPassword(secret, 'longenough')).toMatchObject({
+      status: 400,
+      body: { errors: { password: ['Password does not meet all requirements'] } },
+    });
+    expect((await setPassword(secret, PASSWORD)).status).toBe(200);
+  });
+
+  test('nobody is registered before the password is set', async () => {
+    const person = colleague();
+    const { body } = await call('POST', '/', person);
+    const listed = async () => {
+      const answer = await server.call<{ results: ExpertRow[] }>('GET', `/api/experts/list/?search=${person.email}`, {
+        token: boss.token,
+      });
+      return answer.body.results.map((row) => [row.id, row.registrationComplete, row.activity]);
+    };
+    expect(await listed()).toEqual([[body.id, false, 'Pending']]);
+    await setPassword(await linkedSecret(person.email), PASSWORD);
+    expect(await listed()).toEqual([[body.id, true, 'Inactive']]);
+    const session = await signIn(person.email);
+    expect(session.status).toBe(200);
+    expect(await listed()).toEqual([[body.id, true, 'Active']]);
   });
 
   test('an address that is taken, whoever has it, is refused at its field', async () => {

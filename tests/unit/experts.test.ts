@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { activityOf, engagementDays } from '#common/experts/activity.ts';
 import { expertListQuery, isUnfiltered } from '#common/experts/filters.ts';
 import { missingColumns, readImportRows } from '#common/experts/import.ts';
-import {
-  DEFAULT_INVITATION_CONTENT,
-  DEFAULT_INVITATION_TITLE,
-  invitationText,
-  invitePayload,
-} from '#common/experts/invite.ts';
+import { DEFAULT_INVITATION_TITLE, invitationFor, invitePayload } from '#common/experts/invite.ts';
 import { formatSize } from '#common/experts/list.ts';
 import { bulkOutcome, REVIEW_MESSAGES, rejectPayload } from '#common/experts/review.ts';
 import { levelValue } from '#common/form-options-admin.ts';
@@ -99,7 +94,8 @@ describe('an invitation', () => {
 
   test('has defaults that greet the person and mention 15-20 minutes', () => {
     expect(DEFAULT_INVITATION_TITLE).toBe('Invitation to Expert Panel');
-    const text = invitationText(DEFAULT_INVITATION_CONTENT, { first_name: 'Ana', last_name: 'Silva' });
+    const person = { first_name: 'Ana', last_name: 'Silva' };
+    const { content: text } = invitationFor(person, { emailTitle: '', emailContent: '' });
     expect(text).toContain('Hello Ana Silva,');
     expect(text).toContain('15-20 minutes');
     expect(text).not.toContain('[username]');

@@ -1,40 +1,42 @@
 import {
   Alert,
   Button,
-  Checkbox,
   Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
   List,
-  ListItem,
-  ListItemButton,
-  ListItemIcon,
-  ListItemText,
   Skeleton,
   TablePagination,
   Typography,
 } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ASSIGN_MAX, type AssignResult } from '#common/assignments.ts';
-import type { ExpertPage, ExpertRow } from '#common/experts/list.ts';
+import { ASSIGN_MAX, type AssignResult, type Eligibility } from '#common/assignments.ts';
+import type { ExpertPage } from '#common/experts/list.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
 import { SearchField } from '../../SearchField.tsx';
+import { OverrideDialog } from '../conflicts/OverrideDialog.tsx';
+import { useEligibility } from '../conflicts/useEligibility.ts';
+import { ExpertChoiceRow } from './ExpertChoiceRow.tsx';
 
 type Props = { assessmentId: number; onClose: () => void; onAssigned: () => void };
 
 const PAGE_SIZE = 20;
 
-/** Chooses approved experts and assigns them; says who could not be assigned and why. */
+/** Why an expert's conflict of interest is overridden, by the expert's id; null for one without a conflict. */
+type Chosen = ReadonlyMap<number, string | null>;
+
+/** Chooses approved experts and assigns them; says before, and after, who cannot be assigned and why. */
 export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(0);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [overriding, setOverriding] = useState<Eligibility | null>(null);
   const [result, setResult] = useState<AssignResult | null>(null);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
@@ -49,9 +51,13 @@ export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
     placeholderData: keepPreviousData,
   });
   const rows = (data?.results ?? []).filter((row) => !row.isAdmin);
+  const { byExpert, isError: isUnchecked } = useEligibility(
+    assessmentId,
+    rows.map((row) => row.id),
+  );
   const toggle = (expertId: number) => {
-    const next = new Set(chosen);
-    if (!next.delete(expertId)) next.add(expertId);
+    const next = new Map(chosen);
+    if (!next.delete(expertId)) next.set(expertId, null);
     setChosen(next);
   };
 
@@ -59,14 +65,15 @@ export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
     setBusy(true);
     try {
       const done = await api.post<AssignResult>(`/assessments/${assessmentId}/assignments/`, {
-        expert_ids: [...chosen],
+        expert_ids: [...chosen.keys()],
+        overrides: [...chosen].flatMap(([expert_id, reason]) => (reason === null ? [] : [{ expert_id, reason }])),
       });
       onAssigned();
       if (done.assigned > 0)
         toast.success(done.assigned === 1 ? '1 expert assigned' : `${done.assigned} experts assigned`);
       if (done.refused.length === 0) onClose();
       setResult(done);
-      setChosen(new Set());
+      setChosen(new Map());
     } catch (failure) {
       toast.error(asApiError(failure).detail ?? 'Failed to assign the experts');
     }
@@ -86,12 +93,25 @@ export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
           }}
         />
         {result && <Refused result={result} />}
+        {isUnchecked && (
+          <Alert severity="warning" sx={{ mt: 1 }}>
+            Conflicts of interest could not be looked up. Who has one will not be assigned.
+          </Alert>
+        )}
         {error && <LoadError message="Failed to load the experts. Please try again." onRetry={() => refetch()} />}
         {!error && !data && <Skeleton variant="rounded" height={240} />}
         {data && rows.length === 0 && <Typography sx={{ py: 2 }}>No approved expert found.</Typography>}
         <List dense>
           {rows.map((row) => (
-            <Choice key={row.id} row={row} checked={chosen.has(row.id)} onToggle={() => toggle(row.id)} />
+            <ExpertChoiceRow
+              key={row.id}
+              row={row}
+              eligibility={byExpert.get(row.id)}
+              checked={chosen.has(row.id)}
+              override={chosen.get(row.id) ?? null}
+              onToggle={() => toggle(row.id)}
+              onOverride={() => setOverriding(byExpert.get(row.id) ?? null)}
+            />
           ))}
         </List>
         {data && data.count > PAGE_SIZE && (
@@ -118,31 +138,18 @@ export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
           {chosen.size === 0 ? 'Assign' : `Assign ${chosen.size}`}
         </BusyButton>
       </DialogActions>
-    </Dialog>
-  );
-}
-
-function Choice({ row, checked, onToggle }: { row: ExpertRow; checked: boolean; onToggle: () => void }) {
-  const labelId = useId();
-  return (
-    <ListItem disablePadding>
-      <ListItemButton onClick={onToggle} dense>
-        <ListItemIcon sx={{ minWidth: 40 }}>
-          <Checkbox
-            edge="start"
-            checked={checked}
-            tabIndex={-1}
-            disableRipple
-            slotProps={{ input: { 'aria-labelledby': labelId } }}
-          />
-        </ListItemIcon>
-        <ListItemText
-          id={labelId}
-          primary={row.name || row.email}
-          secondary={[row.email, row.currentCompany].filter(Boolean).join(' · ')}
+      {overriding && (
+        <OverrideDialog
+          name={overriding.name}
+          conflicts={overriding.conflicts}
+          onOverride={(reason) => {
+            setChosen(new Map(chosen).set(overriding.expert_id, reason));
+            setOverriding(null);
+          }}
+          onClose={() => setOverriding(null)}
         />
-      </ListItemButton>
-    </ListItem>
+      )}
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   Button,
+  Checkbox,
   LinearProgress,
   Link as MuiLink,
   Paper,
@@ -12,6 +13,7 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { notInvitedBecause } from '#common/assessment-invitations.ts';
 import { ASSIGNMENT_STATE_LABELS, type AssignmentRow } from '#common/assignments.ts';
 import { formatDate } from '#common/dates.ts';
 import { fullName } from '#common/format.ts';
@@ -21,18 +23,50 @@ import { asApiError } from '#common/ui/apiError.ts';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { SettledRows } from '#common/ui/SettledRows.tsx';
 import { useToast } from '#common/ui/toasts.tsx';
+import { AssignmentConflicts } from '../conflicts/AssignmentConflicts.tsx';
 
-type Props = { assessmentId: number; rows: AssignmentRow[]; onChanged: () => Promise<unknown> };
+type Props = {
+  assessmentId: number;
+  rows: AssignmentRow[];
+  /** The chosen rows, by the expert's id. */
+  selected: ReadonlyMap<number, AssignmentRow>;
+  onSelect: (selected: ReadonlyMap<number, AssignmentRow>) => void;
+  /** Writes to one expert; absent while the assessment takes no answers. */
+  onInvite?: (row: AssignmentRow) => void;
+  onChanged: () => Promise<unknown>;
+};
 
-/** The assigned experts, each with the way to take the assessment away again. */
-export function AssignmentTable({ assessmentId, rows, onChanged }: Props) {
+/** Whether the expert can be written to: assigned, and not finished. */
+const isOpen = ({ state }: AssignmentRow) => notInvitedBecause(state) === null;
+
+/** The assigned experts, each with the way to write again and to take the assessment away. */
+export function AssignmentTable({ assessmentId, rows, selected, onSelect, onInvite, onChanged }: Props) {
   const [withdrawing, setWithdrawing] = useState<AssignmentRow | null>(null);
+  const open = rows.filter(isOpen);
+  const isAll = open.length > 0 && open.every((row) => selected.has(row.expert_id));
+  const choose = (some: AssignmentRow[], chosen: boolean) => {
+    const next = new Map(selected);
+    for (const row of some) {
+      if (chosen) next.set(row.expert_id, row);
+      else next.delete(row.expert_id);
+    }
+    onSelect(next);
+  };
   return (
     <Paper variant="outlined">
       <SettledRows ids={rows.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
         <Table aria-label="Assigned experts">
           <TableHead>
             <TableRow>
+              <TableCell padding="checkbox">
+                <Checkbox
+                  checked={isAll}
+                  indeterminate={!isAll && open.some((row) => selected.has(row.expert_id))}
+                  disabled={open.length === 0}
+                  onChange={(event) => choose(open, event.target.checked)}
+                  slotProps={{ input: { 'aria-label': 'Select all on this page who have not finished' } }}
+                />
+              </TableCell>
               {['Expert', 'State', 'Progress', 'Invited', 'Completed', 'Actions'].map((column) => (
                 <TableCell key={column}>{column}</TableCell>
               ))}
@@ -40,7 +74,16 @@ export function AssignmentTable({ assessmentId, rows, onChanged }: Props) {
           </TableHead>
           <TableBody>
             {rows.map((row) => (
-              <TableRow key={row.id}>
+              <TableRow key={row.id} selected={selected.has(row.expert_id)}>
+                <TableCell padding="checkbox">
+                  {isOpen(row) && (
+                    <Checkbox
+                      checked={selected.has(row.expert_id)}
+                      onChange={(event) => choose([row], event.target.checked)}
+                      slotProps={{ input: { 'aria-label': `Select ${fullName(row) || row.email}` } }}
+                    />
+                  )}
+                </TableCell>
                 <TableCell>
                   <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
                     {fullName(row) || row.email}
@@ -56,6 +99,7 @@ export function AssignmentTable({ assessmentId, rows, onChanged }: Props) {
                       {row.decline_reason}
                     </Typography>
                   )}
+                  <AssignmentConflicts assessmentId={assessmentId} row={row} onChanged={onChanged} />
                 </TableCell>
                 <TableCell sx={{ minWidth: 120 }}>
                   <LinearProgress
@@ -66,7 +110,16 @@ export function AssignmentTable({ assessmentId, rows, onChanged }: Props) {
                 </TableCell>
                 <TableCell>{formatDate(row.invited_at)}</TableCell>
                 <TableCell>{formatDate(row.submitted_at)}</TableCell>
-                <TableCell align="right">
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {onInvite && isOpen(row) && (
+                    <Button
+                      size="small"
+                      onClick={() => onInvite(row)}
+                      aria-label={`${row.invited_at ? 'Resend to' : 'Invite'} ${fullName(row) || row.email}`}
+                    >
+                      {row.invited_at ? 'Resend' : 'Invite'}
+                    </Button>
+                  )}
                   {row.state !== 'submitted' && row.state !== 'withdrawn' && (
                     <Button
                       size="small"

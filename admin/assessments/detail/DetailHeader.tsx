@@ -2,6 +2,7 @@ import { Button, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { invitationAction } from '#common/assessment-invitations.ts';
 import { primaryAction, type StaffAssessment } from '#common/assessments.ts';
 import { pipe, staffValues } from '#common/questionnaire/piping.ts';
 import { routes } from '#common/routes.ts';
@@ -23,6 +24,7 @@ export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
   const queries = useQueryClient();
   const values = staffValues(assessment.visual_identity_system_name, assessment.version);
   const main = primaryAction(assessment);
+  const canResend = invitationAction(assessment) === 'resend' && !assessment.is_draft && !assessment.is_closed;
   const refresh = () => queries.invalidateQueries({ queryKey: detailKey(assessment.id) });
   return (
     <>
@@ -42,6 +44,7 @@ export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
             <Button component={Link} to={routes.editAssessment(assessment.id)} variant="outlined">
               Edit
             </Button>
+            {canResend && <Button onClick={() => setOpen('invitations')}>Resend Invitations</Button>}
             {main.kind === 'send' ? (
               <Button variant="contained" onClick={() => setOpen('invitations')}>
                 {main.label}

@@ -8,6 +8,7 @@ import { api } from '#common/ui/api.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { AssignDialog } from '../assign/AssignDialog.tsx';
+import { InvitationDialog } from '../invitations/InvitationDialog.tsx';
 import { detailKey } from './AssessmentDetail.tsx';
 import { AssignmentTable } from './AssignmentTable.tsx';
 
@@ -17,6 +18,10 @@ const PAGE_SIZE = 25;
 export function ExpertsPanel({ assessment }: { assessment: StaffAssessment }) {
   const [page, setPage] = useState(0);
   const [assigning, setAssigning] = useState(false);
+  const [selected, setSelected] = useState<ReadonlyMap<number, AssignmentRow>>(new Map());
+  const [inviting, setInviting] = useState<readonly AssignmentRow[] | null>(null);
+  const canInvite = !assessment.is_draft && !assessment.is_closed;
+  const chosen = [...selected.values()];
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['assessments', 'assignments', assessment.id, page],
@@ -33,10 +38,18 @@ export function ExpertsPanel({ assessment }: { assessment: StaffAssessment }) {
     ]);
   return (
     <Stack spacing={2}>
-      <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Button variant="outlined" onClick={() => setAssigning(true)}>
           Assign Experts
         </Button>
+        {chosen.length > 0 && (
+          <>
+            <Button variant="contained" disabled={!canInvite} onClick={() => setInviting(chosen)}>
+              {chosen.every((row) => row.invited_at) ? 'Resend to' : 'Send to'} {chosen.length} selected
+            </Button>
+            <Button onClick={() => setSelected(new Map())}>Clear selection</Button>
+          </>
+        )}
       </Box>
       {error && (
         <LoadError message="Failed to load the assigned experts. Please try again." onRetry={() => refetch()} />
@@ -46,7 +59,17 @@ export function ExpertsPanel({ assessment }: { assessment: StaffAssessment }) {
         <EmptyState title="No experts are assigned yet." text="Assign experts, then send them their invitations." />
       )}
       {data && data.count > 0 && (
-        <AssignmentTable assessmentId={assessment.id} rows={data.results} onChanged={refresh} />
+        <AssignmentTable
+          assessmentId={assessment.id}
+          rows={data.results}
+          selected={selected}
+          onSelect={setSelected}
+          onInvite={canInvite ? (row) => setInviting([row]) : undefined}
+          onChanged={() => {
+            setSelected(new Map());
+            return refresh();
+          }}
+        />
       )}
       {data && data.count > PAGE_SIZE && (
         <TablePagination
@@ -56,6 +79,17 @@ export function ExpertsPanel({ assessment }: { assessment: StaffAssessment }) {
           rowsPerPage={PAGE_SIZE}
           rowsPerPageOptions={[PAGE_SIZE]}
           onPageChange={(_event, next) => setPage(next)}
+        />
+      )}
+      {inviting && (
+        <InvitationDialog
+          assessment={assessment}
+          experts={inviting}
+          onSent={() => setSelected(new Map())}
+          onClose={() => {
+            setInviting(null);
+            void refresh();
+          }}
         />
       )}
       {assigning && (

@@ -7,10 +7,11 @@ import {
   DEFAULT_INVITATION_CONTENT,
   DEFAULT_INVITATION_TITLE,
   INVITE_MESSAGES,
+  INVITE_PLACEHOLDERS,
   type InvitePayload,
   invitePayload,
-  USERNAME_PLACEHOLDER,
 } from '#common/experts/invite.ts';
+import { placeholderList } from '#common/mail-placeholders.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
@@ -18,6 +19,7 @@ import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { useToast } from '#common/ui/toasts.tsx';
+import { MailTrial } from '../../mail/MailTrial.tsx';
 import { expertKeys } from '../calls.ts';
 
 const blank: InvitePayload = {
@@ -51,7 +53,12 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       onClose();
       await client.invalidateQueries({ queryKey: expertKeys.all });
     },
-    onError: (error) => setProblem(asApiError(error).detail ?? INVITE_MESSAGES.failed),
+    onError: (error) => {
+      const { detail, errors } = asApiError(error);
+      for (const [field, [message]] of Object.entries(errors ?? {}))
+        form.setError(field as keyof InvitePayload, { message });
+      if (!errors) setProblem(detail ?? INVITE_MESSAGES.failed);
+    },
   });
   const { errors } = form.formState;
   const lacks = [errors.firstName, errors.lastName, errors.email].find(
@@ -82,7 +89,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           <FormTextField
             name="emailContent"
             label="Email content"
-            helperText={`${USERNAME_PLACEHOLDER} stands for the person's name. A button that opens the registration follows.`}
+            helperText={`${placeholderList(INVITE_PLACEHOLDERS)} stands for the person's name. A button that opens the registration follows.`}
             multiline
             minRows={6}
           />
@@ -94,6 +101,15 @@ function InviteForm({ onClose }: { onClose: () => void }) {
                 label="Works with the beverage client"
               />
             )}
+          />
+          <MailTrial
+            previewPath="/experts/invite/preview/"
+            testPath="/experts/invite/test/"
+            read={async () => {
+              if (!(await form.trigger(['emailTitle', 'emailContent']))) return null;
+              const { firstName, lastName, emailTitle, emailContent } = form.getValues();
+              return { firstName, lastName, emailTitle, emailContent };
+            }}
           />
         </DialogContent>
         <DialogActions>

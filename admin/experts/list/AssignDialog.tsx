@@ -10,17 +10,20 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AssignResult } from '#common/assignments.ts';
+import type { AssignResult, Eligibility } from '#common/assignments.ts';
 import { SEARCH_DEBOUNCE } from '#common/limits.ts';
 import { api } from '#common/ui/api.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { OverrideDialog } from '../../assessments/conflicts/OverrideDialog.tsx';
+import { useEligibility } from '../../assessments/conflicts/useEligibility.ts';
 import { useDebounced } from '../../useDebounced.ts';
 import { useAction } from '../useAction.ts';
+import { NotAssignable } from './NotAssignable.tsx';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
 type Choice = { id: number; title: string };
 
-/** Assigns the chosen experts to an assessment; those who are not eligible are named. */
+/** Assigns the chosen experts to an assessment; those who are not eligible are named before, and so are those who were left out. */
 export function AssignDialog({ ids, onClose, onDone }: Props) {
   const [assessment, setAssessment] = useState<Choice | null>(null);
   const [text, setText] = useState('');
@@ -34,8 +37,18 @@ export function AssignDialog({ ids, onClose, onDone }: Props) {
         signal,
       }),
   });
+  const [overrides, setOverrides] = useState<ReadonlyMap<number, string>>(new Map());
+  const [overriding, setOverriding] = useState<Eligibility | null>(null);
+  const { byExpert } = useEligibility(assessment?.id, ids);
+  const refused = [...byExpert.values()].filter((one) => one.reason !== null);
+  const blocked = refused.filter((one) => !overrides.has(one.expert_id));
+  const possible = ids.length - blocked.length;
   const assign = useAction({
-    run: (id: number) => api.post<AssignResult>(`/assessments/${id}/assignments/`, { expert_ids: ids }),
+    run: (id: number) =>
+      api.post<AssignResult>(`/assessments/${id}/assignments/`, {
+        expert_ids: ids,
+        overrides: [...overrides].map(([expert_id, reason]) => ({ expert_id, reason })),
+      }),
     success: ({ assigned }) => `${assigned} ${assigned === 1 ? 'expert' : 'experts'} assigned`,
     failure: 'Failed to assign experts',
     onDone: (answer) => (answer.refused.length > 0 ? setResult(answer) : onDone()),
@@ -66,11 +79,17 @@ export function AssignDialog({ ids, onClose, onDone }: Props) {
             filterOptions={(options) => options}
             loading={choices.isPending}
             value={assessment}
-            onChange={(_event, value) => setAssessment(value)}
+            onChange={(_event, value) => {
+              setAssessment(value);
+              setOverrides(new Map());
+            }}
             onInputChange={(_event, value) => setText(value)}
             noOptionsText={choices.isError ? 'Failed to load the assessments.' : 'No assessments found.'}
             renderInput={(params) => <TextField {...params} label="Assessment" />}
           />
+        )}
+        {!result && assessment && refused.length > 0 && (
+          <NotAssignable refused={refused} overrides={overrides} onOverride={setOverriding} />
         )}
       </DialogContent>
       <DialogActions>
@@ -83,15 +102,26 @@ export function AssignDialog({ ids, onClose, onDone }: Props) {
             <Button onClick={onClose}>Cancel</Button>
             <BusyButton
               variant="contained"
-              disabled={!assessment}
+              disabled={!assessment || possible === 0}
               loading={assign.isPending}
               onClick={() => assessment && assign.mutate(assessment.id)}
             >
-              Assign
+              {assessment && blocked.length > 0 ? `Assign ${possible} of ${ids.length}` : 'Assign'}
             </BusyButton>
           </>
         )}
       </DialogActions>
+      {overriding && (
+        <OverrideDialog
+          name={overriding.name}
+          conflicts={overriding.conflicts}
+          onOverride={(reason) => {
+            setOverrides(new Map(overrides).set(overriding.expert_id, reason));
+            setOverriding(null);
+          }}
+          onClose={() => setOverriding(null)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,15 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, FormControlLabel, Switch } from '@mui/material';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  FormHelperText,
+  Switch,
+} from '@mui/material';
 import { useState } from 'react';
-import { ACTIVITIES, ENGAGEMENT_LABELS, ENGAGEMENTS } from '#common/experts/activity.ts';
+import { ACTIVITIES, ENGAGEMENTS, engagementLabel, IN_PANEL_HINT } from '#common/experts/activity.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { QUALIFICATIONS } from './qualifications.ts';
@@ -90,7 +99,7 @@ export function FiltersDialog({ onClose }: { onClose: () => void }) {
         <FilterSelect
           label="Engagement"
           value={draft.engagement}
-          options={ENGAGEMENTS.map((value) => ({ value, label: ENGAGEMENT_LABELS[value] }))}
+          options={ENGAGEMENTS.map((value) => ({ value, label: engagementLabel(value) }))}
           onChange={(value) => set({ engagement: value as ListFilters['engagement'] })}
           fullWidth
         />
@@ -110,6 +119,7 @@ export function FiltersDialog({ onClose }: { onClose: () => void }) {
           }
           label="Approved and active only"
         />
+        <FormHelperText sx={{ mt: -2 }}>That is, {IN_PANEL_HINT}.</FormHelperText>
         <FormControlLabel
           control={
             <Switch

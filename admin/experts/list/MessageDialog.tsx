@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
-import { bulkMessagePayload } from '#common/experts/review.ts';
+import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/experts/review.ts';
+import { placeholderList } from '#common/mail-placeholders.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
@@ -38,7 +39,7 @@ export function MessageDialog({ ids, onClose, onDone }: Props) {
             <FormTextField
               name="body"
               label="Message"
-              helperText="[expert_name] stands for the name of each expert."
+              helperText={`${placeholderList(MESSAGE_PLACEHOLDERS)} stands for the name of each expert.`}
               required
               fullWidth
               multiline

@@ -1,4 +1,4 @@
-import { ENGAGEMENT_LABELS } from '#common/experts/activity.ts';
+import { engagementLabel } from '#common/experts/activity.ts';
 import type { ExpertFilterOptions } from '#common/experts/filters.ts';
 import type { ListFilters } from './useExpertFilters.ts';
 
@@ -40,7 +40,7 @@ export function filterLabels(filters: ListFilters, options: ExpertFilterOptions)
     }
   }
   if (filters.activity) add('activity', `Activity: ${filters.activity}`, { activity: undefined });
-  if (filters.engagement) add('engagement', ENGAGEMENT_LABELS[filters.engagement], { engagement: undefined });
+  if (filters.engagement) add('engagement', engagementLabel(filters.engagement), { engagement: undefined });
   if (filters.status) add('status', `Status: ${filters.status}`, { status: undefined });
   if (registered !== undefined) {
     add('registered', registered ? 'Registered' : 'Not Registered yet', { registered: undefined });

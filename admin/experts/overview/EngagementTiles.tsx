@@ -1,16 +1,9 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { ENGAGEMENTS, type Engagement } from '#common/experts/activity.ts';
+import { ENGAGEMENT_NAMES, ENGAGEMENTS } from '#common/experts/activity.ts';
 import type { PanelOverview } from '#common/experts/overview.ts';
 import { routes } from '#common/routes.ts';
 import { useExpertFilters } from '../list/useExpertFilters.ts';
-
-const TILES: Record<Engagement, { label: string; hint: string }> = {
-  new: { label: 'New', hint: 'registered in the last 30 days' },
-  active: { label: 'Active', hint: 'seen in the last 90 days' },
-  fading: { label: 'Fading', hint: 'last seen 90 to 180 days ago' },
-  lapsed: { label: 'Lapsed', hint: 'not seen for 180 days' },
-};
 
 /** How far the panel takes part; the last tile leads to those who wait for review. */
 export function EngagementTiles({ overview }: { overview: PanelOverview }) {
@@ -26,7 +19,7 @@ export function EngagementTiles({ overview }: { overview: PanelOverview }) {
             onClick={() => change({ engagement: isChosen ? undefined : engagement })}
             sx={{ ...tile, bgcolor: isChosen ? 'action.selected' : undefined }}
           >
-            <Figure {...TILES[engagement]} count={overview.engagement[engagement]} />
+            <Figure {...ENGAGEMENT_NAMES[engagement]} count={overview.engagement[engagement]} />
           </ButtonBase>
         );
       })}

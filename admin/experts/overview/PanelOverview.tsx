@@ -3,6 +3,7 @@ import { Accordion, AccordionDetails, AccordionSummary, Box, Skeleton, Typograph
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'react-admin';
 import { formatInstant } from '#common/dates.ts';
+import { IN_PANEL_HINT } from '#common/experts/activity.ts';
 import type { PanelOverview as Overview } from '#common/experts/overview.ts';
 import { api } from '#common/ui/api.ts';
 import { LoadError } from '#common/ui/LoadError.tsx';
@@ -95,7 +96,7 @@ function Figures() {
         />
       </Box>
       <Typography variant="body2" color="text.secondary">
-        Approved and active experts, as of {formatInstant(data.computed_at)}
+        Approved and active experts ({IN_PANEL_HINT}), as of {formatInstant(data.computed_at)}
       </Typography>
     </Box>
   );

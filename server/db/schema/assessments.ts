@@ -102,6 +102,28 @@ export const assignments = pgTable(
   ],
 );
 
+/** Why an expert may take part in an assessment in spite of a conflict of interest, as staff decided. */
+export const conflictOverrides = pgTable(
+  'conflict_overrides',
+  {
+    assessment_id: integer()
+      .notNull()
+      .references(() => assessments.id, { onDelete: 'cascade' }),
+    expert_id: integer()
+      .notNull()
+      .references(() => experts.id, { onDelete: 'cascade' }),
+    reason: text().notNull(),
+    /** The brands, in lower case, whose conflicts were known then: work for another one is a new conflict. */
+    brands: text().array().notNull(),
+    overridden_by: integer().references(() => users.id),
+    overridden_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.assessment_id, table.expert_id] }),
+    index('conflict_overrides_expert_idx').on(table.expert_id),
+  ],
+);
+
 /** What one expert answers in one assignment, on the version it was started on. */
 export const responses = pgTable(
   'responses',

@@ -1,32 +1,38 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import { type AssignmentRow, type AssignResult, assignmentState } from '#common/assignments.ts';
-import type { ListQuery } from '#common/lists.ts';
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { AssignPayload, AssignResult } from '#common/assignments.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { assignments } from '../../db/schema/assessments.ts';
-import { users } from '../../db/schema/people.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { slice } from '../../lists.ts';
 import { audit } from '../../system/audit.ts';
-import { candidates } from './eligibility.ts';
+import { recordOverride } from './conflicts.ts';
+import { type Candidate, candidates, eligibilityOf } from './eligibility.ts';
 import { requireAssessment } from './queries.ts';
 
-/** Assigns experts who are eligible; withdrawn or declined ones are given it anew. Says who was left out and why. */
+/**
+ * Assigns experts who are eligible; withdrawn or declined ones are given it anew. A conflict of interest is no obstacle
+ * to whom `overrides` names with a reason, which is recorded. Says who was left out and why.
+ */
 export async function assignExperts(
   ctx: Context,
   actorId: number,
   id: number,
-  expertIds: readonly number[],
+  { expert_ids, overrides }: AssignPayload,
 ): Promise<AssignResult> {
   return ctx.db.transaction(async (tx) => {
     const assessment = await requireAssessment(tx, id);
-    const ids = [...new Set(expertIds)];
-    const checked = await candidates(tx, assessment.vis_id, ids);
-    const eligible = checked.filter((one) => one.reason === null).map((one) => one.expert_id);
+    const reasons = new Map(overrides.map(({ expert_id, reason }) => [expert_id, reason]));
+    const checked = await candidates(tx, assessment, [...new Set(expert_ids)]);
+    const isEligible = (one: Candidate) => !one.refusal && (one.open.length === 0 || reasons.has(one.expert_id));
+    const eligible = checked.filter(isEligible);
+    for (const { expert_id, open, overridden } of eligible) {
+      const reason = reasons.get(expert_id);
+      if (reason === undefined || open.length === 0) continue;
+      await recordOverride(tx, actorId, id, expert_id, { conflicts: [...open, ...overridden], reason });
+    }
+    const ids = eligible.map((one) => one.expert_id);
     const assigned =
-      eligible.length > 0
-        ? [...(await insert(tx, actorId, id, eligible)), ...(await revive(tx, actorId, id, eligible))]
-        : [];
+      ids.length > 0 ? [...(await insert(tx, actorId, id, ids)), ...(await revive(tx, actorId, id, ids))] : [];
     if (assigned.length > 0) {
       await audit(tx, {
         actorId,
@@ -39,7 +45,9 @@ export async function assignExperts(
     return {
       assigned: assigned.length,
       already_assigned: eligible.length - assigned.length,
-      refused: checked.flatMap(({ reason, ...one }) => (reason === null ? [] : [{ ...one, reason }])),
+      refused: checked
+        .filter((one) => !isEligible(one))
+        .map((one) => ({ ...eligibilityOf(one), reason: eligibilityOf(one).reason ?? '' })),
     };
   });
 }
@@ -101,42 +109,4 @@ export async function withdrawAssignment(
       before: { expert_id: row.expert_id },
     });
   });
-}
-
-/** A page of an assessment's assignments by name. */
-export async function listAssignments(
-  db: Db,
-  id: number,
-  query: ListQuery,
-): Promise<{ count: number; rows: AssignmentRow[] }> {
-  const where = eq(assignments.assessment_id, id);
-  const [total] = await db.select({ count: count() }).from(assignments).where(where);
-  const { limit, offset } = slice(query);
-  const rows = await db
-    .select({ assignment: assignments, first_name: users.first_name, last_name: users.last_name, email: users.email })
-    .from(assignments)
-    .innerJoin(users, eq(users.id, assignments.expert_id))
-    .where(where)
-    .orderBy(asc(users.last_name), asc(users.first_name), asc(assignments.id))
-    .limit(limit)
-    .offset(offset);
-  return { count: total?.count ?? 0, rows: rows.map(({ assignment, ...person }) => present(assignment, person)) };
-}
-
-function present(
-  row: typeof assignments.$inferSelect,
-  person: { first_name: string; last_name: string; email: string },
-): AssignmentRow {
-  return {
-    ...person,
-    id: row.id,
-    expert_id: row.expert_id,
-    state: assignmentState(row),
-    progress: row.progress,
-    assigned_at: row.assigned_at.toISOString(),
-    invited_at: row.invited_at?.toISOString() ?? null,
-    started_at: row.started_at?.toISOString() ?? null,
-    submitted_at: row.submitted_at?.toISOString() ?? null,
-    decline_reason: row.decline_reason,
-  };
 }

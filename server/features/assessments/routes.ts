@@ -8,15 +8,13 @@ import {
   patchAssessment,
   staffAssessment,
 } from '#common/assessments.ts';
-import { assignmentRow, assignPayload, assignResult } from '#common/assignments.ts';
 import { assessmentDeletion as assessmentDeletionSchema } from '#common/deletion.ts';
 import { detail } from '#common/errors.ts';
-import { listQuery, page } from '#common/lists.ts';
+import { page } from '#common/lists.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer } from '../../lists.ts';
 import { idInPath, idParams, noContent } from '../../route-schemas.ts';
-import { assignExperts, listAssignments, withdrawAssignment } from './assign.ts';
 import { assessmentDeletion } from './deletion.ts';
 import { duplicateAssessment } from './duplicate.ts';
 import { noteEditing } from './editing.ts';
@@ -29,7 +27,7 @@ import { findVersion } from './versions.ts';
 
 const tags = ['Assessments'];
 
-/** Assessments: their list, their questionnaire as draft and versions, who is assigned. */
+/** Assessments: their list, their questionnaire as draft and versions. */
 export const assessmentRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/',
@@ -150,51 +148,6 @@ export const assessmentRoutes: Feature = (app, ctx) => {
     async (request) => {
       await requireAssessment(ctx.db, request.params.id);
       return versionQuestionnaire(ctx.db, await findVersion(ctx.db, request.params.id, request.params.number));
-    },
-  );
-  app.get(
-    '/api/assessments/:id/assignments/',
-    {
-      schema: {
-        tags,
-        summary: 'List who is assigned',
-        params: idParams,
-        querystring: listQuery,
-        response: { 200: page(assignmentRow) },
-      },
-    },
-    async (request) => {
-      await requireAssessment(ctx.db, request.params.id);
-      const found = await listAssignments(ctx.db, request.params.id, request.query);
-      return pageAnswer(request, request.query, found.count, found.rows);
-    },
-  );
-  app.post(
-    '/api/assessments/:id/assignments/',
-    {
-      schema: {
-        tags,
-        summary: 'Assign experts',
-        params: idParams,
-        body: assignPayload,
-        response: { 200: assignResult },
-      },
-    },
-    (request) => assignExperts(ctx, currentUser(request).id, request.params.id, request.body.expert_ids),
-  );
-  app.delete(
-    '/api/assessments/:id/assignments/:assignment/',
-    {
-      schema: {
-        tags,
-        summary: 'Withdraw an assignment',
-        params: idParams.extend({ assignment: idInPath }),
-        response: noContent,
-      },
-    },
-    async (request, reply) => {
-      await withdrawAssignment(ctx, currentUser(request).id, request.params.id, request.params.assignment);
-      return reply.code(204).send(null);
     },
   );
 };

@@ -1,4 +1,4 @@
-import { and, isNull, lt, or } from 'drizzle-orm';
+import { and, isNull, lt, ne, or } from 'drizzle-orm';
 import { DAY } from '#common/durations.ts';
 import { REGISTRATION_KEPT } from '#common/limits.ts';
 import type { Context } from '../../context.ts';
@@ -8,12 +8,18 @@ import { oneTimeSecrets, refreshTokens, throttles } from '../../db/schema/sessio
 /** How long a secret stays after its end, so that its use can still be explained. */
 const KEPT_AFTER_END = DAY;
 
+/** Somebody who opens an invitation late still reads that it is one, and whom to ask for another. */
+const INVITATION_KEPT_AFTER_END = 90 * DAY;
+
 /** Forgets what is over: sessions, mailed secrets, counters of throttles, and registrations nobody went on with. */
 export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<void> {
   const { db } = ctx;
   const ended = new Date(now - KEPT_AFTER_END);
   await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, ended));
-  await db.delete(oneTimeSecrets).where(lt(oneTimeSecrets.expires_at, ended));
+  await db
+    .delete(oneTimeSecrets)
+    .where(and(lt(oneTimeSecrets.expires_at, ended), ne(oneTimeSecrets.purpose, 'staff_invitation')));
+  await db.delete(oneTimeSecrets).where(lt(oneTimeSecrets.expires_at, new Date(now - INVITATION_KEPT_AFTER_END)));
   await db.delete(throttles).where(lt(throttles.resets_at, new Date(now)));
   const abandoned = new Date(now - REGISTRATION_KEPT);
   const neverSent = and(isNull(registrations.code_sent_at), lt(registrations.created_at, abandoned));

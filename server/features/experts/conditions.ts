@@ -24,14 +24,15 @@ export function matching(filters: ExpertFilters): SQL {
       hasAny(filters.backgrounds?.map((key) => `background:${key}`)),
       hasAny(filters.age_groups?.map((key) => `age:${key}`)),
       filters.activity ? activityIs(filters.activity, days.fadingSince) : undefined,
+      filters.in_panel ? and(notStaff(), activityIs('Active', days.fadingSince)) : undefined,
       filters.engagement ? engagementIs(filters.engagement) : undefined,
       filters.id__in ? inArray(experts.id, filters.id__in) : undefined,
     ) ?? sql`true`
   );
 }
 
-/** Whom assessments can be given to. */
-const IN_PANEL = ['role:expert', 'status:approved', 'account:active'];
+/** Approved experts with an active account, however long ago they were seen: they differ in how far they take part. */
+const APPROVED = ['role:expert', 'status:approved', 'account:active'];
 
 /** Experts, not staff: those that are counted, assigned and deleted. */
 export const notStaff = () => hasAll(['role:expert']);
@@ -52,7 +53,6 @@ function requiredFacets(filters: ExpertFilters): string[] {
   if (filters.status) facets.push(`status:${filters.status}`);
   if (filters.registered !== undefined) facets.push(`registered:${filters.registered ? 'yes' : 'no'}`);
   if (filters.beverage_client) facets.push('beverage_client');
-  if (filters.in_panel) facets.push(...IN_PANEL);
   return facets;
 }
 
@@ -92,7 +92,7 @@ function activityIs(activity: NonNullable<ExpertFilters['activity']>, activeSinc
 
 function engagementIs(engagement: Engagement): SQL | undefined {
   const { activeSince, fadingSince, newSince } = engagementDays();
-  const approved = hasAll(IN_PANEL);
+  const approved = hasAll(APPROVED);
   switch (engagement) {
     case 'new':
       return and(approved, isNotNull(experts.registered_at), gte(experts.registered_at, newSince));

@@ -3,7 +3,7 @@ import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
 import { MAIL_ENDED } from '#common/mails.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { assignments } from '../../db/schema/assessments.ts';
+import { assignments, conflictOverrides } from '../../db/schema/assessments.ts';
 import { calls } from '../../db/schema/calls.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import {
@@ -71,6 +71,7 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
   await tx.delete(expertInvitations).where(eq(expertInvitations.user_id, id));
   await tx.delete(staffNotes).where(eq(staffNotes.expert_id, id));
   await tx.delete(expertBrands).where(eq(expertBrands.expert_id, id));
+  await tx.delete(conflictOverrides).where(eq(conflictOverrides.expert_id, id));
   await tx.delete(expertOptions).where(eq(expertOptions.expert_id, id));
   await tx
     .delete(registrations)

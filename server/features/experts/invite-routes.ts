@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { detail } from '#common/errors.ts';
 import { importAnswer, importCheckAnswer, importCheckPayload, importPayload } from '#common/experts/import.ts';
-import { INVITE_MESSAGES, invitePayload } from '#common/experts/invite.ts';
+import { INVITE_MESSAGES, invitePayload, invitePreviewPayload } from '#common/experts/invite.ts';
+import { mailPreview } from '#common/mail-text.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
+import { byStaff, throttle } from '../../auth/throttle.ts';
 import { idParams } from '../../route-schemas.ts';
 import { checkImport } from './import-check.ts';
 import { inviteExpert, inviteMany, resendInvitation, revokeInvitation } from './invite.ts';
+import { previewInvite, sendTestInvite } from './invite-preview.ts';
 
 const tags = ['Experts'];
 
@@ -25,6 +28,38 @@ export const inviteRoutes: Feature = (app, ctx) => {
     async (request, reply) => {
       const id = await inviteExpert(ctx, currentUser(request).id, request.body);
       return reply.code(201).send({ id, detail: INVITE_MESSAGES.sent });
+    },
+  );
+
+  app.post(
+    '/api/experts/invite/preview/',
+    {
+      schema: {
+        tags,
+        summary: 'See an invitation to the panel as the person will see it',
+        body: invitePreviewPayload,
+        response: { 200: mailPreview },
+      },
+    },
+    async (request) => {
+      await throttle(ctx, 'mailPreview', byStaff(request));
+      return previewInvite(ctx, request.body);
+    },
+  );
+
+  app.post(
+    '/api/experts/invite/test/',
+    {
+      schema: {
+        tags,
+        summary: 'Send an invitation to the panel to oneself, as a test',
+        body: invitePreviewPayload,
+        response: { 200: detail },
+      },
+    },
+    async (request) => {
+      await throttle(ctx, 'testMail', byStaff(request));
+      return sendTestInvite(ctx, currentUser(request).id, request.body);
     },
   );
 

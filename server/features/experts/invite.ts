@@ -5,7 +5,6 @@ import {
   DEFAULT_INVITATION_TITLE,
   INVITE_MESSAGES,
   type InvitePayload,
-  invitationText,
 } from '#common/experts/invite.ts';
 import { routes } from '#common/routes.ts';
 import { hashSecret, randomSecret } from '../../auth/tokens.ts';
@@ -14,11 +13,10 @@ import type { Db } from '../../db/database.ts';
 import { expertInvitations, experts, users } from '../../db/schema/people.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { conflict } from '../../errors.ts';
-import { type NewMail, queueMails } from '../../mail/queue-mail.ts';
+import { queueMails } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
 import { existingProfile } from './detail.ts';
-
-type Invited = { id: number; email: string; first_name: string; last_name: string };
+import { type Invited, invitationMail } from './invite-mail.ts';
 
 /** Invites one person: an account without a password, a profile with the flag, and a mail whose link opens registration. */
 export async function inviteExpert(ctx: Context, actorId: number, payload: InvitePayload): Promise<number> {
@@ -109,37 +107,23 @@ async function sendInvitations(
   people: Invited[],
   texts: { emailTitle: string; emailContent: string },
 ): Promise<void> {
-  const title = texts.emailTitle || DEFAULT_INVITATION_TITLE;
-  const content = texts.emailContent || DEFAULT_INVITATION_CONTENT;
   const tokens = people.map((person) => ({ person, token: randomSecret() }));
   await tx.insert(expertInvitations).values(
     tokens.map(({ person, token }) => ({
       user_id: person.id,
       token_hash: hashSecret(token),
-      email_title: title,
-      email_content: content,
+      email_title: texts.emailTitle || DEFAULT_INVITATION_TITLE,
+      email_content: texts.emailContent || DEFAULT_INVITATION_CONTENT,
       invited_by: actorId,
     })),
   );
   await queueMails(
     ctx,
     tx,
-    tokens.map(({ person, token }) => invitationMail(ctx, person, token, title, content)),
+    tokens.map(({ person, token }) =>
+      invitationMail(ctx.config, person, texts, `${routes.register}?invitation=${token}`),
+    ),
   );
-}
-
-function invitationMail(ctx: Context, person: Invited, token: string, title: string, content: string): NewMail {
-  return {
-    to: person.email,
-    userId: person.id,
-    kind: 'expert_invitation',
-    subject: title,
-    content: {
-      heading: title,
-      paragraphs: invitationText(content, person).split(/\n{2,}/),
-      action: { label: 'Complete your profile', url: `${ctx.config.publicUrl}${routes.register}?invitation=${token}` },
-    },
-  };
 }
 
 /** @throws HttpError 409 for who has an account, or is staff and was invited otherwise */

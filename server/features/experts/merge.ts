@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { MERGE_MESSAGES } from '#common/experts/duplicates.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { assignments, responses } from '../../db/schema/assessments.ts';
+import { assignments, conflictOverrides, responses } from '../../db/schema/assessments.ts';
 import { fileViews } from '../../db/schema/files.ts';
 import { payouts } from '../../db/schema/payouts.ts';
 import {
@@ -97,6 +97,14 @@ async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
     insert into ${agreementAcceptances} (user_id, version, hash, accepted_at)
     select ${id}, version, hash, accepted_at from ${agreementAcceptances} where user_id = ${otherId} on conflict do nothing`);
   await tx.update(expertBrands).set({ expert_id: id }).where(eq(expertBrands.expert_id, otherId));
+  const own = tx
+    .select({ id: conflictOverrides.assessment_id })
+    .from(conflictOverrides)
+    .where(eq(conflictOverrides.expert_id, id));
+  await tx
+    .update(conflictOverrides)
+    .set({ expert_id: id })
+    .where(and(eq(conflictOverrides.expert_id, otherId), notInArray(conflictOverrides.assessment_id, own)));
 }
 
 const TEXTS = [

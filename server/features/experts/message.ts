@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { BulkAnswer } from '#common/experts/review.ts';
 import { fullName } from '#common/format.ts';
+import { fillPlaceholders } from '#common/mail-placeholders.ts';
 import type { Context } from '../../context.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import { queueMails } from '../../mail/queue-mail.ts';
-
-const NAME_PLACEHOLDER = '[expert_name]';
 
 /** Writes a mail of the staff to each of the experts; deactivated ones and staff are left out and named. */
 export async function messageExperts(
@@ -25,16 +24,17 @@ export async function messageExperts(
     await queueMails(
       ctx,
       tx,
-      people.map((person) => ({
-        to: person.email,
-        userId: person.id,
-        kind: 'staff_message',
-        subject: subject.replaceAll(NAME_PLACEHOLDER, fullName(person)),
-        content: {
-          heading: subject.replaceAll(NAME_PLACEHOLDER, fullName(person)),
-          paragraphs: body.replaceAll(NAME_PLACEHOLDER, fullName(person)).split(/\n{2,}/),
-        },
-      })),
+      people.map((person) => {
+        const values = { expert_name: fullName(person) };
+        const heading = fillPlaceholders(subject, values);
+        return {
+          to: person.email,
+          userId: person.id,
+          kind: 'staff_message',
+          subject: heading,
+          content: { heading, paragraphs: fillPlaceholders(body, values).split(/\n{2,}/) },
+        };
+      }),
     );
     if (people.length > 0) {
       await tx.insert(auditLog).values(

@@ -1,9 +1,9 @@
 import { SIGN_IN_MESSAGES } from '#common/auth.ts';
 import { detail, fieldErrors } from '#common/errors.ts';
-import { forgotPasswordPayload, resetPasswordPayload } from '#common/password.ts';
+import { forgotPasswordPayload, passwordLink, passwordLinkPayload, resetPasswordPayload } from '#common/password.ts';
 import type { Feature } from '../../app.ts';
 import { networkOf } from '../../auth/throttle.ts';
-import { forgotPassword, resetPassword } from './service.ts';
+import { forgotPassword, inspectLink, resetPassword } from './service.ts';
 
 const tags = ['Password'];
 const response = { 200: detail, 400: fieldErrors, 429: detail };
@@ -26,5 +26,18 @@ export const recoveryRoutes: Feature = (app, ctx) => {
       await resetPassword(ctx, request.body.token, request.body.password, networkOf(request));
       return { detail: SIGN_IN_MESSAGES.passwordChanged };
     },
+  );
+
+  app.post(
+    '/api/business/reset-password/check/',
+    {
+      schema: {
+        tags,
+        summary: 'Ask what a mailed link that sets a password is for',
+        body: passwordLinkPayload,
+        response: { 200: passwordLink, 400: fieldErrors, 429: detail },
+      },
+    },
+    (request) => inspectLink(ctx, request.body.token, networkOf(request)),
   );
 };

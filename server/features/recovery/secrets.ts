@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { PasswordLink } from '#common/password.ts';
 import { fromNow } from '../../auth/lifetimes.ts';
 import { hashSecret, randomSecret } from '../../auth/tokens.ts';
 import type { Db } from '../../db/database.ts';
@@ -56,10 +57,30 @@ export async function wasSentAgain(
   return Boolean(last && earlier && !last.used_at && Date.now() - last.at.getTime() < age);
 }
 
+/** What a link is for, and whether it can still be used; uses nothing up. Whoever made a secret up learns nothing. */
+export async function inspectPasswordSecret(db: Db, secret: string): Promise<PasswordLink> {
+  const [row] = await db
+    .select({
+      purpose: oneTimeSecrets.purpose,
+      used_at: oneTimeSecrets.used_at,
+      expires_at: oneTimeSecrets.expires_at,
+    })
+    .from(oneTimeSecrets)
+    .where(
+      and(eq(oneTimeSecrets.secret_hash, hashSecret(secret)), inArray(oneTimeSecrets.purpose, [...SETS_PASSWORD])),
+    );
+  return {
+    kind: row?.purpose === 'staff_invitation' ? 'invitation' : 'reset',
+    usable: row !== undefined && row.used_at === null && row.expires_at > new Date(),
+  };
+}
+
+type UsedSecret = { userId: number; purpose: OneTimeSecret['purpose'] };
+
 /** Uses a secret up, and with it every other of the same person. Null for one that is unknown, over or used. */
-export async function usePasswordSecret(tx: Db, secret: string): Promise<{ userId: number } | null> {
+export async function usePasswordSecret(tx: Db, secret: string): Promise<UsedSecret | null> {
   const [row] = await tx
-    .select({ user_id: oneTimeSecrets.user_id })
+    .select({ user_id: oneTimeSecrets.user_id, purpose: oneTimeSecrets.purpose })
     .from(oneTimeSecrets)
     .where(
       and(
@@ -72,7 +93,7 @@ export async function usePasswordSecret(tx: Db, secret: string): Promise<{ userI
     .for('update');
   if (!row) return null;
   await dropPasswordSecrets(tx, row.user_id);
-  return { userId: row.user_id };
+  return { userId: row.user_id, purpose: row.purpose };
 }
 
 /** Makes every outstanding link of a person worthless. */

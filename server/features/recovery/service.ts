@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { PASSWORD_MESSAGES } from '#common/password.ts';
+import { isStrongPassword, PASSWORD_MESSAGES, type PasswordLink } from '#common/password.ts';
 import { hashPassword } from '../../auth/passwords.ts';
+import { registerStaff } from '../../auth/register-staff.ts';
 import { endAllSessions } from '../../auth/sessions.ts';
 import { throttle } from '../../auth/throttle.ts';
 import type { Context } from '../../context.ts';
@@ -12,7 +13,13 @@ import { type EndedMail, queueMail } from '../../mail/queue-mail.ts';
 import { audit } from '../../system/audit.ts';
 import { findPerson, type KnownPerson } from '../registration/queries.ts';
 import { passwordChangedMail, resetPasswordMail, unfinishedRegistrationMail } from './mails.ts';
-import { createPasswordSecret, dropPasswordSecrets, isLatestSecret, usePasswordSecret } from './secrets.ts';
+import {
+  createPasswordSecret,
+  dropPasswordSecrets,
+  inspectPasswordSecret,
+  isLatestSecret,
+  usePasswordSecret,
+} from './secrets.ts';
 
 /**
  * Mails a reset link to the account of an address, at most one in 30 seconds. Whether there is an account is not told.
@@ -65,9 +72,16 @@ async function sentLately(ctx: Context, tx: Db, userId: number): Promise<boolean
   return last !== undefined && Date.now() - last.at.getTime() < ctx.config.lifetimes.resendCooldown;
 }
 
+/** What a mailed link is for. @throws HttpError 429 */
+export async function inspectLink(ctx: Context, secret: string, address: string): Promise<PasswordLink> {
+  await throttle(ctx, 'passwordLink', { address });
+  return inspectPasswordSecret(ctx.db, secret);
+}
+
 /**
- * Sets a new password with a mailed secret. The link and all others are used up and every session ends.
- * @throws HttpError 400 {errors: {token}} for a link that is unknown, over or used, 429
+ * Sets a new password with a mailed secret. The link and all others are used up and every session ends. The first
+ * password of a staff member keeps the rules of registration.
+ * @throws HttpError 400 {errors: {token}} for a link that is unknown, over or used, {errors: {password}}, 429
  */
 export async function resetPassword(ctx: Context, secret: string, password: string, address: string): Promise<void> {
   await throttle(ctx, 'resetPassword', { address });
@@ -75,8 +89,13 @@ export async function resetPassword(ctx: Context, secret: string, password: stri
   const done = await ctx.db.transaction(async (tx) => {
     const used = await usePasswordSecret(tx, secret);
     const [person] = used ? await tx.select().from(users).where(eq(users.id, used.userId)) : [];
-    if (!person?.is_active) return false;
+    if (!used || !person?.is_active) return false;
+    // Refused in the transaction, so that the link is not used up.
+    if (used.purpose === 'staff_invitation' && !isStrongPassword(password)) {
+      throw badInput({ password: [PASSWORD_MESSAGES.weak] });
+    }
     await replacePassword(ctx, tx, person, password_hash);
+    if (person.role !== 'expert') await registerStaff(tx, person.id);
     await audit(tx, { actorId: person.id, action: 'password.reset', entity: 'user', entityId: person.id });
     return true;
   });

@@ -16,7 +16,8 @@ export async function inviteStaff(ctx: Context, actorId: number, invitation: Sta
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx.insert(users).values(invitation).onConflictDoNothing().returning();
     if (!row) throw badInput({ email: [STAFF_MESSAGES.addressTaken] });
-    await tx.insert(experts).values({ id: row.id, status: 'approved', registered_at: new Date() });
+    // Setting the password is what registers a staff member.
+    await tx.insert(experts).values({ id: row.id, status: 'pending' });
     await sendInvitation(ctx, tx, row);
     await record(tx, actorId, 'staff.invited', row.id, { after: { role: row.role } });
     return staffView(row);

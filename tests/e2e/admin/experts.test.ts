@@ -121,7 +121,7 @@ describe('the list', () => {
   });
 
   test('leads from a figure of the overview into the filter', async () => {
-    await completeExpert(portal.server.ctx, named('Fig', 'Ure'));
+    await completeExpert(portal.server.ctx, { ...named('Fig', 'Ure'), last_seen_at: new Date() });
     await visit.go('/experts');
     await page.getByText('Panel overview').click();
     const bar = page.getByRole('button', { name: /^Expert \d/ });

@@ -43,16 +43,21 @@ test('a colleague is invited, chooses a password by the mailed link, works, and 
   await invite('Cora', 'Colleague', email);
   await page.getByText('Invitation sent successfully!').waitFor();
   const row = page.getByRole('row', { name: /Cora Colleague/ });
-  await row.getByText('Invited').filter({ visible: true }).waitFor();
+  await row.getByText('Not Registered yet').filter({ visible: true }).waitFor();
 
   const [mail] = await portal.server.mailsTo(email);
   const link = mail?.text.match(/\/reset-password\?token=[\w-]+/)?.[0] ?? '';
   const colleague = await openPage(portal.browser);
   await colleague.page.goto(portal.server.url + link);
+  await colleague.page.getByRole('heading', { name: 'Welcome to the Expert Panel' }).waitFor();
+  await colleague.page.getByText(/valid for 72 hours/).waitFor();
+  await expectAccessible(colleague.page);
   await colleague.page.getByLabel('New password', { exact: false }).first().fill('Colleague#2026');
   await colleague.page.getByLabel(/confirm/i).fill('Colleague#2026');
-  await colleague.page.getByRole('button', { name: 'Reset Password' }).click();
-  await colleague.page.getByText('Password Reset Successful').waitFor();
+  await colleague.page.getByRole('button', { name: 'Set Password' }).click();
+  await colleague.page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
+  await colleague.page.goto(portal.server.url + link);
+  await colleague.page.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
   await signIn(colleague.page, portal.server.url, email, 'Colleague#2026');
   await colleague.page.waitForURL('**/assessments');
   await expect.poll(() => colleague.page.getByRole('link', { name: 'Staff' }).count()).toBe(0);

@@ -1,30 +1,14 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fromPgliteClient } from '#server/db/database.ts';
-
-const MIGRATIONS = path.resolve('server/db/migrations');
-const HELD = '_payee_changes';
+import { upgradedDatabase } from '../../servers/old-database.ts';
 
 let client: PGlite;
-let folder: string;
 
 /** A database as it was before payouts kept what was approved, with payouts of that time, brought up to date. */
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'panel-upgrade-'));
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const journal = path.join(folder, 'meta/_journal.json');
-  const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] };
-  const until = all.entries.findIndex(({ tag }) => tag.endsWith(HELD));
-  await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, until) }));
-  client = await PGlite.create({ extensions: { pg_trgm } });
-  await migrate(drizzle(client), { migrationsFolder: folder });
-  await client.exec(`
+  client = await upgradedDatabase(
+    '_payee_changes',
+    `
     INSERT INTO users (email, first_name, last_name) VALUES ('one@x.example', 'One', 'Person'), ('two@x.example', 'Two', '');
     INSERT INTO experts (id) SELECT id FROM users;
     INSERT INTO payouts (expert_id, amount, currency, status, requested_at, approved_at, approved_by) VALUES
@@ -36,13 +20,10 @@ beforeAll(async () => {
     INSERT INTO audit_log (at, action, entity, entity_id) VALUES (now() - interval '1 day', 'expert.email_changed', 'expert', 2);
     INSERT INTO settings (key, value) VALUES ('payout_cap', '"250"'), ('two_person_rule', 'true');
     INSERT INTO one_time_secrets (user_id, purpose, secret_hash, payload, expires_at) VALUES (1, 'change_email', 'x', 'new@x.example', now() + interval '1 hour');
-  `);
-  await fromPgliteClient(client);
+  `,
+  );
 }, 60_000);
-afterAll(async () => {
-  await client.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => client.close());
 
 test('an approved payout keeps what it is about', async () => {
   const { rows } = await client.query('SELECT status, approved_terms FROM payouts WHERE id IN (1, 4) ORDER BY id');

@@ -2,19 +2,49 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
+import { HOUR } from '#common/durations.ts';
 import { toFieldErrors } from '#common/errors.ts';
-import { resetPasswordForm } from '#common/password.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/limits.ts';
+import { PASSWORD_RULES, passwordStep, RESET_PASSWORD_RULES, resetPasswordForm } from '#common/password.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { PasswordField } from '#common/ui/PasswordField.tsx';
+import { PasswordRules } from '#common/ui/PasswordRules.tsx';
 import { resetPassword } from './resetPassword.ts';
 
-type Props = { token: string; onDone: () => void; onInvalid: () => void };
+/** What differs between the links that lead here. */
+type Mode = {
+  title: string;
+  intro?: string;
+  button: string;
+  rules: typeof PASSWORD_RULES;
+  form: typeof resetPasswordForm | typeof passwordStep;
+};
 
-export function ResetPasswordForm({ token, onDone, onInvalid }: Props) {
+/** Another password for an account. */
+export const RESET: Mode = {
+  title: 'Choose a new password',
+  button: 'Reset Password',
+  rules: RESET_PASSWORD_RULES,
+  form: resetPasswordForm,
+};
+
+/** The first password of an invited staff member. */
+export const INVITATION: Mode = {
+  title: 'Welcome to the Expert Panel',
+  intro: `You have been invited to the team. Set your password to begin; you log in with the email address to which the invitation was sent. The invitation is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours and can be used once.`,
+  button: 'Set Password',
+  rules: PASSWORD_RULES,
+  form: passwordStep,
+};
+
+type Props = Mode & { token: string; onDone: () => void; onInvalid: () => void };
+
+/** Two entries of a new password with its rules, each marked as soon as it is met. */
+export function NewPasswordForm({ title, intro, button, rules, form, token, onDone, onInvalid }: Props) {
   const [values, setValues] = useState({ password: '', confirm_password: '' });
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const checked = resetPasswordForm.safeParse(values);
+  const checked = form.safeParse(values);
   const errors = checked.error ? toFieldErrors(checked.error) : {};
   // A message shows once there is something to judge.
   const message = (field: keyof typeof values) => (values[field] === '' ? undefined : errors[field]?.[0]);
@@ -33,7 +63,8 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: Props) {
 
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
-      <Typography variant="h1">Choose a new password</Typography>
+      <Typography variant="h1">{title}</Typography>
+      {intro && <Typography color="text.secondary">{intro}</Typography>}
       <PasswordField
         label="New password"
         name="password"
@@ -41,8 +72,8 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: Props) {
         value={values.password}
         onChange={(event) => setValues({ ...values, password: event.target.value })}
         message={message('password')}
-        hint="At least 8 characters"
       />
+      <PasswordRules password={values.password} rules={rules} />
       <PasswordField
         label="Confirm new password"
         name="confirm_password"
@@ -53,7 +84,7 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: Props) {
       />
       {problem && <Alert severity="error">{problem}</Alert>}
       <BusyButton type="submit" variant="contained" size="large" disabled={!checked.success} loading={busy}>
-        Reset Password
+        {button}
       </BusyButton>
     </Box>
   );

@@ -1,0 +1,63 @@
+import { Box, Button, Checkbox, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
+import { useId } from 'react';
+import type { Eligibility } from '#common/assignments.ts';
+import type { ExpertRow } from '#common/experts/list.ts';
+
+type Props = {
+  row: ExpertRow;
+  /** Unknown while it is being asked for. */
+  eligibility: Eligibility | undefined;
+  checked: boolean;
+  /** Why a conflict of interest is overridden, where it is. */
+  override: string | null;
+  onToggle: () => void;
+  onOverride: () => void;
+};
+
+/** An expert who can be chosen, or why he or she cannot. A conflict of interest can be overridden. */
+export function ExpertChoiceRow({ row, eligibility, checked, override, onToggle, onOverride }: Props) {
+  const id = useId();
+  const name = row.name || row.email;
+  const reason = eligibility?.reason ?? null;
+  const blocked = reason !== null && !checked;
+  const canOverride = blocked && (eligibility?.conflicts.length ?? 0) > 0;
+  return (
+    <ListItem disablePadding sx={{ display: 'block' }}>
+      <ListItemButton onClick={onToggle} dense disabled={blocked} sx={{ '&.Mui-disabled': { opacity: 1 } }}>
+        <ListItemIcon sx={{ minWidth: 40 }}>
+          <Checkbox
+            edge="start"
+            checked={checked}
+            disabled={blocked}
+            tabIndex={-1}
+            disableRipple
+            slotProps={{ input: { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-more` } }}
+          />
+        </ListItemIcon>
+        <ListItemText
+          primary={<span id={`${id}-name`}>{name}</span>}
+          secondary={
+            <Box component="span" id={`${id}-more`}>
+              {[row.email, row.currentCompany].filter(Boolean).join(' · ')}
+              {reason && (
+                <Typography component="span" variant="body2" color="warning.main" sx={{ display: 'block' }}>
+                  {override === null ? reason : `${reason}. Overridden: ${override}`}
+                </Typography>
+              )}
+            </Box>
+          }
+        />
+      </ListItemButton>
+      {canOverride && (
+        <Button
+          size="small"
+          onClick={onOverride}
+          aria-label={`Override the conflict of ${name}`}
+          sx={{ ml: 6.5, mb: 1 }}
+        >
+          Override
+        </Button>
+      )}
+    </ListItem>
+  );
+}

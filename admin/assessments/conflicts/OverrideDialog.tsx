@@ -1,0 +1,72 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
+import { type FormEvent, useId, useState } from 'react';
+import { overridePayload } from '#common/conflicts.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+
+type Props = {
+  name: string;
+  /** The conflicts, each a sentence. */
+  conflicts: readonly string[];
+  busy?: boolean;
+  onOverride: (reason: string) => void;
+  onClose: () => void;
+};
+
+/** Asks why an expert may take part in spite of a conflict of interest. */
+export function OverrideDialog({ name, conflicts, busy = false, onOverride, onClose }: Props) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog stands in a page's form at times, which must not be sent.
+    event.stopPropagation();
+    const checked = overridePayload.safeParse({ reason });
+    if (checked.success) onOverride(checked.data.reason);
+    else setProblem(checked.error.issues[0]?.message ?? '');
+  };
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={id}>Override the conflict of interest?</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <Typography>{name}:</Typography>
+          <ConflictList conflicts={conflicts} />
+          <TextField
+            label="Reason"
+            required
+            autoFocus
+            multiline
+            minRows={2}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setProblem('');
+            }}
+            error={problem !== ''}
+            helperText={problem || 'It is recorded with your name and shown with the assignment.'}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" variant="contained" loading={busy}>
+            Override
+          </BusyButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The conflicts of one expert, a line each. */
+function ConflictList({ conflicts }: { conflicts: readonly string[] }) {
+  return (
+    <Typography component="ul" sx={{ m: 0, pl: 3 }}>
+      {conflicts.map((conflict) => (
+        <li key={conflict}>{conflict}</li>
+      ))}
+    </Typography>
+  );
+}

@@ -1,0 +1,58 @@
+import { Autocomplete, TextField } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AssignmentRow } from '#common/assignments.ts';
+import { fullName } from '#common/format.ts';
+import { SEARCH_DEBOUNCE } from '#common/limits.ts';
+import type { Page } from '#common/lists.ts';
+import { api } from '#common/ui/api.ts';
+import { useDebounced } from '../../useDebounced.ts';
+
+type Person = Pick<AssignmentRow, 'expert_id' | 'first_name' | 'last_name' | 'email'>;
+
+type Props = {
+  assessmentId: number;
+  /** The experts who are to be written to; without them all who have not finished. */
+  experts?: readonly Person[];
+  chosen: number | undefined;
+  onChoose: (expertId: number) => void;
+};
+
+const nameOf = (person: Person) => fullName(person) || person.email;
+
+/** Chooses one of the experts who are to be invited. */
+export function ExpertChoice({ assessmentId, experts, chosen, onChoose }: Props) {
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState<Person | null>(null);
+  const search = useDebounced(text, SEARCH_DEBOUNCE);
+  const found = useQuery({
+    queryKey: ['assessments', 'assignments', assessmentId, 'open', search],
+    queryFn: ({ signal }) =>
+      api.get<Page<AssignmentRow>>(`/assessments/${assessmentId}/assignments/`, {
+        params: { open: true, search: search || undefined, page_size: 50 },
+        signal,
+      }),
+    enabled: experts === undefined,
+    placeholderData: keepPreviousData,
+  });
+  const options: readonly Person[] = experts ?? found.data?.results ?? [];
+  const value = picked ?? options.find((one) => one.expert_id === chosen) ?? null;
+  return (
+    <Autocomplete
+      options={options}
+      value={value}
+      getOptionLabel={nameOf}
+      getOptionKey={(one) => one.expert_id}
+      isOptionEqualToValue={(option, other) => option.expert_id === other.expert_id}
+      filterOptions={experts ? undefined : (all) => all}
+      onChange={(_event, one) => {
+        if (!one) return;
+        setPicked(one);
+        onChoose(one.expert_id);
+      }}
+      onInputChange={(_event, typed, reason) => setText(reason === 'input' ? typed : '')}
+      noOptionsText={found.isError ? 'Failed to load the experts.' : 'No experts found.'}
+      renderInput={(params) => <TextField {...params} label="As this expert will see it" />}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { MailPreview } from '#common/mail-text.ts';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { LoadError } from '#common/ui/LoadError.tsx';
+import type { Chooser } from './MailTrial.tsx';
+
+type Props = { path: string; payload: object; chooser?: Chooser; onClose: () => void };
+
+/** A mail as its receiver will see it, rendered by the server. Its links do nothing. */
+export function MailPreviewDialog({ path, payload, chooser, onClose }: Props) {
+  const [chosen, setChosen] = useState<number | undefined>();
+  const title = useId();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mail-preview', path, payload, chosen],
+    queryFn: ({ signal }) =>
+      api.post<MailPreview & { expert?: { id: number } }>(
+        path,
+        chosen === undefined ? payload : { ...payload, expert_id: chosen },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
+      <DialogTitle id={title}>Preview</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {data && chooser?.(chosen ?? data.expert?.id, setChosen)}
+        {error && (
+          <LoadError
+            message={asApiError(error).detail ?? 'Failed to load the preview. Please try again.'}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!error && !data && <Skeleton variant="rounded" height={360} />}
+        {!error && data && (
+          <>
+            <Box>
+              {data.to && <Line name="To" value={data.to} />}
+              <Line name="Subject" value={data.subject} />
+            </Box>
+            <Box
+              component="iframe"
+              title="The mail"
+              sandbox=""
+              srcDoc={withIdleLinks(data.html)}
+              sx={{ width: '100%', height: '55vh', minHeight: 280, border: 1, borderColor: 'divider', borderRadius: 1 }}
+            />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <Typography sx={{ overflowWrap: 'anywhere' }}>
+      <Typography component="span" color="text.secondary">
+        {name}:{' '}
+      </Typography>
+      {value}
+    </Typography>
+  );
+}
+
+/** A sandboxed frame opens no windows, so links that ask for one do nothing. */
+const withIdleLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">');

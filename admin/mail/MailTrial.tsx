@@ -1,0 +1,73 @@
+import SendIcon from '@mui/icons-material/ForwardToInboxOutlined';
+import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
+import { Stack } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { api } from '#common/ui/api.ts';
+import { asApiError } from '#common/ui/apiError.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { useToast } from '#common/ui/toasts.tsx';
+import { MailPreviewDialog } from './MailPreviewDialog.tsx';
+
+/** Whom a mail is previewed for: shows the choice and tells the one made, by id. */
+export type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
+
+type Props = {
+  /** The calls that render the mail and that send it as a test. */
+  previewPath: string;
+  testPath: string;
+  /** What was written; null when something about it is wrong, which the form then shows. */
+  read: () => Promise<object | null>;
+  chooser?: Chooser;
+  disabled?: boolean;
+};
+
+/** Looks at a mail before it is sent, and sends it to oneself. */
+export function MailTrial({ previewPath, testPath, read, chooser, disabled }: Props) {
+  const [previewed, setPreviewed] = useState<object | null>(null);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+
+  const sendTest = async () => {
+    const payload = await read();
+    if (!payload) return;
+    setBusy(true);
+    try {
+      toast.success((await api.post<{ detail: string }>(testPath, payload)).detail);
+    } catch (error) {
+      toast.error(asApiError(error).detail ?? 'Failed to send the test mail');
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      <BusyButton
+        size="small"
+        startIcon={<PreviewIcon />}
+        disabled={disabled}
+        loading={false}
+        onClick={async () => setPreviewed(await read())}
+      >
+        Preview
+      </BusyButton>
+      <BusyButton
+        size="small"
+        startIcon={<SendIcon />}
+        disabled={disabled}
+        loading={busy}
+        loadingPosition="start"
+        onClick={() => void sendTest()}
+      >
+        Send a test to myself
+      </BusyButton>
+      {previewed && (
+        <MailPreviewDialog
+          path={previewPath}
+          payload={previewed}
+          chooser={chooser}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import type { MailPreview } from '#common/mail-text.ts';
+import type { Db } from '../db/database.ts';
+import { companyName } from '../system/settings.ts';
+import type { NewMail } from './queue-mail.ts';
+import { renderMail } from './template.ts';
+
+/**
+ * A mail as its receiver will see it, without being sent. Where it will carry a link that switches such mails off, the
+ * link leads nowhere: it belongs to the receiver alone.
+ */
+export async function previewMail(db: Db, { to, subject, content, category }: NewMail): Promise<MailPreview> {
+  const unsubscribe = category ? { unsubscribeUrl: '#' } : {};
+  const { html } = renderMail({ ...content, ...unsubscribe, company: await companyName(db) });
+  return { to, subject, html };
+}
+
+/** The same mail for the staff member who wrote it, marked as a test; its button leads to `link`. */
+export function testMail(mail: NewMail, receiver: { id: number; email: string }, link: string): NewMail {
+  const { action, paragraphs } = mail.content;
+  return {
+    to: receiver.email,
+    userId: receiver.id,
+    kind: 'test_mail',
+    subject: `[Test] ${mail.subject}`,
+    content: {
+      ...mail.content,
+      paragraphs: ['This is a test. It was sent to you only; no expert was written to.', ...paragraphs],
+      ...(action && { action: { ...action, url: link } }),
+    },
+  };
+}
+
+/** What staff read once a test is on its way. */
+export const testSent = (address: string) => ({ detail: `A test mail was sent to ${address}.` });

@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AssignmentRow, AssignResult, EligibilityAnswer } from '#common/assignments.ts';
+import { monthsBefore } from '#common/conflicts.ts';
+import type { Page } from '#common/lists.ts';
+import { expertBrands } from '#server/db/schema/people.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import { brands, vis } from '#server/db/schema/vis.ts';
+import { writeSettings } from '#server/system/settings.ts';
+import { createAssessment as insertAssessment } from './assessment-factories.ts';
+import { createAdmin, createExpert, type Person } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+let admin: Person;
+let counter = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await createAdmin(server.ctx);
+});
+afterAll(() => server.close());
+
+const call = <Body>(method: string, path: string, body?: unknown, token = admin.token) =>
+  server.call<Body>(method, `/api/assessments/${path}`, { token, body });
+
+/** An assessment of a new brand; gives its id and the names of the brand and of a competitor. */
+async function createAssessment() {
+  counter += 1;
+  const [brand, rival] = [`Alpina ${counter}`, `Rival ${counter}`];
+  const { id, visId } = await insertAssessment(server.ctx);
+  const [row] = await server.ctx.db.select().from(vis).where(eq(vis.id, visId));
+  await server.ctx.db
+    .update(brands)
+    .set({ name: brand, competitors: [rival] })
+    .where(eq(brands.id, row?.brand_id ?? 0));
+  return { id, brand, rival };
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+const ago = (months: number) => monthsBefore(today(), months);
+const monthOf = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+
+async function expertWhoWorkedFor(name: string, end_date: string | null, involved_with_brand = false): Promise<Person> {
+  const expert = await createExpert(server.ctx);
+  const work = { expert_id: expert.id, name, start_date: '2012-01-01', end_date, involved_with_brand };
+  await server.ctx.db.insert(expertBrands).values(work);
+  return expert;
+}
+
+const assign = (id: number, expert_ids: number[], overrides?: object[]) =>
+  call<AssignResult & { errors?: object }>('POST', `${id}/assignments/`, { expert_ids, overrides });
+const eligibility = async (id: number, expert_ids: number[]) =>
+  (await call<EligibilityAnswer>('POST', `${id}/eligibility/`, { expert_ids })).body.results;
+const rowOf = async (id: number, expertId: number) =>
+  (await call<Page<AssignmentRow>>('GET', `${id}/assignments/`)).body.results.find((row) => row.expert_id === expertId);
+
+describe('a conflict of interest', () => {
+  test('is told before choosing, and without an override nobody with one is assigned', async () => {
+    const { id, brand, rival } = await createAssessment();
+    const recent = await expertWhoWorkedFor(brand, ago(3));
+    const rivals = await expertWhoWorkedFor(rival.toUpperCase(), null, true);
+    const long = await expertWhoWorkedFor(brand, ago(24));
+    const ids = [recent.id, rivals.id, long.id];
+    const reasons = [`Worked for ${brand} until ${monthOf(ago(3))}`, `Still works for ${rival.toUpperCase()}`];
+    expect(await eligibility(id, ids)).toMatchObject([
+      { reason: `Conflict of interest: ${reasons[0]}`, conflicts: [reasons[0]] },
+      { reason: `Conflict of interest: ${reasons[1]}`, conflicts: [reasons[1]] },
+      { reason: null, conflicts: [] },
+    ]);
+    expect((await assign(id, ids)).body).toMatchObject({
+      assigned: 1,
+      refused: [
+        { expert_id: recent.id, reason: `Conflict of interest: ${reasons[0]}` },
+        { expert_id: rivals.id, reason: `Conflict of interest: ${reasons[1]}` },
+      ],
+    });
+    expect(await rowOf(id, recent.id)).toBeUndefined();
+  });
+
+  test('lasts as many months as the settings say', async () => {
+    const { id, brand } = await createAssessment();
+    const expert = await expertWhoWorkedFor(brand, ago(3));
+    await writeSettings(server.ctx.db, { conflict_months: 2 });
+    expect(await eligibility(id, [expert.id])).toMatchObject([{ reason: null }]);
+    await writeSettings(server.ctx.db, { conflict_months: 24 });
+    expect(await eligibility(id, [expert.id])).toMatchObject([{ conflicts: [expect.any(String)] }]);
+  });
+
+  test('is overridden with a reason, which is recorded and shown', async () => {
+    const { id, brand } = await createAssessment();
+    const expert = await expertWhoWorkedFor(brand, null);
+    const empty = await assign(id, [expert.id], [{ expert_id: expert.id, reason: ' ' }]);
+    expect(empty).toMatchObject({ status: 400, body: { errors: { 'overrides.0.reason': ['Please give a reason'] } } });
+    const reason = 'Only designed their office.';
+    expect((await assign(id, [expert.id], [{ expert_id: expert.id, reason }])).body).toMatchObject({
+      assigned: 1,
+      refused: [],
+    });
+    expect(await rowOf(id, expert.id)).toMatchObject({
+      conflicts: [],
+      overridden: {
+        conflicts: [`Worked for ${brand}, with no end date given`],
+        reason,
+        by: expect.stringMatching(/^Ada /),
+      },
+    });
+    const trail = await server.ctx.db.select().from(auditLog).where(eq(auditLog.action, 'expert.conflict_overridden'));
+    expect(trail.find((row) => row.entity_id === expert.id)).toMatchObject({
+      actor_id: admin.id,
+      after: { assessment_id: id, reason },
+    });
+  });
+
+  test('an override is no help to whom the assessment cannot be given anyway, and none is recorded', async () => {
+    const { id, brand } = await createAssessment();
+    const expert = await createExpert(server.ctx, { is_active: false });
+    await server.ctx.db.insert(expertBrands).values({ expert_id: expert.id, name: brand, involved_with_brand: true });
+    const answer = await assign(id, [expert.id], [{ expert_id: expert.id, reason: 'x' }]);
+    expect(answer.body).toMatchObject({ assigned: 0, refused: [{ reason: 'The account is deactivated' }] });
+    const trail = await server.ctx.db.select().from(auditLog).where(eq(auditLog.entity_id, expert.id));
+    expect(trail.map((row) => row.action)).not.toContain('expert.conflict_overridden');
+  });
+
+  test('that arises after the assignment is shown on its row and can be overridden there', async () => {
+    const { id, brand, rival } = await createAssessment();
+    const expert = await expertWhoWorkedFor(brand, ago(30));
+    await assign(id, [expert.id]);
+    const path = `${id}/conflict-overrides/${expert.id}/`;
+    expect((await call('PUT', path, { reason: 'x' })).status).toBe(409);
+    await server.ctx.db.insert(expertBrands).values({ expert_id: expert.id, name: brand, end_date: ago(1) });
+    const first = `Worked for ${brand} until ${monthOf(ago(1))}`;
+    expect(await rowOf(id, expert.id)).toMatchObject({ conflicts: [first], overridden: null });
+    expect((await call('PUT', path, { reason: 'A talk of one hour' })).status).toBe(204);
+    expect(await rowOf(id, expert.id)).toMatchObject({ conflicts: [], overridden: { reason: 'A talk of one hour' } });
+    // Work for another of the brands is another conflict.
+    await server.ctx.db.insert(expertBrands).values({ expert_id: expert.id, name: rival, involved_with_brand: true });
+    expect(await rowOf(id, expert.id)).toMatchObject({
+      conflicts: [`Still works for ${rival}`],
+      overridden: { conflicts: [first] },
+    });
+  });
+
+  test('is overridden by staff only', async () => {
+    const { id, brand } = await createAssessment();
+    const expert = await expertWhoWorkedFor(brand, null);
+    const put = (token?: string) =>
+      server.call('PUT', `/api/assessments/${id}/conflict-overrides/${expert.id}/`, { token, body: { reason: 'x' } });
+    expect((await put(expert.token)).status).toBe(403);
+    expect((await put()).status).toBe(401);
+    expect((await call('POST', `${id}/eligibility/`, { expert_ids: [expert.id] }, expert.token)).status).toBe(403);
+  });
+});

@@ -1,0 +1,32 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { fromPgliteClient } from '#server/db/database.ts';
+
+const MIGRATIONS = path.resolve('server/db/migrations');
+
+/**
+ * An embedded database as it was before the migration whose tag ends so, filled by the statements in `rows` and then
+ * brought up to date.
+ */
+export async function upgradedDatabase(tagEnding: string, rows: string): Promise<PGlite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'panel-upgrade-'));
+  try {
+    await cp(MIGRATIONS, folder, { recursive: true });
+    const journal = path.join(folder, 'meta/_journal.json');
+    const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] };
+    const until = all.entries.findIndex(({ tag }) => tag.endsWith(tagEnding));
+    await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, until) }));
+    const client = await PGlite.create({ extensions: { pg_trgm } });
+    await migrate(drizzle(client), { migrationsFolder: folder });
+    await client.exec(rows);
+    await fromPgliteClient(client);
+    return client;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

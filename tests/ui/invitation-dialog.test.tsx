@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { CoreAdminContext } from 'react-admin';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
+import type { AssessmentRow } from '#common/assessments.ts';
+import type { AssignmentRow } from '#common/assignments.ts';
+import { api } from '#common/ui/api.ts';
+import { ToastProvider } from '#common/ui/toasts.tsx';
+
+// A busy machine needs its time to draw.
+vi.setConfig({ testTimeout: 30_000 });
+
+let posted: unknown[];
+let sent: FormData[];
+beforeEach(() => {
+  posted = [];
+  sent = [];
+  vi.spyOn(api, 'get').mockResolvedValue({ results: [] });
+  vi.spyOn(api, 'post').mockImplementation(async (path, body) => {
+    posted.push([path, body]);
+    if (path.endsWith('/test-invitation/')) return { detail: 'A test mail was sent to ada@example.com.' } as never;
+    return {
+      to: 'ines@example.com',
+      subject: 'About Alpina',
+      html: '<html><head></head><p>Dear Ines</p></html>',
+    } as never;
+  });
+  vi.spyOn(api, 'upload').mockImplementation(async (_method, _path, body) => {
+    sent.push(body as FormData);
+    return { detail: 'Invitations sent successfully', failed_count: 0 } as never;
+  });
+});
+
+const assessment = {
+  id: 7,
+  expert_count: 2,
+  pending_invitations_count: 0,
+  is_draft: false,
+  invitation_subject: 'About [assessment_title]',
+  invitation_body: 'Dear [expert_name]',
+  invitation_stats: { total_experts: 2, invited_count: 2, started_responses: 0, completed_responses: 0 },
+} as AssessmentRow;
+const ines = {
+  expert_id: 3,
+  first_name: 'Ines',
+  last_name: 'Vega',
+  email: 'ines@example.com',
+  invited_at: '2026-01-01',
+} as AssignmentRow;
+
+function show(experts?: AssignmentRow[]) {
+  const close = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CoreAdminContext>
+          <ToastProvider>
+            <InvitationDialog assessment={assessment} experts={experts} onClose={close} />
+          </ToastProvider>
+        </CoreAdminContext>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return close;
+}
+const field = (name: RegExp) => screen.getByRole('textbox', { name });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a placeholder that nobody fills in is refused at its field, before a preview and before sending', async () => {
+  show();
+  const problem = '[unknown_thing] is not a placeholder. You can use [expert_name] and [assessment_title].';
+  fireEvent.change(field(/^Body/), { target: { value: 'Dear [unknown_thing], see [1]' } });
+  click('Preview');
+  await screen.findByText(problem);
+  expect(field(/^Body/)).toBeInvalid();
+  click('Send a test to myself');
+  click('Resend');
+  await waitFor(() => expect(field(/^Body/)).toHaveFocus());
+  expect([posted, sent]).toEqual([[], []]);
+});
+
+test('the mail is previewed as one expert will see it, in a frame that runs nothing', async () => {
+  show();
+  click('Preview');
+  const frame = await screen.findByTitle('The mail');
+  expect(frame.getAttribute('sandbox')).toBe('');
+  expect(frame.getAttribute('srcdoc')).toContain('Dear Ines');
+  screen.getByText('ines@example.com');
+  expect(posted).toEqual([
+    ['/assessments/7/invitation-preview/', { subject: 'About [assessment_title]', body: 'Dear [expert_name]' }],
+  ]);
+});
+
+test('a test is sent to oneself and leaves the dialog open', async () => {
+  const close = show();
+  click('Send a test to myself');
+  await screen.findByText('A test mail was sent to ada@example.com.');
+  expect(close).not.toHaveBeenCalled();
+  expect(sent).toEqual([]);
+});
+
+test('with everybody invited it says so and offers Resend; chosen experts alone are written to', async () => {
+  const close = show([ines]);
+  screen.getByText('All experts have already been invited. You can resend invitations if needed.');
+  screen.getByText('Only Ines Vega will get this mail.');
+  click('Resend');
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(sent[0]?.get('expert_ids')).toBe('3');
+});

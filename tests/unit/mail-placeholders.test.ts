@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_INVITATION, invitationText } from '#common/assessment-invitations.ts';
+import { createAssessment, patchAssessment } from '#common/assessments.ts';
+import { importPayload } from '#common/experts/import.ts';
+import { invitationFor, invitePayload } from '#common/experts/invite.ts';
+import { bulkMessagePayload } from '#common/experts/review.ts';
+import { fillPlaceholders } from '#common/mail-placeholders.ts';
+
+type Checked = { error?: { issues: { path: PropertyKey[]; message: string }[] } };
+const problems = ({ error }: Checked) => error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+const BOTH = '[unknown_thing] is not a placeholder. You can use [expert_name] and [assessment_title].';
+
+describe('a placeholder that nobody fills in is refused at its field', () => {
+  test('in the subject and the body of an invitation', () => {
+    expect(problems(invitationText.safeParse({ subject: '[unknown_thing]', body: 'x' }))).toEqual([['subject', BOTH]]);
+    expect(problems(invitationText.safeParse({ subject: 'x', body: 'Dear [unknown_thing],' }))).toEqual([
+      ['body', BOTH],
+    ]);
+    expect(problems(invitationText.safeParse(DEFAULT_INVITATION))).toEqual([]);
+  });
+
+  test('in the texts stored with an assessment', () => {
+    const texts = { invitation_subject: '[unknown_thing]', invitation_body: '[unknown_thing]' };
+    const expected = [
+      ['invitation_subject', BOTH],
+      ['invitation_body', BOTH],
+    ];
+    expect(problems(createAssessment.safeParse({ vis: 1, ...texts }))).toEqual(expected);
+    expect(problems(patchAssessment.safeParse(texts))).toEqual(expected);
+  });
+
+  test('in an invitation to the panel, from a file too, and in a message', () => {
+    const person = { firstName: 'Ada', lastName: 'Person', email: 'ada@example.com' };
+    const text = { emailTitle: 'Hello [user_name]', emailContent: 'Hello [username]' };
+    const message = '[user_name] is not a placeholder. You can use [username].';
+    expect(problems(invitePayload.safeParse({ ...person, ...text }))).toEqual([['emailTitle', message]]);
+    expect(problems(importPayload.safeParse({ rows: [person], ...text }))).toEqual([['emailTitle', message]]);
+    expect(problems(bulkMessagePayload.safeParse({ ids: [1], subject: 'x', body: '[assessment_title]' }))).toEqual([
+      ['body', '[assessment_title] is not a placeholder. You can use [expert_name].'],
+    ]);
+  });
+
+  test.each(['[Expert_Name]', '[имя]', '[a]'])('%s looks like one', (text) => {
+    expect(problems(invitationText.safeParse({ subject: 'x', body: text }))).toHaveLength(1);
+  });
+
+  test.each(['[1]', '[see below]', '[]', '[a-b]', '[expert_name', 'expert_name]', '[ expert_name ]', '[a1]'])(
+    '%s is ordinary text',
+    (text) => expect(problems(invitationText.safeParse({ subject: 'x', body: text }))).toEqual([]),
+  );
+});
+
+test('placeholders give way to their values, in the title of an invitation to the panel too', () => {
+  expect(fillPlaceholders('[a] [b] [1] [constructor]', { a: '[b]', b: 'B' })).toBe('[b] B [1] [constructor]');
+  const { title, content } = invitationFor(
+    { first_name: 'Ana', last_name: 'Silva' },
+    { emailTitle: 'For [username]', emailContent: 'Dear [username] [1]' },
+  );
+  expect([title, content]).toEqual(['For Ana Silva', 'Dear Ana Silva [1]']);
+});
