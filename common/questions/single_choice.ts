@@ -35,7 +35,7 @@ export const singleChoice = defineQuestion<SingleChoiceConfig, ChoiceAnswer, Cho
     shuffle: false,
   }),
   answerSchema: (config) => choiceAnswerSchema(config, 1),
-  check: (_config, answer) => (answer.ids.length === 0 ? ['Please choose an option'] : missingOtherText(answer)),
+  check: (_config, answer) => (answer?.ids.length ? missingOtherText(answer) : ['Choose an option']),
   aggregate: aggregateChoice,
   csvColumns: ({ config }) => (config.other ? ['', 'Other text'] : ['']),
   csvCells: ({ config }, answer) => {

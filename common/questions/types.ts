@@ -50,8 +50,11 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   answerSchema(config: Config): z.ZodType<Answer>;
   /** True when nothing is left to do: such an answer satisfies a required question. */
   isComplete(config: Config, answer: Answer): boolean;
-  /** What is still missing in an answer, in sentences for the person answering; empty when it is complete. */
-  check(config: Config, answer: Answer): string[];
+  /**
+   * What is still missing, in sentences without a full stop for the person answering; empty when the answer is complete. Null stands for
+   * nothing given yet, of which something is always missing.
+   */
+  check(config: Config, answer: Answer | null): string[];
   aggregate(config: Config, answers: readonly Answer[]): Aggregate;
   /** Names of the columns that the question fills in an export, without the question's own name; at least one. */
   csvColumns(question: CsvQuestion<Config>): string[];
@@ -59,6 +62,8 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   csvCells(question: CsvQuestion<Config>, answer: Answer | null): string[];
   /** The answer in plain words for people; `titleOf` gives the title of a material that is still known. */
   describe(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
+  /** The answer as its own expert reads it before submitting; as `describe` tells it unless the type says otherwise. */
+  recap(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
   /** How long an expert needs for the answer itself, without reading the question. */
   estimatedSeconds(config: Config): number;
   /** Ids of the materials that the config names, without the question's own `material_ids`. */
