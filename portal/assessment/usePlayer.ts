@@ -123,9 +123,10 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     /** The materials beside a question, and whether some are left out because a timed exposure shows them. */
     besideOf: (question: Question) => {
       const own = materials.filter(({ id }) => question.material_ids.includes(id));
-      const held = heldBack(questionnaire, answers, question);
-      const shown = own.filter(({ id }) => !held.has(id));
-      return { shown, isPartial: shown.length < own.length };
+      // Once submitted, nothing has to be kept for later.
+      const held = shown ? NOTHING_HELD : heldBack(questionnaire, answers, question);
+      const seen = own.filter(({ id }) => !held.has(id));
+      return { shown: seen, isPartial: seen.length < own.length };
     },
     status,
     progress: useMemo(() => progress(questionnaire, answers), [questionnaire, answers]),
@@ -150,6 +151,8 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     flush: async () => (queue ? queue.flush() : true),
   };
 }
+
+const NOTHING_HELD: ReadonlySet<number> = new Set();
 
 type Given = Pick<StoredAnswer, 'value' | 'cannot_judge'>;
 
