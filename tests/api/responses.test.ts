@@ -252,7 +252,7 @@ describe('completing', () => {
     await save([answer('q2', { ids: ['no'], other_text: '' }, 1)]);
     expect(await complete<Refusal>()).toMatchObject({
       status: 400,
-      body: { errors: { q1: ['An answer is needed'], q3: ['An answer is needed'] } },
+      body: { errors: { q1: ['Choose a number of stars'], q3: ['Write an answer'] } },
     });
   });
 
