@@ -4,7 +4,6 @@ import RadioButtonUncheckedIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { visuallyHidden } from '@mui/utils';
 import { isAnswered, isGiven } from '#common/questionnaire/answer.ts';
 import { openPoints, openPointsInWords } from '#common/questionnaire/open-points.ts';
 import { recapOf } from '#common/questionnaire/recap.ts';
@@ -44,12 +43,12 @@ export function ReviewRow({ question, number, player }: Props) {
           {player.status.unsent.includes(question.id) && ', not sent yet'}
         </Typography>
       </Box>
-      <Button onClick={() => player.correct(question.id)} sx={{ minHeight: 44, flexShrink: 0 }}>
+      <Button
+        aria-label={`${action} question ${number}: ${question.title}`}
+        onClick={() => player.correct(question.id)}
+        sx={{ minHeight: 44, flexShrink: 0 }}
+      >
         {action}
-        <Box component="span" sx={visuallyHidden}>
-          {' '}
-          {`question ${number}: ${question.title}`}
-        </Box>
       </Button>
     </Box>
   );
