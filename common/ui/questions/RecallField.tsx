@@ -19,7 +19,6 @@ export function RecallField({ label, value, onChange, readOnly, autoFocus = fals
       value={value.recall}
       disabled={readOnly}
       autoFocus={autoFocus}
-      helperText={readOnly ? undefined : 'You can change this until you go on. After that it can only be read.'}
       onChange={(event) => onChange({ ...value, recall: event.target.value })}
       slotProps={{ htmlInput: { dir: 'auto', maxLength: 3000 }, inputLabel: { sx: LABEL, shrink: true } }}
       sx={{ mt: 1, '& legend': { display: 'none' }, '& fieldset': { top: 0 } }}

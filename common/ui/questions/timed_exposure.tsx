@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type RefObject, useContext, useEffect, useReducer, useRef } from 'react';
+import { type ComponentProps, type RefObject, useContext, useEffect, useReducer, useRef } from 'react';
 import { type Exposure, exposureAfter, exposureFrom, mayRepeat } from '../../player/exposure.ts';
 import type { AnswerOf } from '../../questions/registry.ts';
 import { exposureStage } from '../../questions/timed_exposure.ts';
@@ -67,14 +67,14 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
           onPainted={(at) => dispatch({ type: 'painted', at })}
         />
         {state === 'untimed' && value && (
-          <RecallField label={config.follow_up} value={value} onChange={onChange} readOnly={readOnly} />
+          <Recall label={config.follow_up} value={value} onChange={onChange} readOnly={readOnly} />
         )}
       </Box>
     );
   }
   if (value && stage === 'over')
     return (
-      <RecallField
+      <Recall
         label={config.follow_up}
         value={value}
         onChange={onChange}
@@ -110,6 +110,20 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
           Without a time limit
         </Button>
       </Box>
+    </Box>
+  );
+}
+
+/** What is remembered, and until when it can be changed. */
+function Recall(props: ComponentProps<typeof RecallField>) {
+  return (
+    <Box sx={{ display: 'grid' }}>
+      <RecallField {...props} />
+      {!props.readOnly && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+          You can change this until you go on. After that it can only be read.
+        </Typography>
+      )}
     </Box>
   );
 }
