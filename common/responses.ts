@@ -89,7 +89,8 @@ export const responsesQuery = z.object({
 export const RESPONSE_MESSAGES = {
   hidden: 'This question is not asked, given the other answers',
   foreign: 'This question is not part of the assessment',
-  missing: 'An answer is needed',
+  shownElsewhere: 'The picture was shown to you on another device or in another tab. Please reload the page',
+  tooEarly: 'The picture of an earlier question has to be looked at first',
   submitted: 'This assessment has been submitted; its answers can no longer be changed.',
   closed: 'This assessment is closed.',
   deadlinePassed: 'The deadline of this assessment has passed.',

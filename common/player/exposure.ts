@@ -16,7 +16,9 @@ export type ExposureEvent =
   | { type: 'focus_lost' }
   | { type: 'elapsed'; at: number }
   | { type: 'repeat' }
-  | { type: 'untimed' };
+  | { type: 'untimed' }
+  /** What an answer says that came from elsewhere: another tab, another device, an earlier visit. */
+  | { type: 'known'; exposure: Exposure };
 
 export const FIRST_EXPOSURE: Exposure = { state: 'ready', attempt: 1 };
 
@@ -37,8 +39,20 @@ export function exposureAfter(now: Exposure, event: ExposureEvent): Exposure {
     return { state: 'shown', attempt, shown_ms: Math.max(0, Math.round(event.at - now.painted_at)) };
   }
   if (event.type === 'repeat' && mayRepeat(now)) return { state: 'loading', attempt: 2 };
+  if (event.type === 'known') return mayBeOutdated(now) && isFurther(event.exposure, now) ? event.exposure : now;
   if (event.type === 'untimed' && (now.state === 'ready' || now.state === 'void')) return { state: 'untimed', attempt };
   return now;
+}
+
+const mayBeOutdated = ({ state }: Exposure) => state === 'ready' || state === 'void';
+
+function isFurther(other: Exposure, now: Exposure): boolean {
+  return progressOf(other) > progressOf(now);
+}
+
+function progressOf({ state, attempt }: Exposure): number {
+  if (state === 'shown' || state === 'untimed') return 3;
+  return state === 'ready' ? 0 : attempt;
 }
 
 /** Whether the picture may be shown once more. */

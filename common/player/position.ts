@@ -15,13 +15,12 @@ export function pageIndexOf(questionnaire: Questionnaire, shown: readonly Page[]
 }
 
 /**
- * Where to go on: the question last looked at, else the first that is missing, else the first of all; null (the review) when nothing
- * was looked at last and nothing is missing, or when there are no questions.
+ * Where to go on: the question last looked at, else the first of all when nothing was answered, else the first that is missing; null (the
+ * review) when nothing was looked at last and nothing is missing, or when there are no questions.
  */
 export function resumeAt(questionnaire: Questionnaire, answers: Answers, lastQuestionId: string | null): string | null {
   if (lastQuestionId && questionnaire.questions.some((question) => question.id === lastQuestionId))
     return lastQuestionId;
-  const missing = missingQuestions(questionnaire, answers)[0];
-  if (missing) return missing.id;
-  return Object.keys(answers).length > 0 ? null : (pages(questionnaire, answers)[0]?.question_ids[0] ?? null);
+  if (Object.keys(answers).length === 0) return pages(questionnaire, answers)[0]?.question_ids[0] ?? null;
+  return missingQuestions(questionnaire, answers)[0]?.id ?? null;
 }

@@ -47,18 +47,26 @@ export function progress(questionnaire: Questionnaire, answers: Answers): number
   return Math.floor((done / counted.length) * 100);
 }
 
-/** The pages an expert walks through: one question each, or a section with its shown questions. Sections without any are left out. */
-export function pages(
-  questionnaire: Questionnaire,
-  answers: Answers,
-): { section_id: string; question_ids: string[] }[] {
+type Page = { section_id: string; question_ids: string[] };
+
+/**
+ * The pages an expert walks through: one question each, or a section with its shown questions. Sections without any are left out. A timed
+ * exposure has a page of its own, so that nothing that comes after it is seen before it is over.
+ */
+export function pages(questionnaire: Questionnaire, answers: Answers): Page[] {
   const visible = visibleQuestions(questionnaire, answers);
   if (questionnaire.display === 'question')
     return visible.map((question) => ({ section_id: question.section_id, question_ids: [question.id] }));
-  return questionnaire.sections
-    .map((part) => ({
-      section_id: part.id,
-      question_ids: visible.filter((question) => question.section_id === part.id).map((question) => question.id),
-    }))
-    .filter((page) => page.question_ids.length > 0);
+  const found: Page[] = [];
+  let before: Question | undefined;
+  for (const question of visible) {
+    const last = found.at(-1);
+    const goesOn = before?.section_id === question.section_id && ![before, question].some(standsAlone);
+    if (last && goesOn) last.question_ids.push(question.id);
+    else found.push({ section_id: question.section_id, question_ids: [question.id] });
+    before = question;
+  }
+  return found;
 }
+
+const standsAlone = (question: Question) => question.type === 'timed_exposure';

@@ -18,7 +18,8 @@ export function materialProblems(questionnaire: Questionnaire, kinds: ReadonlyMa
 
 type Found = Pick<Problem, 'field' | 'message'>;
 
-function configField(question: Question): string {
+/** The field of a question's config that names what it asks about. */
+export function configField(question: Question): string {
   return question.type === 'preference' ? 'config.material_ids' : 'config.material_id';
 }
 

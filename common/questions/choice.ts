@@ -70,7 +70,7 @@ export function choiceAnswerSchema(config: ChoiceConfig, max: number): z.ZodType
 
 /** The message for an 'other' without its text, if that is so. */
 export function missingOtherText(answer: ChoiceAnswer): string[] {
-  return answer.ids.includes(OTHER) && !answer.other_text.trim() ? ['Please say what “Other” is'] : [];
+  return answer.ids.includes(OTHER) && !answer.other_text.trim() ? ['Say what “Other” is (required)'] : [];
 }
 
 export function aggregateChoice(config: ChoiceConfig, answers: readonly ChoiceAnswer[]): ChoiceAggregate {

@@ -7,6 +7,7 @@ type Optional =
   | 'isAnswered'
   | 'isComplete'
   | 'onMaterials'
+  | 'recap'
   | 'materialIds'
   | 'withMaterials'
   | 'forExpert'
@@ -28,6 +29,7 @@ export function defineQuestion<Config, Answer, Aggregate>(
     isAnswered: () => true,
     onMaterials: (answer) => answer,
     isComplete: (config, answer) => definition.check(config, answer).length === 0,
+    recap: (config, answer, titleOf) => definition.describe(config, answer, titleOf),
     materialIds: () => [],
     withMaterials: (config) => config,
     forExpert: (config) => config,
@@ -37,6 +39,11 @@ export function defineQuestion<Config, Answer, Aggregate>(
     passesAttention: () => false,
     ...definition,
   };
+}
+
+/** How many parts are open: "2 of 5 are open". */
+export function openOf(open: number, total: number): string {
+  return `${open} of ${total} ${open === 1 ? 'is' : 'are'} open`;
 }
 
 /** The seconds it takes to read a text at 230 words a minute (Brysbaert 2019, rounded down). */

@@ -63,7 +63,7 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
       'Outside the image',
     );
   },
-  check: () => [],
+  check: (_config, answer) => (answer === null ? ['Show the picture and choose one place on it'] : []),
   asked: ({ page, regions, timeout_ms }) =>
     asked({
       boundTo: 'picture',
@@ -109,6 +109,10 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
     if (answer.x === null) return `No click within ${seconds}`;
     const names = regionsHit(config, answer).map((area) => area.name);
     return `Clicked at ${(answer.x * 100).toFixed(1)} % / ${(answer.y * 100).toFixed(1)} % after ${seconds}${names.length > 0 ? ` [${names.join(', ')}]` : ''}`;
+  },
+  recap: (_config, answer) => {
+    const seconds = `${(answer.ms / 1000).toFixed(1)} s`;
+    return answer.x === null ? `No place chosen within ${seconds}` : `A place chosen after ${seconds}`;
   },
   estimatedSeconds: () => 15,
   ...stimulusMaterials,

@@ -3,7 +3,7 @@ import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } fr
 import { boundedText } from '../text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
-import { defineQuestion } from './define.ts';
+import { defineQuestion, openOf } from './define.ts';
 import { checkOptions, shortId } from './options.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
@@ -101,11 +101,13 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
     });
   },
   check: (config, answer) => {
-    const open = config.views.filter((view) => !answer.views_seen.includes(view.id)).map((view) => view.label);
+    const open = config.views.filter((view) => !answer?.views_seen.includes(view.id)).map((view) => view.label);
     return [
-      ...(open.length > 0 ? [`Please look at every view: ${open.join(', ')}`] : []),
-      ...(config.ask_score && answer.score === null ? ['Please give a score'] : []),
-      ...(config.ask_comment && !answer.comment.trim() ? ['Please write a comment'] : []),
+      ...(open.length > 0
+        ? [`Look at every view: ${openOf(open.length, config.views.length)} (${open.join(', ')})`]
+        : []),
+      ...(config.ask_score && (answer?.score ?? null) === null ? ['Give a score (required)'] : []),
+      ...(config.ask_comment && !answer?.comment.trim() ? ['Write a comment (required)'] : []),
     ];
   },
   // Looking alone is the answer only where nothing else is asked.

@@ -62,10 +62,9 @@ export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer,
   }),
   answerSchema: (config) => choiceAnswerSchema(config, config.max ?? choosable(config).length),
   check: (config, answer) => {
-    const short = answer.ids.length < config.min && !isExclusive(config, answer);
-    const wanted =
-      config.min === 1 ? 'Please choose at least one option' : `Please choose at least ${config.min} options`;
-    return short ? [wanted] : missingOtherText(answer);
+    const chosen = answer?.ids.length ?? 0;
+    if (answer && (chosen >= config.min || isExclusive(config, answer))) return missingOtherText(answer);
+    return [config.min <= 1 ? 'Choose at least one option' : `Choose at least ${config.min} options: ${chosen} so far`];
   },
   isAnswered: (_config, answer) => answer.ids.length > 0,
   asked: (config) =>

@@ -44,7 +44,7 @@ export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
   defaultConfig: () => ({ labels: { low: 'Not at all likely', high: 'Extremely likely' } }),
   answerSchema: () =>
     z.number('A number is needed').int('A whole number is needed').min(0, 'At least 0').max(MAX, `At most ${MAX}`),
-  check: () => [],
+  check: (_config, answer) => (answer === null ? [`Choose a number from 0 to ${MAX}`] : []),
   asked: ({ labels }) => asked({ words: [labels.low, labels.high] }),
   aggregate: (_config, answers) => {
     const sides = answers.map(side);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
 import { asked } from './asked.ts';
-import { defineQuestion } from './define.ts';
+import { defineQuestion, openOf } from './define.ts';
 import { checkRegions, fraction, outline, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
@@ -122,12 +122,14 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
       .max(config.max_pins, `At most ${config.max_pins} pins`);
   },
   check: (config, answer) => {
+    const given = answer ?? [];
+    const fewest = answer ? config.min_pins : Math.max(1, config.min_pins);
     const messages: string[] = [];
-    const open = config.min_pins - answer.length;
-    if (open > 0) messages.push(open === 1 ? 'Please place one more pin' : `Please place ${open} more pins`);
-    const silent = answer.filter((pin) => !pin.comment.trim()).length;
+    if (given.length < fewest)
+      messages.push(`Place at least ${fewest} ${fewest === 1 ? 'pin' : 'pins'}: ${given.length} of ${fewest} so far`);
+    const silent = given.filter((pin) => !pin.comment.trim()).length;
     if (config.comment_required && silent > 0)
-      messages.push(silent === 1 ? 'One pin has no comment' : `${silent} pins have no comment`);
+      messages.push(`Write a comment for every pin (required): ${openOf(silent, given.length)}`);
     return messages;
   },
   isAnswered: (_config, answer) => answer.length > 0,
@@ -175,6 +177,14 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
   ],
   describe: (config, answer) =>
     answer.map((pin, index) => `${index + 1}. ${line(config, pin)}`).join('\n') || 'No pins',
+  recap: (config, answer) => {
+    const counts = countBySentiment(config, answer)
+      .filter(({ count: times }) => times > 0)
+      .map(({ sentiment: name, count: times }) => `${times} ${SENTIMENT_LABELS[name]}`);
+    const head = `${answer.length} ${answer.length === 1 ? 'pin' : 'pins'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
+    const lines = answer.map((pin, index) => `${index + 1}. ${pin.comment.trim() || 'No comment'}`);
+    return [head, ...lines].join('\n');
+  },
   estimatedSeconds: (config) => 15 + 20 * Math.max(config.min_pins, Math.min(3, config.max_pins)),
   ...stimulusMaterials,
   forExpert: (config) => ({ ...config, regions: config.regions.filter((area) => area.announced) }),

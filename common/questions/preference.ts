@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { SHARED_MESSAGES } from '../messages.ts';
 import { materialOrder } from '../questionnaire/shuffle.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { equalPreference, type TestResult } from '../statistics/exact-tests.ts';
@@ -45,6 +44,11 @@ export type PreferenceAggregate = {
   reasons: { chosen: number[]; reason: string }[];
 };
 
+/** How the design at a place (from 0) is called where titles must not tell: A, B … */
+export function designLetter(place: number): string {
+  return String.fromCharCode(65 + place);
+}
+
 export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, PreferenceAggregate>({
   type: 'preference',
   label: 'Preference',
@@ -79,8 +83,10 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
       });
   },
   check: (config, answer) => {
-    if (answer.chosen.length === 0) return ['Please choose one'];
-    return config.ask_reason && !answer.reason.trim() ? [SHARED_MESSAGES.reasonRequired] : [];
+    const open = answer?.chosen.length
+      ? []
+      : [config.allow_ties ? 'Choose one design, or several' : 'Choose one design'];
+    return config.ask_reason && !answer?.reason.trim() ? [...open, 'Say why (required)'] : open;
   },
   isAnswered: (_config, answer) => answer.chosen.length > 0,
   asked: ({ allow_ties }) => asked({ boundTo: 'alternatives', settings: { 'rule about ties': allow_ties } }),
@@ -116,6 +122,11 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
   describe: (config, answer, titleOf) => {
     const nameOf = (id: number) => titleOf(id) ?? `design ${config.material_ids.indexOf(id) + 1}`;
     const names = answer.chosen.map(nameOf).join(' and ');
+    return `${answer.chosen.length > 1 ? `Equally: ${names}` : names || 'None chosen'}${answer.reason ? ` – ${answer.reason}` : ''}`;
+  },
+  recap: (_config, answer) => {
+    const letter = (id: number) => `Design ${designLetter(answer.order_shown.indexOf(id))}`;
+    const names = answer.chosen.map(letter).join(' and ');
     return `${answer.chosen.length > 1 ? `Equally: ${names}` : names || 'None chosen'}${answer.reason ? ` – ${answer.reason}` : ''}`;
   },
   estimatedSeconds: (config) => 6 + 5 * config.material_ids.length + (config.ask_reason ? 25 : 0),

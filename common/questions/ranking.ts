@@ -3,7 +3,7 @@ import { idOrder } from '../questionnaire/shuffle.ts';
 import { type Concordance, kendallW } from '../statistics/concordance.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { asked } from './asked.ts';
-import { defineQuestion, readingSeconds } from './define.ts';
+import { defineQuestion, openOf, readingSeconds } from './define.ts';
 import { checkOptions, labelOf, option } from './options.ts';
 
 const MAX = 20;
@@ -65,8 +65,8 @@ export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggre
       .refine((ids) => new Set(ids).size === ids.length, 'An item can have only one place');
   },
   check: (config, answer) => {
-    const open = places(config) - answer.length;
-    return open <= 0 ? [] : [open === 1 ? 'One place is still open' : `${open} places are still open`];
+    const open = places(config) - (answer?.length ?? 0);
+    return open <= 0 ? [] : [`Fill every place: ${openOf(open, places(config))}`];
   },
   isAnswered: (_config, answer) => answer.length > 0,
   asked: (config) => asked({ scale: { 'number of places': places(config) }, options: config.items, noun: 'items' }),

@@ -47,7 +47,7 @@ export const rating = defineQuestion<RatingConfig, RatingAnswer, RatingAggregate
       .int('Whole stars only')
       .min(1, 'At least 1 star')
       .max(config.max, `At most ${config.max} stars`),
-  check: () => [],
+  check: (_config, answer) => (answer === null ? ['Choose a number of stars'] : []),
   asked: ({ max, labels }) =>
     asked({
       scale: { 'number of stars': max },

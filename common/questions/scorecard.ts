@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idOrder } from '../questionnaire/shuffle.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { asked } from './asked.ts';
-import { defineQuestion, readingSeconds } from './define.ts';
+import { defineQuestion, openOf, readingSeconds } from './define.ts';
 import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
 
 const shape = z.object({
@@ -76,8 +76,8 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
     });
   },
   check: (config, answer) => {
-    const open = config.rows.filter((row) => answer[row.id] === undefined).length;
-    return open === 0 ? [] : [open === 1 ? 'One row is still open' : `${open} rows are still open`];
+    const open = config.rows.filter((row) => answer?.[row.id] === undefined).length;
+    return open === 0 ? [] : [`Rate every row: ${openOf(open, config.rows.length)}`];
   },
   isAnswered: (config, answer) => config.rows.some((row) => answer[row.id] !== undefined),
   asked: ({ rows, columns }) =>

@@ -3,7 +3,7 @@ import { idOrder } from '../questionnaire/shuffle.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
 import { asked } from './asked.ts';
-import { defineQuestion } from './define.ts';
+import { defineQuestion, openOf } from './define.ts';
 import { shortId } from './options.ts';
 
 const MAX = 20;
@@ -35,6 +35,14 @@ export type SemanticDifferentialAggregate = {
   answered: number;
   pairs: { id: string; left: string; right: string; estimate: MeanEstimate; distribution: number[] }[];
 };
+
+const STRENGTHS = ['', 'slightly', 'quite', 'very'];
+
+/** A point of the scale in words, as the scale itself says it: "quite Modern". */
+export function placeBetween(point: number, left: string, right: string): string {
+  if (point === 0) return `between ${left} and ${right}`;
+  return `${STRENGTHS[Math.abs(point)]} ${point < 0 ? left : right}`;
+}
 
 export const semanticDifferential = defineQuestion<
   SemanticDifferentialConfig,
@@ -68,8 +76,8 @@ export const semanticDifferential = defineQuestion<
     });
   },
   check: (config, answer) => {
-    const open = config.pairs.filter((pair) => answer[pair.id] === undefined).length;
-    return open === 0 ? [] : [open === 1 ? 'One pair is still open' : `${open} pairs are still open`];
+    const open = config.pairs.filter((pair) => answer?.[pair.id] === undefined).length;
+    return open === 0 ? [] : [`Judge every pair of words: ${openOf(open, config.pairs.length)}`];
   },
   isAnswered: (config, answer) => config.pairs.some((pair) => answer[pair.id] !== undefined),
   asked: ({ pairs }) =>
@@ -98,6 +106,10 @@ export const semanticDifferential = defineQuestion<
     config.pairs
       .filter((pair) => answer[pair.id] !== undefined)
       .map((pair) => `${pair.left} – ${pair.right}: ${answer[pair.id]}`)
+      .join('\n'),
+  recap: (config, answer) =>
+    config.pairs
+      .flatMap(({ id, left, right }) => (answer[id] === undefined ? [] : [placeBetween(answer[id], left, right)]))
       .join('\n'),
   shownOrder: (config, seed) => idOrder(seed, config.pairs, config.shuffle),
   estimatedSeconds: (config) => 5 + 5 * config.pairs.length,

@@ -37,7 +37,7 @@ export const singleChoice = defineQuestion<SingleChoiceConfig, ChoiceAnswer, Cho
     shuffle: false,
   }),
   answerSchema: (config) => choiceAnswerSchema(config, 1),
-  check: (_config, answer) => (answer.ids.length === 0 ? ['Please choose an option'] : missingOtherText(answer)),
+  check: (_config, answer) => (answer?.ids.length ? missingOtherText(answer) : ['Choose an option']),
   isAnswered: (_config, answer) => answer.ids.length > 0,
   asked: (config) => asked({ options: choosable(config) }),
   aggregate: aggregateChoice,

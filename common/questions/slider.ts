@@ -64,7 +64,7 @@ export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate
       .min(config.min, `At least ${config.min}`)
       .max(config.max, `At most ${config.max}`)
       .refine((value) => onStep(value - config.min, config.step), `In steps of ${config.step}`),
-  check: () => [],
+  check: (_config, answer) => (answer === null ? ['Move the slider or type a number'] : []),
   asked: ({ min, max, step, unit, labels }) =>
     asked({
       scale: { 'lowest and highest value': [min, max], step, unit: unit.trim() },

@@ -33,9 +33,9 @@ export const text = defineQuestion<TextConfig, TextAnswer, TextAggregate>({
   defaultConfig: () => ({ min: 0, max: 2000, multiline: true }),
   answerSchema: (config) => z.string('A text is needed').max(config.max, tooLong(config.max)),
   check: (config, answer) => {
-    const characters = answer.trim().length;
-    if (characters === 0) return ['Please write an answer'];
-    return characters < config.min ? [`Please write at least ${config.min} characters`] : [];
+    const characters = answer?.trim().length ?? 0;
+    if (characters >= Math.max(1, config.min)) return [];
+    return [config.min <= 1 ? 'Write an answer' : `Write at least ${config.min} characters: ${characters} so far`];
   },
   isAnswered: (_config, answer) => answer.trim() !== '',
   asked: () => asked({}),

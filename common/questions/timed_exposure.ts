@@ -35,7 +35,11 @@ export type TimedExposureAnswer = {
   untimed: boolean;
   /** 2 when the first showing was void (focus was lost) and repeated. */
   attempts: number;
+  /** Set once the expert has gone on: what is remembered can then no longer be changed, and the picture is never shown again. */
+  closed?: boolean | undefined;
 };
+/** How far a showing has come. It is stored as it begins, with 0 ms, so that other devices and a reload know of it. */
+export type ExposureStage = 'not_begun' | 'begun' | 'over';
 export type TimedExposureAggregate = {
   answered: number;
   untimed: number;
@@ -45,6 +49,12 @@ export type TimedExposureAggregate = {
   recalled: { term: string; share: ShareEstimate }[];
   texts: string[];
 };
+
+/** How far the showing of an answer has come. */
+export function exposureStage(answer: TimedExposureAnswer | null): ExposureStage {
+  if (answer === null) return 'not_begun';
+  return answer.shown_ms === 0 ? 'begun' : 'over';
+}
 
 const share = (answered: number) => (item: Term) => ({ term: item.term, share: estimateShare(item.count, answered) });
 
@@ -68,12 +78,17 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
         recall: boundedText(RECALL_MAX),
         untimed: z.boolean(),
         attempts: z.number().int().min(1).max(2, 'The picture may be repeated once'),
+        closed: z.boolean().optional(),
       })
       .refine((answer) => answer.untimed === (answer.shown_ms === null), {
         path: ['shown_ms'],
         message: 'The time shown is missing',
       }),
-  check: (_config, answer) => (answer.recall.trim() ? [] : ['Please write what you remember']),
+  check: (_config, answer) => {
+    if (exposureStage(answer) === 'over') return answer?.recall.trim() ? [] : ['Write what you remember'];
+    if (answer?.closed) return ['The picture was not looked at to its end, and is not shown again'];
+    return [answer ? 'Look at the picture to its end, or without a time limit' : 'Look at the picture first'];
+  },
   isAnswered: (_config, answer) => answer.recall.trim() !== '',
   asked: ({ page, ms, follow_up }) =>
     asked({ settings: { page, 'time shown in milliseconds': ms }, words: [follow_up] }),
@@ -96,7 +111,12 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
   describe: (_config, answer) => {
     const time =
       answer.shown_ms === null ? 'without a time limit' : `shown for ${(answer.shown_ms / 1000).toFixed(1)} s`;
-    return `${answer.recall} (${time}${answer.attempts > 1 ? ', repeated' : ''})`;
+    if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
+    return `${answer.recall.trim() || 'Nothing written'} (${time}${answer.attempts > 1 ? ', repeated' : ''})`;
+  },
+  recap: (_config, answer) => {
+    if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
+    return answer.recall.trim() || 'Nothing written';
   },
   estimatedSeconds: (config) => config.ms / 1000 + 35 + readingSeconds(config.follow_up),
   ...stimulusMaterials,

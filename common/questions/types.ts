@@ -56,8 +56,11 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   isAnswered(config: Config, answer: Answer): boolean;
   /** True when nothing is left to do: such an answer, if it also says something, satisfies a required question. */
   isComplete(config: Config, answer: Answer): boolean;
-  /** What is still missing in an answer, in sentences for the person answering; empty when it is complete. */
-  check(config: Config, answer: Answer): string[];
+  /**
+   * What is still missing, in sentences without a full stop for the person answering; empty when the answer is complete. Null stands for
+   * nothing given yet, of which something is always missing.
+   */
+  check(config: Config, answer: Answer | null): string[];
   /** What the config asks, apart from its materials: whether answers to two configs may be put together. */
   asked(config: Config): Asked;
   /** The same answer with other materials in it; `replace` gives the id of the same file elsewhere. */
@@ -69,6 +72,8 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   csvCells(question: CsvQuestion<Config>, answer: Answer | null): string[];
   /** The answer in plain words for people; `titleOf` gives the title of a material that is still known. */
   describe(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
+  /** The answer as its own expert reads it before submitting; as `describe` tells it unless the type says otherwise. */
+  recap(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
   /** How long an expert needs for the answer itself, without reading the question. */
   estimatedSeconds(config: Config): number;
   /** Ids of the materials that the config names, without the question's own `material_ids`. */

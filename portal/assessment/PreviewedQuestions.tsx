@@ -15,7 +15,7 @@ export function PreviewedQuestions({ assessment, onAgain }: { assessment: Expert
   const player = usePlayer({ questionnaire, materials, response: null, isClosed: false, justStarted: true });
   const [submitted, setSubmitted] = useState(false);
   const again = (
-    <Button onClick={onAgain} sx={{ minHeight: 44 }}>
+    <Button onClick={onAgain} autoFocus sx={{ minHeight: 44 }}>
       Begin again
     </Button>
   );

@@ -8,17 +8,20 @@ import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef } from 'react';
 import { RichText } from '#common/ui/RichText.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
+import { useKeepFocus } from './useKeepFocus.ts';
 import type { Player } from './usePlayer.ts';
 
 /** One page of the questionnaire: a question, or a section with its questions, and the way on and back. */
 export function QuestionPage({ player }: { player: Player }) {
-  const { page, pages, index, questionnaire } = player;
+  const { page, pages, index, questionnaire, isCorrecting } = player;
   const root = useRef<HTMLDivElement>(null);
   const isFirstOfSection = pages[index - 1]?.section_id !== page?.section_id;
   const section = questionnaire.sections.find(({ id }) => id === page?.section_id);
   const questions = player.visible.filter(({ id }) => page?.question_ids.includes(id));
 
+  useKeepFocus(root);
   useFocusAfterMove(root, player);
+  useFocusAtStop(root, player);
 
   return (
     <Box ref={root}>
@@ -43,7 +46,7 @@ export function QuestionPage({ player }: { player: Player }) {
           Previous
         </Button>
         <Button variant="contained" endIcon={<ArrowForwardIcon />} onClick={player.next} sx={{ minHeight: 48 }}>
-          {index === pages.length - 1 ? 'Review' : 'Next'}
+          {isCorrecting ? 'Back to Review' : index === pages.length - 1 ? 'Review' : 'Next'}
         </Button>
       </Box>
     </Box>
@@ -64,4 +67,12 @@ function useFocusAfterMove(root: RefObject<HTMLElement | null>, { moves, at, pag
     else window.scrollTo({ top: 0 });
     (own ?? root.current)?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   }, [root, moves]);
+}
+
+/** Where "Next" stops, the focus goes to what is missing, which is then read out. */
+function useFocusAtStop(root: RefObject<HTMLElement | null>, { stopped }: Player): void {
+  const { first, times } = stopped;
+  useEffect(() => {
+    if (times > 0) root.current?.querySelector<HTMLElement>(`[data-stop="${first}"]`)?.focus();
+  }, [root, first, times]);
 }

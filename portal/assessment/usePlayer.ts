@@ -2,17 +2,19 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OwnResponse } from '#common/assessments.ts';
 import type { MaterialView } from '#common/materials.ts';
 import { mergeAnswers, type StoredAnswers } from '#common/player/merge.ts';
-import { pageIndexOf, resumeAt } from '#common/player/position.ts';
+import { resumeAt } from '#common/player/position.ts';
 import { createRevisions } from '#common/player/revisions.ts';
 import { storable } from '#common/player/storable.ts';
 import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import { missingQuestions, pages as pagesOf, progress, visibleQuestions } from '#common/questionnaire/logic.ts';
+import { exposureValue, heldBack, isExposure } from '#common/questionnaire/exposure-order.ts';
+import { missingQuestions, progress } from '#common/questionnaire/logic.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { questionSeed } from '#common/questionnaire/shuffle.ts';
 import { RESPONSE_MESSAGES } from '#common/responses.ts';
 import { browserShowingMemory } from './browserShowingMemory.ts';
 import { unsentStore } from './unsentStore.ts';
 import { useAnswerQueue } from './useAnswerQueue.ts';
+import { useCourse } from './useCourse.ts';
 import { useMeasuring } from './useMeasuring.ts';
 import { useOtherDevices } from './useOtherDevices.ts';
 
@@ -42,10 +44,8 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     for (const answer of Object.values(initial)) created.observe(answer.revision);
     return created;
   });
-  const [at, setAt] = useState<string | null>(() => resumeAt(questionnaire, initial, response && lastPlace(response)));
-  const [visited, setVisited] = useState<ReadonlySet<string>>(() => new Set(Object.keys(initial)));
+  const [start] = useState(() => resumeAt(questionnaire, initial, response && lastPlace(response)));
   const [closed, setClosed] = useState(isClosed);
-  const [moves, setMoves] = useState(justStarted ? 1 : 0);
   const [showings] = useState(() => browserShowingMemory(response?.id ?? null));
   const setAside = useRef(new Map<string, unknown>());
 
@@ -65,14 +65,22 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
   });
   useOtherDevices(response?.id ?? null, takeIn);
 
-  const pages = useMemo(() => pagesOf(questionnaire, answers), [questionnaire, answers]);
-  const visible = useMemo(() => visibleQuestions(questionnaire, answers), [questionnaire, answers]);
-  const index = at === null ? pages.length : pageIndexOf(questionnaire, pages, at);
-  const page = at === null ? undefined : pages[index];
-  const measuring = useMeasuring(initial, page?.question_ids ?? []);
+  const course = useCourse({
+    questionnaire,
+    answers,
+    start,
+    arrived: justStarted ?? false,
+    onClose: (question) => {
+      const closing = closedExposure(question, answers[question.id], showings.begun(question.id));
+      if (closing) put(question, closing);
+    },
+    onMove: (questionId) => queue?.moveTo(questionId),
+  });
+  const { visible, at, left } = course;
+  const measuring = useMeasuring(initial, course.page?.question_ids ?? []);
   const seedOf = (questionId: string) => questionSeed(String((response ?? shown)?.seed ?? 'preview'), questionId);
 
-  const put = (question: Question, given: Pick<StoredAnswer, 'value' | 'cannot_judge'>, delay = 0) => {
+  const put = (question: Question, given: Given, delay = 0) => {
     measuring.act(question.id);
     const place = visible.findIndex((other) => other.id === question.id);
     const answer: StoredAnswer = {
@@ -86,13 +94,6 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     takeIn([answer]);
     queue?.put(answer, delay);
     queue?.moveTo(question.id);
-  };
-
-  const goTo = (questionId: string | null) => {
-    setVisited((before) => new Set([...before, ...(page?.question_ids ?? [])]));
-    setAt(questionId);
-    setMoves((count) => count + 1);
-    queue?.moveTo(questionId);
   };
 
   useReturning(visible, (question) => {
@@ -109,16 +110,24 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     isPreview: response === null,
     isClosed: closed,
     answers,
-    visible,
-    pages,
-    page,
-    /** The question that the expert went to last; null on the review. */
-    at,
-    /** How often the expert has gone somewhere; 0 when the screen opens on answers begun before. */
-    moves,
-    /** Number of the page from 0; as many as there are pages on the review. */
-    index,
-    visited,
+    ...course,
+    /** Whether a question was answered or left before, so that what is open about it may be told. */
+    wasVisited: ({ id }: Question) => left.has(id) || initial[id] !== undefined,
+    /** Whether an answer can only be read: once the expert has gone on, that of a timed exposure stays as it is. */
+    isLocked: (question: Question) => {
+      if (!isExposure(question)) return false;
+      const answer = answers[question.id];
+      const known = left.has(question.id) || initial[question.id]?.cannot_judge === true;
+      return answer?.cannot_judge ? known : exposureValue(question, answer)?.closed === true;
+    },
+    /** The materials beside a question, and whether some are left out because a timed exposure shows them. */
+    besideOf: (question: Question) => {
+      const own = materials.filter(({ id }) => question.material_ids.includes(id));
+      // Once submitted, nothing has to be kept for later.
+      const held = shown ? NOTHING_HELD : heldBack(questionnaire, answers, question);
+      const seen = own.filter(({ id }) => !held.has(id));
+      return { shown: seen, isPartial: seen.length < own.length };
+    },
     status,
     progress: useMemo(() => progress(questionnaire, answers), [questionnaire, answers]),
     missing: useMemo(() => missingQuestions(questionnaire, answers), [questionnaire, answers]),
@@ -138,13 +147,24 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     showings,
     act: measuring.act,
     openMaterial: measuring.open,
-    goTo,
-    goToReview: () => goTo(null),
-    next: () => goTo(pages[index + 1]?.question_ids[0] ?? null),
-    previous: () => goTo(pages[index - 1]?.question_ids[0] ?? pages[0]?.question_ids[0] ?? null),
     /** Sends what is unsent; false when that failed. */
     flush: async () => (queue ? queue.flush() : true),
   };
+}
+
+const NOTHING_HELD: ReadonlySet<number> = new Set();
+
+type Given = Pick<StoredAnswer, 'value' | 'cannot_judge'>;
+
+/** The answer that keeps a timed exposure as it is from now on; null where nothing is left to close. */
+function closedExposure(
+  question: Question<'timed_exposure'>,
+  answer: (Given & { question_id: string }) | undefined,
+  begun: 0 | 1 | 2,
+): Given | null {
+  if (answer?.cannot_judge) return null;
+  const value = exposureValue(question, answer) ?? { shown_ms: 0, recall: '', untimed: false, attempts: begun || 1 };
+  return value.closed ? null : { value: { ...value, closed: true }, cannot_judge: false };
 }
 
 /** Tells of each question that was hidden and is asked again. */

@@ -24,7 +24,7 @@ export function useSubmit(player: Player, responseId: number, onDone: (completed
     } catch (error) {
       const { status, errors, message } = asApiError(error);
       const firstMissing = errors && Object.keys(errors)[0];
-      if (status === 400 && firstMissing) player.goTo(firstMissing);
+      if (status === 400 && firstMissing) player.correct(firstMissing);
       else setProblem(status === 0 ? UNSENT : message);
     } finally {
       setBusy(false);

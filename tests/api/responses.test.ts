@@ -252,7 +252,7 @@ describe('completing', () => {
     await save([answer('q2', { ids: ['no'], other_text: '' }, 1)]);
     expect(await complete<Refusal>()).toMatchObject({
       status: 400,
-      body: { errors: { q1: ['An answer is needed'], q3: ['An answer is needed'] } },
+      body: { errors: { q1: ['Choose a number of stars'], q3: ['Write an answer'] } },
     });
   });
 
@@ -377,5 +377,41 @@ describe('lists', () => {
       results: [{ id: assessment.id, needs_response: false, is_expired: false, completed_at: expect.any(String) }],
     });
     expect(await get(`/api/projects/surveys/${fresh.id}/`)).toMatchObject({ started_at: null, needs_response: true });
+  });
+});
+
+describe('a timed exposure', () => {
+  const look = questionOf('timed_exposure', 'look', {
+    config: { material_id: 1, page: null, ms: 5000, follow_up: 'What?' },
+  });
+  const after = questionOf('text', 'after', { material_ids: [1] });
+  const other = questionOf('text', 'other');
+  const seen = { shown_ms: 5003, recall: '', untimed: false, attempts: 1 };
+  const open = () => begin({}, questionnaireOf([look, after, other]));
+
+  test('that has begun is known everywhere, and one that is over is never begun anew', async () => {
+    const { save, stored } = await open();
+    expect((await save([answer('look', { ...seen, shown_ms: 0 }, 1)])).status).toBe(200);
+    expect(await stored()).toMatchObject([{ value: { shown_ms: 0, attempts: 1 } }]);
+    expect((await save([answer('look', { ...seen, recall: 'A can' }, 2)])).status).toBe(200);
+    const shownElsewhere = ['The picture was shown to you on another device or in another tab. Please reload the page'];
+    for (const value of [{ ...seen, shown_ms: 0 }, { ...seen, shown_ms: 4999, recall: 'Twice' }, null]) {
+      expect(await save([answer('look', value, 3)])).toMatchObject({
+        status: 400,
+        body: { errors: { look: shownElsewhere } },
+      });
+    }
+    expect((await save([answer('look', { ...seen, recall: 'A blue can', closed: true }, 4)])).status).toBe(200);
+    expect((await save([answer('look', { ...seen, recall: 'A red can', closed: true }, 5)])).status).toBe(400);
+    expect(await stored()).toMatchObject([{ value: { recall: 'A blue can', shown_ms: 5003, closed: true } }]);
+  });
+
+  test('that is open keeps answers to later questions with its picture from being taken, and no others', async () => {
+    const { save } = await open();
+    const early = { after: ['The picture of an earlier question has to be looked at first'] };
+    expect(await save([answer('after', 'Nice', 1)])).toMatchObject({ status: 400, body: { errors: early } });
+    expect((await save([answer('other', 'Nothing else', 2)])).status).toBe(200);
+    const both = [answer('after', 'Nice', 4), answer('look', { ...seen, recall: 'A can' }, 3)];
+    expect((await save(both)).status).toBe(200);
   });
 });

@@ -80,7 +80,16 @@ export const validAnswers: { [T in QuestionType]: (config: ConfigOf<T>) => fc.Ar
     ),
   timed_exposure: () =>
     fc
-      .record({ shown_ms: ms, recall: text(60), untimed: fc.boolean(), attempts: fc.constantFrom(1, 2) })
+      .record(
+        {
+          shown_ms: ms,
+          recall: text(60),
+          untimed: fc.boolean(),
+          attempts: fc.constantFrom(1, 2),
+          closed: fc.boolean(),
+        },
+        { requiredKeys: ['shown_ms', 'recall', 'untimed', 'attempts'] },
+      )
       .map((answer) => ({ ...answer, shown_ms: answer.untimed ? null : answer.shown_ms })),
   model_inspection: (config) =>
     fc.record({

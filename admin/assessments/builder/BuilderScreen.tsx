@@ -8,8 +8,16 @@ import { PreviewPanel } from './panels/PreviewPanel.tsx';
 import { QuestionPanel } from './panels/QuestionPanel.tsx';
 import { SectionPanel } from './panels/SectionPanel.tsx';
 import { SectionPreview } from './panels/SectionPreview.tsx';
-import { focusField, ProblemsContext, useFindProblems, useRefused, useShownProblems } from './problems.ts';
+import {
+  focusField,
+  ProblemsContext,
+  useFindProblems,
+  useFindWarnings,
+  useRefused,
+  useShownProblems,
+} from './problems.ts';
 import { ProblemList } from './publish/ProblemList.tsx';
+import { WarningList } from './publish/WarningList.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
 type Props = {
@@ -25,6 +33,7 @@ export function BuilderScreen({ header, settings }: Props) {
   const [part, setPart] = useState<Part>('edit');
   const refused = useRefused();
   const problems = useShownProblems(refused, useFindProblems(), showProblems);
+  const warnings = useFindWarnings();
   const selection = useBuilderState((state) => state.selection);
   const panel = useRef<HTMLDivElement>(null);
   const showEditor = useCallback(() => setPart('edit'), []);
@@ -42,6 +51,7 @@ export function BuilderScreen({ header, settings }: Props) {
       {showProblems && (
         <ProblemList problems={problems.all} consequence="this assessment from being published" onJump={jump} />
       )}
+      <WarningList warnings={warnings} onJump={jump} />
       <NarrowTabs part={part} onPart={setPart} hasPreview={hasPreview} />
       <Box
         sx={{

@@ -2,6 +2,7 @@ import { createContext, useContext, useDeferredValue, useMemo, useRef } from 're
 import { ASSESSMENT_MESSAGES } from '#common/assessments.ts';
 import { zonedToInstant } from '#common/dates.ts';
 import { materialProblems } from '#common/questionnaire/material-problems.ts';
+import { pictureWarnings } from '#common/questionnaire/picture-warnings.ts';
 import { type Problem, problems } from '#common/questionnaire/problems.ts';
 import { AssessmentContext } from './assessmentContext.ts';
 import { useBuilder, useBuilderState, useSaveState } from './context.ts';
@@ -33,7 +34,17 @@ export function useFindProblems(): readonly Problem[] {
       ...materialProblems(document.questionnaire, kinds),
     ];
   }, [document, materials, isDraft]);
-  // The same list while it says the same, so that typing draws again only what has changed.
+  return useSameList(found);
+}
+
+/** What experts would be influenced by; it does not keep the document from being published. */
+export function useFindWarnings(): readonly Problem[] {
+  const { questionnaire } = useDeferredValue(useBuilderState((state) => state.document));
+  return useSameList(useMemo(() => pictureWarnings(questionnaire), [questionnaire]));
+}
+
+/** The same list while it says the same, so that typing draws again only what has changed. */
+function useSameList(found: readonly Problem[]): readonly Problem[] {
   const last = useRef(found);
   if (!isSameList(last.current, found)) last.current = found;
   return last.current;

@@ -2,9 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useContext, useEffect, useReducer, useRef } from 'react';
+import { type ComponentProps, type RefObject, useContext, useEffect, useReducer, useRef } from 'react';
 import { type Exposure, exposureAfter, exposureFrom, mayRepeat } from '../../player/exposure.ts';
 import type { AnswerOf } from '../../questions/registry.ts';
+import { exposureStage } from '../../questions/timed_exposure.ts';
 import { ImageSurface } from '../materials/ImageSurface.tsx';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
 import { pictureOf } from '../materials/pictureOf.ts';
@@ -18,7 +19,10 @@ import { useElapsed } from './useElapsed.ts';
 export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) {
   const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
   const memory = useContext(ShowingMemoryContext);
-  const [exposure, dispatch] = useReducer(exposureAfter, null, () => exposureOf(value, memory.begun(question.id)));
+  const stage = exposureStage(value);
+  const begun = memory.begun(question.id);
+  const [exposure, dispatch] = useReducer(exposureAfter, null, () => exposureOf(value, begun));
+  useEffect(() => dispatch({ type: 'known', exposure: exposureOf(value, begun) }), [value, begun]);
   const material = materials.find((other) => other.id === config.material_id);
   const picture = material ? pictureOf(material, config.page) : null;
   usePreloaded(picture);
@@ -33,50 +37,56 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   useEffect(() => {
     if (state === 'showing') memory.noteBegun(question.id, attempt);
   }, [memory, question.id, state, attempt]);
-  const surface = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  useFocusOfState(root, state);
   useEffect(() => {
-    // The button that began it is gone.
-    if (state === 'loading' || (state === 'untimed' && document.activeElement === document.body)) {
-      surface.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-    }
-  }, [state]);
-  useEffect(() => {
-    if (value) return;
+    if (readOnly || stage === 'over') return;
+    // Kept from its first moment, so that no other device shows it as if for the first time.
+    if (exposure.state === 'showing' && (value?.attempts ?? 0) < exposure.attempt)
+      onChange(answerOf(0, exposure.attempt));
     if (exposure.state === 'shown') onChange(answerOf(exposure.shown_ms, exposure.attempt));
     if (exposure.state === 'untimed') onChange(answerOf(null, exposure.attempt));
-  }, [exposure, value, onChange]);
+  }, [exposure, value, stage, readOnly, onChange]);
 
   if (!picture) return <MaterialMissing />;
-  if (readOnly && !value) return <Typography color="text.secondary">The picture was not shown.</Typography>;
-  if (running || exposure.state === 'untimed') {
+  if (readOnly && stage !== 'over') {
     return (
-      <Box ref={surface}>
+      <Typography color="text.secondary">
+        {value ? 'The picture was not looked at to its end, and is not shown again.' : 'The picture was not shown.'}
+      </Typography>
+    );
+  }
+  if (!readOnly && (running || state === 'untimed')) {
+    return (
+      <Box ref={root}>
         <ImageSurface
           picture={{ ...picture, blur: null }}
           alt="The picture to remember"
-          zoomable={exposure.state === 'untimed'}
+          zoomable={state === 'untimed'}
           maxHeight="75vh"
           onPainted={(at) => dispatch({ type: 'painted', at })}
         />
-        {exposure.state === 'untimed' && value && (
-          <RecallField label={config.follow_up} value={value} onChange={onChange} readOnly={readOnly} />
+        {state === 'untimed' && value && (
+          <Recall label={config.follow_up} value={value} onChange={onChange} readOnly={readOnly} />
         )}
       </Box>
     );
   }
-  if (value)
+  if (value && stage === 'over')
     return (
-      <RecallField
+      <Recall
         label={config.follow_up}
         value={value}
         onChange={onChange}
         readOnly={readOnly}
-        autoFocus={exposure.state === 'shown' && value.recall === ''}
+        autoFocus={state === 'shown' && value.recall === ''}
       />
     );
+  // Its answer is on the way.
+  if (state === 'shown') return null;
   return (
-    <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-      {exposure.state === 'void' ? (
+    <Box ref={root} role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      {state === 'void' ? (
         <Alert severity="warning">
           The picture was not in view all the time, so this showing does not count.
           {mayRepeat(exposure) ? ' You can see it once more.' : ' You can go on without a time limit.'}
@@ -87,19 +97,33 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
         </Typography>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {(exposure.state === 'ready' || mayRepeat(exposure)) && (
+        {(state === 'ready' || mayRepeat(exposure)) && (
           <Button
             variant="contained"
-            onClick={() => dispatch({ type: exposure.state === 'ready' ? 'start' : 'repeat' })}
+            onClick={() => dispatch({ type: state === 'ready' ? 'start' : 'repeat' })}
             sx={{ minHeight: 48 }}
           >
-            {exposure.state === 'ready' ? 'Show the picture' : 'Show it once more'}
+            {state === 'ready' ? 'Show the picture' : 'Show it once more'}
           </Button>
         )}
         <Button onClick={() => dispatch({ type: 'untimed' })} sx={{ minHeight: 48 }}>
           Without a time limit
         </Button>
       </Box>
+    </Box>
+  );
+}
+
+/** What is remembered, and until when it can be changed. */
+function Recall(props: ComponentProps<typeof RecallField>) {
+  return (
+    <Box sx={{ display: 'grid' }}>
+      <RecallField {...props} />
+      {!props.readOnly && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+          You can change this until you go on. After that it can only be read.
+        </Typography>
+      )}
     </Box>
   );
 }
@@ -112,12 +136,23 @@ function seconds(ms: number): string {
 function exposureOf(value: AnswerOf<'timed_exposure'> | null, begun: 0 | 1 | 2): Exposure {
   if (!value) return exposureFrom(begun);
   const attempt = value.attempts === 2 ? 2 : 1;
-  return value.shown_ms === null
-    ? { state: 'untimed', attempt }
-    : { state: 'shown', attempt, shown_ms: value.shown_ms };
+  if (value.shown_ms === null) return { state: 'untimed', attempt };
+  if (exposureStage(value) === 'begun') return exposureFrom(begun === 2 ? 2 : attempt);
+  return { state: 'shown', attempt, shown_ms: value.shown_ms };
 }
 
-/** Kept from the moment the picture is gone, so that a reload does not show it again. */
+/** The button that began it is gone with the picture's coming, and the picture with what comes after it: the focus goes along. */
+function useFocusOfState(root: RefObject<HTMLElement | null>, state: Exposure['state']): void {
+  const before = useRef(state);
+  useEffect(() => {
+    const changed = before.current !== state;
+    before.current = state;
+    if (!changed || document.activeElement !== document.body) return;
+    root.current?.querySelector<HTMLElement>('[role="group"][tabindex="0"], button')?.focus({ preventScroll: true });
+  }, [root, state]);
+}
+
+/** Kept from the moment the picture is gone, so that a reload does not show it again; 0 ms while it is shown. */
 function answerOf(shown_ms: number | null, attempts: number): AnswerOf<'timed_exposure'> {
   return { shown_ms, recall: '', untimed: shown_ms === null, attempts };
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { isClosed } from '#common/assessments.ts';
 import { answersById } from '#common/questionnaire/answer.ts';
 import { missingQuestions } from '#common/questionnaire/logic.ts';
+import { openPoints } from '#common/questionnaire/open-points.ts';
 import { type CompletedResponse, RESPONSE_MESSAGES, responseState } from '#common/responses.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -20,7 +21,7 @@ type Payout = CompletedResponse['payout'];
 /**
  * Submits an expert's response. In time it completes the assignment, creates its payout and queues the thanks; after the end it is kept and
  * waits for staff. Submitting again gives the same answer and changes nothing.
- * @throws HttpError 400 with a message at each missing question; 404 when not theirs; 409 when declined
+ * @throws HttpError 400 with what is missing at each open question; 404 when not theirs; 409 when declined
  */
 export async function submitResponse(ctx: Context, expertId: number, responseId: number): Promise<CompletedResponse> {
   return ctx.db.transaction(async (tx) => {
@@ -84,9 +85,12 @@ async function completeAssignment(ctx: Context, tx: Db, found: LockedResponse, n
 
 async function refuseMissing(ctx: Context, tx: Db, found: LockedResponse): Promise<void> {
   const questionnaire = await readVersion(ctx, tx, found.response.version_id);
-  const missing = missingQuestions(questionnaire, answersById(await readAnswers(tx, found.response.id)));
+  const given = answersById(await readAnswers(tx, found.response.id));
+  const missing = missingQuestions(questionnaire, given);
   if (missing.length === 0) return;
-  throw badInput(Object.fromEntries(missing.map((question) => [question.id, [RESPONSE_MESSAGES.missing]])));
+  throw badInput(
+    Object.fromEntries(missing.map((question) => [question.id, openPoints(question, given[question.id])])),
+  );
 }
 
 async function payoutOf(tx: Db, assignmentId: number): Promise<Payout> {

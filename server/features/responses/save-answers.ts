@@ -3,8 +3,9 @@ import { isClosed } from '#common/assessments.ts';
 import type { FieldErrors } from '#common/errors.ts';
 import { mergeAnswers } from '#common/player/merge.ts';
 import { answerErrors, type GivenAnswer, type StoredAnswer } from '#common/questionnaire/answer.ts';
+import { canFollow, isExposure, isTooEarly } from '#common/questionnaire/exposure-order.ts';
 import { progress, visibleQuestions } from '#common/questionnaire/logic.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/responses.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -17,7 +18,7 @@ import { readVersion } from './versions.ts';
 /**
  * Stores an expert's answers where they are newer than what is stored, and where the expert is. All or nothing; sending the
  * same again changes nothing. Answers after the end are kept too.
- * @throws HttpError 400 with the messages at the ids of hidden, foreign or invalid questions; 404 when the response is not theirs; 409 once
+ * @throws HttpError 400 with the messages at the ids of hidden, foreign, invalid or too early answers; 404 when the response is not theirs; 409 once
  * it is submitted or declined
  */
 export async function saveAnswers(ctx: Context, expertId: number, payload: AnswersPayload): Promise<SavedAnswers> {
@@ -98,9 +99,23 @@ function errorsOf(
       ? [...new Set(Object.values(answerErrors(question, answer)).flat())]
       : [RESPONSE_MESSAGES.foreign];
     if (question && !visible.has(question.id)) messages.push(RESPONSE_MESSAGES.hidden);
+    else if (question) messages.push(...orderMessages(questionnaire, stored, merged, question));
     if (messages.length > 0) errors[answer.question_id] = messages;
   }
   return errors;
+}
+
+/** Why an answer breaks the order that timed exposures need. */
+function orderMessages(
+  questionnaire: Questionnaire,
+  stored: RevisedAnswers,
+  merged: RevisedAnswers,
+  question: Question,
+): string[] {
+  const next = merged[question.id];
+  if (isExposure(question) && next && !canFollow(question, stored[question.id], next))
+    return [RESPONSE_MESSAGES.shownElsewhere];
+  return isTooEarly(questionnaire, merged, question) ? [RESPONSE_MESSAGES.tooEarly] : [];
 }
 
 /**

@@ -32,8 +32,8 @@ function threeQuestions(): Questionnaire {
     display: 'question',
     sections: [{ id: 's1', title: '', intro: '' }],
     questions: [
-      titled('rating', 'How good?'),
-      { ...choice, config: { options, other: false, shuffle: true } },
+      { ...titled('rating', 'How good?'), required: false },
+      { ...choice, required: false, config: { options, other: false, shuffle: true } },
       titled('text', 'Why?'),
     ],
   };

@@ -220,10 +220,12 @@ describe('a timed exposure', () => {
     await pass(1000);
     act(() => void window.dispatchEvent(new Event('blur')));
     expect(screen.getByText(/this showing does not count. You can see it once more/)).toBeDefined();
-    expect(given.value).toBeNull();
+    expect(given.value).toEqual({ shown_ms: 0, recall: '', untimed: false, attempts: 1 });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show it once more' }));
     press('Show it once more');
     await pass(1000);
     act(() => void window.dispatchEvent(new Event('blur')));
+    expect(given.value).toEqual({ shown_ms: 0, recall: '', untimed: false, attempts: 2 });
     expect(screen.queryByRole('button', { name: 'Show it once more' })).toBeNull();
     press('Without a time limit');
     await pass(100);
@@ -278,6 +280,44 @@ describe('a timed exposure', () => {
     expect(screen.getByRole('alert').textContent).toContain('The picture could not be loaded.');
     press('Try Again');
     expect(screen.getByRole('img', { name: 'The picture to remember' })).toBeDefined();
+  });
+
+  test('that was begun on another device can be repeated once, and not begun anew', () => {
+    show('timed_exposure', config, { shown_ms: 0, recall: '', untimed: false, attempts: 1 });
+    expect(screen.queryByRole('button', { name: 'Show the picture' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show it once more' })).toBeDefined();
+  });
+
+  test('that begins in another tab cannot begin here any more', () => {
+    const question = { ...newQuestion('timed_exposure', 'q', 's1'), config } as unknown as Question;
+    const asked = (value: unknown) => (
+      <AnyQuestionInput
+        question={question}
+        value={value}
+        onChange={() => undefined}
+        materials={materials}
+        readOnly={false}
+        labelledBy="title"
+        seed="1:q"
+      />
+    );
+    const { rerender } = render(asked(null));
+    expect(screen.getByRole('button', { name: 'Show the picture' })).toBeDefined();
+    rerender(asked({ shown_ms: 0, recall: '', untimed: false, attempts: 2 }));
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+    rerender(asked({ shown_ms: 5001, recall: 'Seen there', untimed: false, attempts: 2 }));
+    expect(screen.getByDisplayValue('Seen there')).toBeDefined();
+  });
+
+  test('that is closed shows what was remembered and no picture, with and without a time limit', () => {
+    const question = { ...newQuestion('timed_exposure', 'q', 's1'), config } as unknown as Question;
+    for (const shown_ms of [5000, null]) {
+      const value = { shown_ms, recall: 'A can', untimed: shown_ms === null, attempts: 1, closed: true };
+      const { unmount } = render(<Asked question={question} value={value} onGiven={() => undefined} readOnly />);
+      expect(screen.getByDisplayValue('A can')).toBeDisabled();
+      expect(screen.queryByRole('img')).toBeNull();
+      unmount();
+    }
   });
 
   test('that was shown on another device is not shown again', () => {

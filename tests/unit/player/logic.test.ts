@@ -30,6 +30,11 @@ describe('going on', () => {
     expect(resumeAt(questionnaire, {}, 'q3')).toBe('q3');
   });
 
+  test('begins at the first question, also where that one is optional', () => {
+    const [first, ...others] = questionnaire.questions as [Question, ...Question[]];
+    expect(resumeAt({ ...questionnaire, questions: [{ ...first, required: false }, ...others] }, {}, null)).toBe('q1');
+  });
+
   test('else at the first that is missing, else at the review', () => {
     const some = answersById([stored('q1', 9)]);
     expect(resumeAt(questionnaire, some, null)).toBe('q3');

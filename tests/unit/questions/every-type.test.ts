@@ -46,7 +46,9 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
           const stored: unknown = JSON.parse(JSON.stringify(definition.answerSchema(config).parse(answer)));
           expect(stored).toEqual(answer);
           expect(typeof definition.describe(config, stored, () => undefined)).toBe('string');
+          expect(typeof definition.recap(config, stored, () => undefined)).toBe('string');
           expect(definition.isComplete(config, stored)).toBe(definition.check(config, stored).length === 0);
+          expect(definition.check(config, null)).not.toEqual([]);
         }
       }),
     );

@@ -70,6 +70,15 @@ describe('progress', () => {
       ['q3'],
     ]);
   });
+
+  test('a timed exposure has a page of its own in a section', () => {
+    const asked = questionnaire([question('nps', 'q1'), question('timed_exposure', 'q2'), question('pins', 'q3')]);
+    expect(pages({ ...asked, display: 'section' }, {})).toEqual([
+      { section_id: 's1', question_ids: ['q1'] },
+      { section_id: 's1', question_ids: ['q2'] },
+      { section_id: 's1', question_ids: ['q3'] },
+    ]);
+  });
 });
 
 describe('rules are refused', () => {

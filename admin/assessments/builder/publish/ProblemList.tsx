@@ -1,6 +1,6 @@
-import { Alert, AlertTitle, Link, List, ListItem } from '@mui/material';
+import { Alert, AlertTitle } from '@mui/material';
 import type { Problem } from '#common/questionnaire/problems.ts';
-import { useBuilderState } from '../context.ts';
+import { PlaceList } from './PlaceList.tsx';
 
 type Props = {
   problems: readonly Problem[];
@@ -10,39 +10,14 @@ type Props = {
 };
 
 /** What keeps something from happening; each leads to its field. */
-export function ProblemList({ problems: all, consequence, onJump }: Props) {
-  const questions = useBuilderState((state) => state.document.questionnaire.questions);
-  if (all.length === 0) return null;
-  const place = (problem: Problem) => {
-    const index = questions.findIndex((question) => question.id === problem.question_id);
-    if (index >= 0) return `Question ${index + 1}: `;
-    return problem.section_id ? 'Section: ' : '';
-  };
+export function ProblemList({ problems, consequence, onJump }: Props) {
+  if (problems.length === 0) return null;
   return (
     <Alert severity="error" sx={{ mb: 2 }} role="alert">
       <AlertTitle>
-        {all.length} {all.length === 1 ? 'thing keeps' : 'things keep'} {consequence}
+        {problems.length} {problems.length === 1 ? 'thing keeps' : 'things keep'} {consequence}
       </AlertTitle>
-      <List dense disablePadding sx={{ maxHeight: 200, overflowY: 'auto' }}>
-        {all.map((problem) => (
-          <ListItem
-            key={`${problem.question_id}-${problem.section_id}-${problem.field}-${problem.message}`}
-            disableGutters
-            disablePadding
-          >
-            <Link
-              component="button"
-              type="button"
-              color="inherit"
-              onClick={() => onJump(problem)}
-              sx={{ textAlign: 'left' }}
-            >
-              {place(problem)}
-              {problem.message}
-            </Link>
-          </ListItem>
-        ))}
-      </List>
+      <PlaceList problems={problems} onJump={onJump} />
     </Alert>
   );
 }

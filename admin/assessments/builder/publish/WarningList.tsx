@@ -1,0 +1,16 @@
+import { Alert, AlertTitle } from '@mui/material';
+import type { Problem } from '#common/questionnaire/problems.ts';
+import { PlaceList } from './PlaceList.tsx';
+
+type Props = { warnings: readonly Problem[]; onJump: (warning: Problem) => void };
+
+/** What could push the experts' answers; it can be published all the same. */
+export function WarningList({ warnings, onJump }: Props) {
+  if (warnings.length === 0) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }} role="status">
+      <AlertTitle>The picture of a timed showing is seen elsewhere too</AlertTitle>
+      <PlaceList problems={warnings} onJump={onJump} />
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+import { isExposure } from './exposure-order.ts';
+import { configField } from './material-problems.ts';
+import type { Problem } from './problems.ts';
+import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
+import { exposedPicture, placeOfPicture } from './shown-pictures.ts';
+
+/**
+ * Where experts see the picture of a timed exposure before or after its exposure: a first look is then no first look, or what was remembered is
+ * seen again. Each is told at both questions. It does not keep the questionnaire from being published.
+ */
+export function pictureWarnings(questionnaire: Questionnaire): Problem[] {
+  const questions = questionsInOrder(questionnaire);
+  const found = questions.flatMap((exposure, place) =>
+    isExposure(exposure) ? warningsOf(exposure, place, questions) : [],
+  );
+  const order = new Map(questions.map(({ id }, place) => [id, place]));
+  const placeOf = ({ question_id }: Problem) => order.get(question_id ?? '') ?? 0;
+  return found.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function warningsOf(exposure: Question<'timed_exposure'>, place: number, questions: readonly Question[]): Problem[] {
+  const picture = exposedPicture(exposure);
+  if (!picture) return [];
+  return questions.flatMap((other, otherPlace) => {
+    if (other.id === exposure.id) {
+      return exposure.material_ids.includes(picture.material_id) ? [at(exposure, 'material_ids', OWN)] : [];
+    }
+    const where = placeOfPicture(other, picture);
+    if (!where) return [];
+    const words = WORDS[otherPlace < place ? 'before' : 'after'][where];
+    return [
+      at(exposure, 'config.material_id', words.exposure(otherPlace + 1)),
+      at(other, where === 'beside' ? 'material_ids' : configField(other), words.other(place + 1)),
+    ];
+  });
+}
+
+const OWN = 'The picture is not shown beside the question that asks what is remembered of it';
+
+const AFTER = {
+  exposure: (other: number) => `Experts see this picture again in question ${other}`,
+  other: (exposure: number) => `Experts have seen this picture for a limited time in question ${exposure}`,
+};
+
+/** By where the other question stands and how it shows the picture: what is said at the exposure and at the other question. */
+const WORDS = {
+  before: {
+    asked: {
+      exposure: (other: number) => `Experts see this picture before, in question ${other}: this is no first look`,
+      other: (exposure: number) => `Question ${exposure} shows this picture for a limited time: here it is seen before`,
+    },
+    beside: {
+      exposure: (other: number) =>
+        `Question ${other} comes before and has this picture too: it is left out there until then`,
+      other: (exposure: number) =>
+        `Question ${exposure} shows this picture for a limited time: it is left out here until then`,
+    },
+  },
+  after: { asked: AFTER, beside: AFTER },
+};
+
+function at(question: Question, field: string, message: string): Problem {
+  return { question_id: question.id, section_id: null, field, message };
+}

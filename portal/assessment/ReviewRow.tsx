@@ -1,0 +1,88 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import RadioButtonUncheckedIcon from '@mui/icons-material/RadioButtonUnchecked';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { hasAnswer, isComplete } from '#common/questionnaire/answer.ts';
+import { openPoints, openPointsInWords } from '#common/questionnaire/open-points.ts';
+import { recapOf } from '#common/questionnaire/recap.ts';
+import type { Question } from '#common/questionnaire/schema.ts';
+import type { Player } from './usePlayer.ts';
+
+type Props = { question: Question; number: number; player: Player };
+
+/** One question of the review: its answer in words, what it misses, and the way to change it. */
+export function ReviewRow({ question, number, player }: Props) {
+  const answer = player.answers[question.id];
+  const { Icon, color, text } = stateOf(question, player);
+  const recap = recapOf(question, answer, (id) => player.materials.find((material) => material.id === id)?.title);
+  const open = hasAnswer(question, answer) || question.required ? openPoints(question, answer) : [];
+  const isRead = player.isLocked(question);
+  const action = isRead ? 'Read' : hasAnswer(question, answer) ? 'Change' : 'Answer';
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ minWidth: '2em', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="h3" dir="auto" sx={{ fontSize: '1rem', fontWeight: 600 }}>
+          {question.title}
+        </Typography>
+        {recap && (
+          <Typography dir="auto" color="text.secondary" sx={RECAP}>
+            {recap}
+          </Typography>
+        )}
+        {open.length > 0 && !isRead && (
+          <Typography variant="body2" color={question.required ? 'warning.main' : 'text.secondary'}>
+            {openPointsInWords(open)}
+          </Typography>
+        )}
+        <Typography variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 0.25, color }}>
+          <Icon fontSize="small" aria-hidden />
+          {text}
+          {player.status.unsent.includes(question.id) && ', not sent yet'}
+        </Typography>
+      </Box>
+      <Button
+        aria-label={`${action} question ${number}: ${question.title}`}
+        onClick={() => player.correct(question.id)}
+        sx={{ minHeight: 44, flexShrink: 0 }}
+      >
+        {action}
+      </Button>
+    </Box>
+  );
+}
+
+function stateOf(question: Question, player: Player) {
+  const answer = player.answers[question.id];
+  if (isComplete(question, answer)) return { Icon: CheckCircleIcon, color: 'success.main', text: 'Answered' };
+  const text =
+    hasAnswer(question, answer) && !player.isLocked(question)
+      ? 'Not finished'
+      : question.required
+        ? 'Missing'
+        : 'Left out';
+  return question.required
+    ? { Icon: ErrorIcon, color: 'warning.main', text }
+    : { Icon: RadioButtonUncheckedIcon, color: 'text.secondary', text };
+}
+
+const ROW = {
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 1,
+  px: 1,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+/** A long answer is told by its beginning. */
+const RECAP = {
+  whiteSpace: 'pre-line',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '6',
+  overflow: 'hidden',
+} as const;

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Keeps the focus on the screen: when what had it is removed or can no longer have it, and nothing else has taken it by the next frame,
+ * it goes to the heading of the question it was in, or else to the first heading. A click beside everything may take it away.
+ */
+export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return undefined;
+    let last: { element: HTMLElement; question: string | undefined } | null = null;
+    let frame = 0;
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement)
+        last = { element: target, question: target.closest<HTMLElement>('[data-question]')?.dataset.question };
+    };
+    const forget = () => {
+      last = null;
+    };
+    const restore = () => {
+      if (!last || document.activeElement !== document.body) return;
+      // A button that is busy gets the focus back by itself.
+      if (last.element.isConnected && !last.element.matches(':disabled:not(.MuiButton-loading)')) return;
+      const own = last.question && element.querySelector(`[data-question="${CSS.escape(last.question)}"] h2`);
+      const heading = own || element.querySelector('h2');
+      if (heading instanceof HTMLElement) heading.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(restore);
+    });
+    observer.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    element.addEventListener('focusin', onFocus);
+    document.addEventListener('pointerdown', forget, { capture: true });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      element.removeEventListener('focusin', onFocus);
+      document.removeEventListener('pointerdown', forget, { capture: true });
+    };
+  }, [root]);
+}

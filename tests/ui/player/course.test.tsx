@@ -1,0 +1,232 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ExpertAssessment } from '#common/assessments.ts';
+import type { MaterialView } from '#common/materials.ts';
+import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import { PreviewedQuestions } from '../../../portal/assessment/PreviewedQuestions.tsx';
+import { question, questionnaire } from '../../factories/questions.ts';
+
+const materials = [1, 2].map(
+  (id): MaterialView => ({
+    id,
+    title: `Picture ${id}`,
+    url: `/${id}.webp`,
+    srcset: null,
+    width: 400,
+    height: 300,
+    blur: null,
+    material_type: 'renders',
+    kind: 'image',
+    file_url: `/${id}.webp`,
+    pages: [],
+    views: [],
+    is_interactive: false,
+    allow_rotation: false,
+    allow_zoom: false,
+  }),
+);
+
+/** Walks through a questionnaire in the preview, which stores nothing. */
+function walk(questions: Question[], extra: Partial<Questionnaire> = {}) {
+  window.scrollTo = () => undefined;
+  const assessment = { title: 'Study', materials, questionnaire: questionnaire(questions, extra) };
+  render(<PreviewedQuestions assessment={assessment as unknown as ExpertAssessment} onAgain={() => undefined} />);
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const asked = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const focused = () => document.activeElement?.textContent;
+
+describe('Next', () => {
+  test('says at a required question what is missing, and goes there with the focus', () => {
+    walk([question('scorecard', 'q1'), question('nps', 'q2')]);
+    press('Next');
+    expect(asked()).toEqual(['Question q1']);
+    expect(focused()).toBe('Rate every row: 2 of 2 are open.');
+    expect(screen.queryByRole('button', { name: 'Go on without it' })).toBeNull();
+
+    fireEvent.click(
+      within(screen.getByRole('radiogroup', { name: 'Stands out' })).getByRole('radio', { name: 'Agree' }),
+    );
+    expect(screen.getByText('Rate every row: 1 of 2 is open.')).toBeDefined();
+    fireEvent.click(
+      within(screen.getByRole('radiogroup', { name: 'Easy to read' })).getByRole('radio', { name: 'Agree' }),
+    );
+    press('Next');
+    expect(asked()).toEqual(['Question q2']);
+    expect(focused()).toBe('Question q2');
+  });
+
+  test('passes an untouched optional question, and asks for a second choice at one that was begun', () => {
+    const optional = question('multiple_choice', 'q1', { required: false, config: { min: 2 } });
+    walk([optional, question('nps', 'q2')]);
+    press('Next');
+    expect(asked()).toEqual(['Question q2']);
+    press('Previous');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'First' }));
+    press('Next');
+    expect(focused()).toContain('Choose at least 2 options: 1 so far.');
+    press('Go on without it');
+    expect(asked()).toEqual(['Question q2']);
+  });
+
+  test('on a page with several questions, goes on only when each that was begun is answered or given up', () => {
+    const begun = (id: string) => question('text', id, { required: false, config: { min: 10 } });
+    const sections = ['s1', 's2'].map((id) => ({ id, title: '', intro: '' }));
+    const last = question('nps', 'q3', { section_id: 's2' });
+    walk([begun('q1'), begun('q2'), last], { display: 'section', sections });
+    for (const field of screen.getAllByRole('textbox')) fireEvent.change(field, { target: { value: 'Short' } });
+    press('Next');
+    const first = screen.getAllByRole('button', { name: 'Go on without it' });
+    expect(first).toHaveLength(2);
+    fireEvent.click(first[0] as HTMLElement);
+    expect(asked()).toHaveLength(2);
+    expect(document.activeElement?.getAttribute('data-stop')).toBe('q2');
+    fireEvent.click(within(document.activeElement as HTMLElement).getByRole('button'));
+    expect(asked()).toEqual(['Question q3']);
+  });
+});
+
+describe('Review', () => {
+  test('lists what is missing in the same words, shows each answer, and correcting one comes back to it', () => {
+    const rule = { question_id: 'q1', operator: 'at_most', value: 3 } as const;
+    walk([
+      question('rating', 'q1'),
+      question('text', 'q2', { show_if: rule }),
+      question('nps', 'q3', { allow_cannot_judge: true }),
+      question('single_choice', 'q4', { required: false }),
+    ]);
+    fireEvent.click(screen.getByRole('radio', { name: /^5 of 5/ }));
+    press('Next');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I cannot judge this' }));
+    press('Next');
+    press('Review');
+    expect(focused()).toBe('Review your answers');
+    const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+    expect(rows()).toEqual([
+      '1Question q15 of 5 stars (Very good)AnsweredChange',
+      '2Question q3Cannot judgeAnsweredChange',
+      '3Question q4Left outAnswer',
+    ]);
+
+    press('Change question 1: Question q1');
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: /^2 of 5/ }));
+    press('Back to Review');
+    expect(asked(), 'what is asked newly comes first').toEqual(['Question q2']);
+    press('Back to Review');
+    expect(focused()).toContain('Write an answer.');
+    press('Back to Review without it');
+    expect(screen.getByText('1 required question is open:')).toBeDefined();
+    expect(rows()[0]).toBe('2. Question q2 Write an answer.');
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled();
+
+    press('2. Question q2');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Too loud' } });
+    press('Back to Review');
+    expect(screen.getByText('Too loud')).toBeDefined();
+    press('Submit');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Begin again' }));
+  });
+});
+
+describe('a timed exposure', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame', 'cancelAnimationFrame'],
+    });
+    HTMLImageElement.prototype.decode = async () => undefined;
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const pictures = () => screen.queryAllByRole('img').map((image) => image.getAttribute('src'));
+  const remember = async () => {
+    press('Show the picture');
+    await pass(1000);
+    await pass(4500);
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'A can' } });
+  };
+  const look = (required: boolean) => question('timed_exposure', 'look', { required, material_ids: [1, 2] });
+  const after = question('text', 'after', { required: false, material_ids: [1] });
+
+  test('has to be over before its picture is seen anywhere, also beside earlier questions and its own', async () => {
+    walk([question('text', 'before', { required: false, material_ids: [1, 2] }), look(true), after]);
+    expect(pictures()).toEqual(['/2.webp']);
+    expect(screen.getByText(/^One of the pictures is left out here/)).toBeDefined();
+    press('Next');
+    expect(pictures()).toEqual(['/2.webp']);
+    press('Next');
+    expect(asked()).toEqual(['Question look']);
+    expect(focused()).toBe('Look at the picture first.');
+    press('Show the picture');
+    await pass(1000);
+    press('Next');
+    expect(focused()).toBe('Look at the picture to its end, or without a time limit.');
+    await pass(5000);
+    expect(pictures()).toEqual(['/2.webp']);
+    press('Next');
+    expect(focused()).toBe('Write what you remember.');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'A can' } });
+    press('Next');
+    expect(asked()).toEqual(['Question after (optional)']);
+    expect(pictures()).toEqual(['/1.webp']);
+  });
+
+  test('that was left forward can be read and neither shown again nor changed, also from the review', async () => {
+    walk([look(true), after]);
+    await remember();
+    press('Next');
+    press('Previous');
+    expect(screen.getByDisplayValue('A can')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /^Show (the picture|it)|time limit/ })).toBeNull();
+    press('Next');
+    press('Review');
+    press('Read question 1: Question look');
+    expect(screen.getByDisplayValue('A can')).toBeDisabled();
+    expect(pictures()).toEqual(['/2.webp']);
+    press('Back to Review');
+    expect(focused()).toBe('Review your answers');
+  });
+
+  test('that is optional is closed for good when it is left forward, and that is said before', async () => {
+    walk([look(false), after]);
+    press('Next');
+    expect(focused()).toContain('The picture is not shown later: when you go on, this question is closed.');
+    press('Go on without it');
+    expect(asked()).toEqual(['Question after (optional)']);
+    press('Previous');
+    expect(screen.getByText('The picture was not looked at to its end, and is not shown again.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Show (the picture|it)|time limit/ })).toBeNull();
+    press('Next');
+    expect(asked()).toEqual(['Question after (optional)']);
+  });
+
+  test('that cannot be judged stays so once it is left: taking that back would show the picture late', async () => {
+    walk([{ ...look(true), allow_cannot_judge: true }, after]);
+    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(screen.getByRole('checkbox'));
+    expect(screen.getByRole('button', { name: 'Show the picture' })).toBeDefined();
+    fireEvent.click(screen.getByRole('checkbox'));
+    press('Next');
+    press('Previous');
+    expect(screen.getByRole('checkbox')).toBeDisabled();
+  });
+
+  test('that a correction brings up is run before the review is seen again', async () => {
+    const rule = { question_id: 'first', operator: 'equals', value: 1 } as const;
+    walk([question('rating', 'first'), { ...look(true), show_if: rule }, after]);
+    fireEvent.click(screen.getByRole('radio', { name: /^5 of 5/ }));
+    press('Next');
+    press('Review');
+    press('Change question 1: Question first');
+    fireEvent.click(screen.getByRole('radio', { name: /^1 of 5/ }));
+    press('Back to Review');
+    expect(asked()).toEqual(['Question look']);
+    press('Back to Review');
+    expect(screen.queryByRole('button', { name: /without it/ })).toBeNull();
+    await remember();
+    press('Back to Review');
+    expect(focused()).toBe('Review your answers');
+  });
+});
