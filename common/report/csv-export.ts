@@ -35,10 +35,8 @@ type Options = { measurements: boolean; basis?: PoolingBasis };
  * well. Every answer is written as it was given, read by what its own version asked, also one that says too little to be counted.
  */
 export function csvExport(versions: readonly ReportVersion[], options: Options): CsvExport {
-  const groups = questionGroups(versions, options.basis ?? NO_BASIS).map((group) => ({
-    group,
-    columns: answerColumns(group.asked.map(({ question }) => question)),
-  }));
+  const all = questionGroups(versions, options.basis ?? NO_BASIS);
+  const groups = all.map((group) => ({ group, columns: answerColumns(group.asked.map(({ question }) => question)) }));
   return {
     header:
       csvLine([
@@ -46,11 +44,7 @@ export function csvExport(versions: readonly ReportVersion[], options: Options):
         ...groups.flatMap(({ group, columns }) => headOf(group, columns.names, versions.length > 1, options)),
       ]) + LINE_END,
     line: (response) => {
-      const given = givenByGroup(
-        groups.map(({ group }) => group),
-        versions,
-        response,
-      );
+      const given = givenByGroup(all, versions, response);
       const answers = groups.flatMap(({ group, columns }) => cells(group, columns, given.get(group.key), options));
       return csvLine([...headCells(response), ...answers]) + LINE_END;
     },

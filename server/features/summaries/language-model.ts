@@ -50,9 +50,11 @@ export async function draftByLanguageModel(ctx: Context, results: QuestionResult
   }
 }
 
-function dataOf({ question, answered, cannot_judge, aggregate, texts }: QuestionResult) {
+function dataOf({ question, answered, cannot_judge, aggregate, texts, pooling, versions }: QuestionResult) {
   return {
     question: question.title,
+    // Other versions of the same question are shown apart: their figures are never to be mixed.
+    versions: pooling && pooling.joins.length > 0 ? versions : undefined,
     answered,
     cannot_judge,
     figures: aggregate === null ? [] : pictureOfType(question.type).figures(question.config, aggregate),
