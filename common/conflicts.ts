@@ -63,7 +63,6 @@ export const conflictOverride = z.object({
   expert_id: z.number().int().positive().max(LARGEST_ID),
   reason: overrideReason,
 });
-export type ConflictOverride = z.infer<typeof conflictOverride>;
 
 /** An override as staff see it; the instant in ISO form. */
 export const recordedOverride = z.object({ reason: z.string(), by: z.string(), at: z.string() });

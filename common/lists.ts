@@ -11,7 +11,6 @@ export const listQuery = z.object({
   ordering: z.string().max(60).refine(isColumnName, 'Unknown ordering').optional(),
   search: z.string().trim().max(200).optional(),
 });
-export type ListQuery = z.infer<typeof listQuery>;
 
 /** The answer of every list: {count, next, previous, results}; next and previous are addresses or null. */
 export function page<T extends z.ZodType>(item: T) {
