@@ -49,7 +49,7 @@ export const rating = defineQuestion<RatingConfig, RatingAnswer, RatingAggregate
   check: () => [],
   aggregate: (config, answers) => ({
     answered: answers.length,
-    estimate: estimateMean(answers),
+    estimate: estimateMean(answers, { min: 1, max: config.max }),
     top_two: estimateShare(answers.filter((answer) => answer > config.max - 2).length, answers.length),
     distribution: Array.from(
       { length: config.max },

@@ -76,7 +76,7 @@ export const semanticDifferential = defineQuestion<
       const given = answers.map((answer) => answer[pair.id]).filter((value) => value !== undefined);
       return {
         ...pair,
-        estimate: estimateMean(given),
+        estimate: estimateMean(given, { min: -EXTREME, max: EXTREME }),
         distribution: Array.from(
           { length: 2 * EXTREME + 1 },
           (_, index) => given.filter((value) => value === index - EXTREME).length,

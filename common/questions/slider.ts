@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { type ValueClass, valueClasses } from '../statistics/classes.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
-import { histogram, type Spread, spread } from '../statistics/quantiles.ts';
+import { type Spread, spread } from '../statistics/quantiles.ts';
 import { boundedText } from '../text-fields.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
 
 const BOUND = 1_000_000;
 const STEPS_MAX = 10_000;
-const CLASSES = 10;
 /** Decimal steps such as 0.1 do not divide exactly in binary. */
 const ROUNDING = 1e-6;
 
@@ -46,8 +46,8 @@ export type SliderAggregate = {
   answered: number;
   spread: Spread | null;
   estimate: MeanEstimate;
-  /** Counts in ten equal classes from min to max. */
-  histogram: number[];
+  /** Counts in equally wide classes over the scale. */
+  histogram: ValueClass[];
 };
 
 export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate>({
@@ -67,8 +67,8 @@ export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate
   aggregate: (config, answers) => ({
     answered: answers.length,
     spread: spread(answers),
-    estimate: estimateMean(answers),
-    histogram: histogram(answers, config.min, config.max, CLASSES),
+    estimate: estimateMean(answers, config),
+    histogram: valueClasses(answers, config),
   }),
   csvColumns: () => [''],
   csvCells: (_question, answer) => [answer === null ? '' : String(answer)],

@@ -1,7 +1,8 @@
 import type { Figure, ResultTable } from '../charts/picture.ts';
 import { type Materials, pictureIn } from '../charts/picture.ts';
 import { pictureOfType } from '../charts/registry.ts';
-import { figure, type PictureRef, type Scene } from '../charts/scene.ts';
+import type { PictureRef, Scene } from '../charts/scene.ts';
+import { figure } from '../format.ts';
 import type { MaterialView } from '../materials.ts';
 import { plainText } from '../questionnaire/plain-text.ts';
 import { materialIdsOf } from '../questionnaire/schema.ts';

@@ -1,7 +1,7 @@
 import { Box, Card, Chip, Typography } from '@mui/material';
 import type { Materials } from '#common/charts/picture.ts';
 import { answerScenes } from '#common/charts/registry.ts';
-import { figure } from '#common/charts/scene.ts';
+import { figure } from '#common/format.ts';
 import type { Measurement } from '#common/questionnaire/answer.ts';
 import type { ResponseDetail } from '#common/report/detail.ts';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';

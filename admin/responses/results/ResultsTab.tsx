@@ -1,6 +1,6 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Card, Skeleton } from '@mui/material';
-import { figure } from '#common/charts/scene.ts';
+import { figure } from '#common/format.ts';
 import { questionBlocks } from '#common/report/document.ts';
 import type { QuestionResult, SummaryStats } from '#common/report/results.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
