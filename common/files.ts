@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { figure } from './format.ts';
 import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from './limits.ts';
 
 /** What a file of the library may be. Attachments of mails may also be texts and office documents, and are only ever downloaded. */
@@ -80,7 +81,7 @@ export const FILE_MESSAGES = {
 
 /** 'Images may have at most 20 MB.' */
 export const tooLargeMessage = (kind: FileKind, max: number) =>
-  `${NOUNS[kind]} may have at most ${Number((max / (1024 * 1024)).toFixed(1))} MB.`;
+  `${NOUNS[kind]} may have at most ${figure(max / (1024 * 1024), 1)} MB.`;
 
 /** A file as both apps get it. Addresses are signed: they stay the same for a day and then stop working. */
 export const fileView = z.object({

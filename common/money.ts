@@ -21,3 +21,7 @@ export function formatMoney(amount: string | number, currency = 'USD'): string {
   const figure = fixed(Number(amount), 2);
   return currency === 'USD' ? `$${figure}` : `${currency} ${figure}`;
 }
+
+/** An amount with its currency always named, for lists of several currencies: "$15.10 USD", "EUR 15.10". */
+export const moneyWithCurrency = (amount: string | number, currency: string) =>
+  currency === 'USD' ? `${formatMoney(amount)} USD` : formatMoney(amount, currency);

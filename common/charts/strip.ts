@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { figure } from '../format.ts';
+import { unitAfter } from '../questions/slider.ts';
 import type { ValueClass } from '../statistics/classes.ts';
 import type { Spread } from '../statistics/quantiles.ts';
 import { SCENE_WIDTH, type Scene, type Shape } from './scene.ts';
@@ -60,7 +61,7 @@ export function strip(label: string, classes: ValueClass[], spread: Spread | nul
     : [];
   const bottom = BOX_TOP + BOX + 18;
   const described = (value: number, word: string) =>
-    [`${figure(value, 6)}${axis.unit ? ` ${axis.unit}` : ''}`, word].filter(Boolean).join(' · ');
+    [`${figure(value, 6)}${unitAfter(axis.unit)}`, word].filter(Boolean).join(' · ');
   const words: Shape[] = [
     { kind: 'text', x: 20, y: bottom, text: described(axis.min, axis.low), size: 12, tone: 'muted' },
     {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { fixed } from '../format.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
 import { defineQuestion } from './define.ts';
-import { checkRegions, fraction, REGIONS_MAX, region, regionsAt } from './regions.ts';
+import { checkRegions, fraction, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const MAX = 50;
@@ -82,8 +83,8 @@ function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
 }
 
 function place(pin: Pin): string {
-  if ('point' in pin) return `(${pin.point.map((value) => value.toFixed(3)).join(', ')})`;
-  const at = `${(pin.x * 100).toFixed(1)} % / ${(pin.y * 100).toFixed(1)} %`;
+  if ('point' in pin) return `(${pin.point.map((value) => fixed(value, 3)).join(', ')})`;
+  const at = placeInPercent(pin);
   return 'view' in pin ? `${pin.view}: ${at}` : at;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { figure } from '../format.ts';
 import { type ValueClass, valueClasses } from '../statistics/classes.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { type Spread, spread } from '../statistics/quantiles.ts';
@@ -50,6 +51,9 @@ export type SliderAggregate = {
   histogram: ValueClass[];
 };
 
+/** A unit as it follows a number: " cm", but "%" without a space, as percentages are written everywhere. */
+export const unitAfter = (unit: string) => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`);
+
 export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate>({
   type: 'slider',
   label: 'Slider',
@@ -72,7 +76,7 @@ export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate
   }),
   csvColumns: () => [''],
   csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
-  describe: (config, answer) => `${answer}${config.unit ? ` ${config.unit}` : ''}`,
+  describe: (config, answer) => `${figure(answer, 3)}${unitAfter(config.unit)}`,
   estimatedSeconds: () => 9,
   conditionTarget: (config) => numberTarget(config.min, config.max, config.step),
   matches: (_config, answer, operator, value) => matchesNumber(answer, operator, value),

@@ -1,9 +1,9 @@
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { tQuantile } from './distributions.ts';
 
-/** All intervals of the product are 95 % ones. */
+/** All intervals of the product are 95% ones. */
 export const CONFIDENCE = 0.95;
-/** The standard normal's 97.5 % point. */
+/** The standard normal's 97.5% point. */
 export const Z = 1.959963984540054;
 
 /** Below this many values an interval of a mean says nothing: with two, it is t(0.975, 1) = 12.7 standard errors to each side. */

@@ -6,7 +6,7 @@ const PRECISION = 1e-12;
 
 /**
  * Score interval of a difference of two shares of the same n answers, such as promoters minus detractors: all differences that
- * the score test does not refuse at 5 % (Tango 1998, Statistics in Medicine 17:891–908; Rocks 2016, The American Statistician
+ * the score test does not refuse at 5% (Tango 1998, Statistics in Medicine 17:891–908; Rocks 2016, The American Statistician
  * 70:365–372, finds it right for net promoter scores, also at ±1). From −1 to 1; null without answers.
  */
 export function netScoreInterval(positive: number, negative: number, n: number): Interval | null {

@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignResult } from '#common/assignments.ts';
+import { figure } from '#common/format.ts';
 import { SEARCH_DEBOUNCE } from '#common/limits.ts';
 import { api } from '#common/ui/api.ts';
 import { useDebounced } from '../../useDebounced.ts';
@@ -42,7 +43,7 @@ export function AssignDialog({ ids, onClose, onDone }: Props) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="assign-title">
       <DialogTitle id="assign-title">
-        Assign {ids.length} {ids.length === 1 ? 'expert' : 'experts'} to an assessment
+        Assign {figure(ids.length)} {ids.length === 1 ? 'expert' : 'experts'} to an assessment
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
         {result ? (

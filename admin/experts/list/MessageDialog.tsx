@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { bulkMessagePayload } from '#common/experts/review.ts';
+import { figure } from '#common/format.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk } from '../calls.ts';
@@ -30,7 +31,7 @@ export function MessageDialog({ ids, onClose, onDone }: Props) {
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
           <DialogTitle id="message-title">
-            Write to {ids.length} {ids.length === 1 ? 'expert' : 'experts'}
+            Write to {figure(ids.length)} {ids.length === 1 ? 'expert' : 'experts'}
           </DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
             <FormTextField name="subject" label="Subject" required fullWidth />

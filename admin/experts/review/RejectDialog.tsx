@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/experts/review.ts';
+import { figure } from '#common/format.ts';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session.ts';
 import { bulk, rejectExpert } from '../calls.ts';
@@ -30,7 +31,7 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose }: Props) {
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => reject.mutate(values))}>
           <DialogTitle id="reject-title">
-            Reject {name || (ids.length === 1 ? '1 expert' : `${ids.length} experts`)}
+            Reject {name || (ids.length === 1 ? '1 expert' : `${figure(ids.length)} experts`)}
           </DialogTitle>
           <DialogContent sx={{ pt: '8px !important' }}>
             <FormTextField

@@ -1,3 +1,4 @@
+import { figure } from '../../format.ts';
 import {
   type Pin,
   type PinsAggregate,
@@ -23,8 +24,8 @@ type PlacedPin = { pin: Pin; number: number };
 /** Pins as a heat map on the picture by sentiment, one map for each view they were put on, and per region. */
 export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
   figures: (_config, { answered, pins: count, by_sentiment }) => [
-    { name: 'Pins', value: `${count} by ${answered} ${answered === 1 ? 'expert' : 'experts'}` },
-    ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: String(own) })),
+    { name: 'Pins', value: `${figure(count)} by ${figure(answered)} ${answered === 1 ? 'expert' : 'experts'}` },
+    ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: figure(own) })),
   ],
   scenes: (config, aggregate, materials) => {
     const placed = aggregate.list.map(({ pin }, index) => ({ pin, number: index + 1 }));
@@ -41,7 +42,7 @@ export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
             rows: regions.map(({ name, people, by_sentiment }) => [
               name,
               shareInWords(people),
-              ...by_sentiment.map(({ count }) => String(count)),
+              ...by_sentiment.map(({ count }) => figure(count)),
             ]),
           },
         ],
@@ -81,7 +82,7 @@ function sentimentBars({ by_sentiment, pins: count }: PinsAggregate): Scene {
   const rows = by_sentiment.map(({ sentiment, count: own }) => ({
     label: SENTIMENT_LABELS[sentiment],
     value: own,
-    text: String(own),
+    text: figure(own),
     tone: SENTIMENT_TONES[sentiment],
   }));
   return bars('Pins by sentiment', rows, Math.max(count, 1));
