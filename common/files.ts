@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { figure } from './format.ts';
 import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from './limits.ts';
+import { cameraFromText } from './model-camera.ts';
 
 /** What a file of the library may be. Attachments of mails may also be texts and office documents, and are only ever downloaded. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
@@ -109,7 +110,16 @@ export type FileLimits = z.infer<typeof fileLimits>;
 /** An image of a PDF's page or of a model's fixed view, made by the browser that uploaded the file. */
 export const renditionPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), position: z.coerce.number().int().min(1).max(5000) }),
-  z.object({ kind: z.literal('view'), label: z.string().max(40) }),
+  z.object({
+    kind: z.literal('view'),
+    label: z.string().max(40),
+    /** The camera that drew it (`viewCamera`), as JSON. */
+    camera: z
+      .string()
+      .max(1000)
+      .refine((text) => cameraFromText(text) !== null, 'This is not a camera.')
+      .optional(),
+  }),
 ]);
 export type RenditionPayload = z.infer<typeof renditionPayload>;
 

@@ -82,15 +82,16 @@ function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
   }));
 }
 
+/** Where a pin is; a place on a model is told by its coordinates, which a picture says better to people. */
 function place(pin: Pin): string {
   if ('point' in pin) return `(${pin.point.map((value) => fixed(value, 3)).join(', ')})`;
   const at = placeInPercent(pin);
   return 'view' in pin ? `${pin.view}: ${at}` : at;
 }
 
-function line(config: PinsConfig, pin: Pin): string {
+function line(config: PinsConfig, pin: Pin, where = `at ${place(pin)}`): string {
   const names = regionsOf(config, pin).map((area) => area.name);
-  return `${SENTIMENT_LABELS[pin.sentiment]} at ${place(pin)}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
+  return `${SENTIMENT_LABELS[pin.sentiment]} ${where}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
 }
 
 export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
@@ -166,7 +167,9 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     answer?.map((pin) => line(config, pin)).join('\n') ?? '',
   ],
   describe: (config, answer) =>
-    answer.map((pin, index) => `${index + 1}. ${line(config, pin)}`).join('\n') || 'No pins',
+    answer
+      .map((pin, index) => `${index + 1}. ${line(config, pin, 'point' in pin ? 'on the model' : undefined)}`)
+      .join('\n') || 'No pins',
   estimatedSeconds: (config) => 15 + 20 * Math.max(config.min_pins, Math.min(3, config.max_pins)),
   ...stimulusMaterials,
   forExpert: (config) => ({ ...config, regions: config.regions.filter((area) => area.announced) }),

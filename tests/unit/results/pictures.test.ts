@@ -11,7 +11,7 @@ import { validAnswers } from '../../factories/arbitrary-answers.ts';
 import { material, picture } from '../../factories/materials.ts';
 import { question } from '../../factories/questions.ts';
 
-const views = [{ ...picture, id: 'front', name: 'Front', orbit: '0deg 75deg 105%' }];
+const views = [{ ...picture, id: 'front', name: 'Front', orbit: '0deg 75deg 105%', camera: null }];
 const materials: Materials = new Map([
   [1, material(1)],
   [2, material(2, { kind: 'model', views })],
