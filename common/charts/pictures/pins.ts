@@ -63,7 +63,7 @@ export function answerPinMaps(config: PinsConfig, answer: PinsAnswer, materials:
 function pinMaps(config: PinsConfig, placed: PlacedPin[], materials: Materials, heat: boolean): Scene[] {
   const { material_id, page } = config;
   if (material_id === null) return [];
-  if (config.surface === 'model') return modelPinMaps(materials.get(material_id), placed, heat);
+  if (config.surface === 'model') return modelPinMaps(materials.get(material_id), page, placed, heat);
   const picture = pictureIn(materials, { material_id, page, view: null });
   if (!picture) return [];
   const marks = placed.flatMap(({ pin, number }) => ('x' in pin ? [markOf(pin, number, pin, heat)] : []));
@@ -72,11 +72,16 @@ function pinMaps(config: PinsConfig, placed: PlacedPin[], materials: Materials, 
   ];
 }
 
-function modelPinMaps(material: MaterialView | undefined, placed: PlacedPin[], heat: boolean): Scene[] {
+function modelPinMaps(
+  material: MaterialView | undefined,
+  page: number | null,
+  placed: PlacedPin[],
+  heat: boolean,
+): Scene[] {
   const { views, missing } = pinsOnViews(material?.views ?? [], placed);
   const maps = views.map(({ view, pins: seen }) => {
     const marks = seen.map(({ pin, number, at }) => markOf(pin, number, at, heat));
-    const ref = { material_id: material?.id ?? 0, page: null, view: view.id };
+    const ref = { material_id: material?.id ?? 0, page, view: view.id };
     const caption = `${view.name}: ${pinsInWords(marks.length)}`;
     return markedPicture(caption, { ref, size: view }, marks, [], heat, caption);
   });
