@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { figure } from '../format.ts';
 import { idOrder } from '../questionnaire/shuffle.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
@@ -89,7 +90,7 @@ export const semanticDifferential = defineQuestion<
   describe: (config, answer) =>
     config.pairs
       .filter((pair) => answer[pair.id] !== undefined)
-      .map((pair) => `${pair.left} – ${pair.right}: ${answer[pair.id]}`)
+      .map((pair) => `${pair.left} – ${pair.right}: ${figure(answer[pair.id] ?? null)}`)
       .join('\n'),
   shownOrder: (config, seed) => idOrder(seed, config.pairs, config.shuffle),
   estimatedSeconds: (config) => 5 + 5 * config.pairs.length,

@@ -79,6 +79,7 @@ function Heading({ block }: { block: Extract<ReportBlock, { kind: 'heading' }> }
       sx={{
         mt: block.level === 1 ? 0 : 3,
         mb: 1,
+        breakInside: 'avoid',
         breakAfter: 'avoid',
       }}
     >
