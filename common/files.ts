@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { figure } from './format.ts';
 import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from './limits.ts';
+import { cameraFromText } from './model-camera.ts';
 
 /** What a file of the library may be. Attachments of mails may also be texts and office documents, and are only ever downloaded. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
@@ -80,7 +82,7 @@ export const FILE_MESSAGES = {
 
 /** 'Images may have at most 20 MB.' */
 export const tooLargeMessage = (kind: FileKind, max: number) =>
-  `${NOUNS[kind]} may have at most ${Number((max / (1024 * 1024)).toFixed(1))} MB.`;
+  `${NOUNS[kind]} may have at most ${figure(max / (1024 * 1024), 1)} MB.`;
 
 /** A file as both apps get it. Addresses are signed: they stay the same for a day and then stop working. */
 export const fileView = z.object({
@@ -108,7 +110,16 @@ export type FileLimits = z.infer<typeof fileLimits>;
 /** An image of a PDF's page or of a model's fixed view, made by the browser that uploaded the file. */
 export const renditionPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), position: z.coerce.number().int().min(1).max(5000) }),
-  z.object({ kind: z.literal('view'), label: z.string().max(40) }),
+  z.object({
+    kind: z.literal('view'),
+    label: z.string().max(40),
+    /** The camera that drew it (`viewCamera`), as JSON. */
+    camera: z
+      .string()
+      .max(1000)
+      .refine((text) => cameraFromText(text) !== null, 'This is not a camera.')
+      .optional(),
+  }),
 ]);
 export type RenditionPayload = z.infer<typeof renditionPayload>;
 

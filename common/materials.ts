@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { viewCamera } from './model-camera.ts';
 
 /** What a picture of a material is: its address, its size in pixels, and a tiny data address to show while it loads. */
 const picture = {
@@ -13,8 +14,17 @@ const picture = {
 export const materialPage = z.object({ ...picture, number: z.number().int() });
 export type MaterialPage = z.infer<typeof materialPage>;
 
-/** A fixed view of a 3D model, rendered as a picture; `orbit` is model-viewer's camera-orbit. */
-export const materialViewpoint = z.object({ ...picture, id: z.string(), name: z.string(), orbit: z.string() });
+/**
+ * A fixed view of a 3D model, rendered as a picture; `orbit` is model-viewer's camera-orbit, `camera` what it came to for this
+ * model (null where it was not stored with the picture).
+ */
+export const materialViewpoint = z.object({
+  ...picture,
+  id: z.string(),
+  name: z.string(),
+  orbit: z.string(),
+  camera: viewCamera.nullable(),
+});
 export type MaterialViewpoint = z.infer<typeof materialViewpoint>;
 
 export const MATERIAL_KINDS = ['image', 'pdf', 'model'] as const;

@@ -1,3 +1,5 @@
+import { fixed } from './format.ts';
+
 /** Money is whole cents in code and a decimal string such as "25.00" on the wire and in the database. */
 
 const DECIMAL = /^(\d{1,10})(?:\.(\d{1,2}))?$/;
@@ -14,8 +16,12 @@ export function fromCents(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** An amount for people, US style: $1,234.50; another currency than USD follows by its code. */
+/** An amount for people with two decimals: "$1,234.50" for US dollars, "EUR 1,234.50" for any other currency. */
 export function formatMoney(amount: string | number, currency = 'USD'): string {
-  const figure = Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return currency === 'USD' ? `$${figure}` : `$${figure} ${currency}`;
+  const figure = fixed(Number(amount), 2);
+  return currency === 'USD' ? `$${figure}` : `${currency} ${figure}`;
 }
+
+/** An amount with its currency always named, for lists of several currencies: "$15.10 USD", "EUR 15.10". */
+export const moneyWithCurrency = (amount: string | number, currency: string) =>
+  currency === 'USD' ? `${formatMoney(amount)} USD` : formatMoney(amount, currency);

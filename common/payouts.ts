@@ -39,7 +39,7 @@ export const BONUS_TITLE = 'N/A';
 type Amount = { amount: string; currency: string };
 type Earned = Amount & { status: PayoutStatus; requested_at: unknown };
 
-/** Sums for people, each currency by itself, in the order of its first amount: "$20.00 and $15.00 EUR"; '' for nothing. */
+/** Sums for people, each currency by itself, in the order of its first amount: "$20.00 and EUR 15.00"; '' for nothing. */
 export function sumsInWords(amounts: readonly Amount[]): string {
   const cents = new Map<string, number>();
   for (const { amount, currency } of amounts) cents.set(currency, (cents.get(currency) ?? 0) + toCents(amount));

@@ -1,6 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { figure } from '#common/format.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { PageHeader } from '#common/ui/PageHeader.tsx';
@@ -32,7 +33,7 @@ export function ExpertsHeader({ tab }: { tab: (typeof TABS)[number]['value'] }) 
               component={Link}
               to={to}
               aria-current={value === tab ? 'page' : undefined}
-              label={value === 'review' && count > 0 ? `${label} (${count})` : label}
+              label={value === 'review' && count > 0 ? `${label} (${figure(count)})` : label}
             />
           ))}
         </Tabs>

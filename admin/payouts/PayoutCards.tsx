@@ -1,6 +1,6 @@
 import { Box, Divider, Typography } from '@mui/material';
 import { formatDate } from '#common/dates.ts';
-import { formatMoney } from '#common/money.ts';
+import { moneyWithCurrency } from '#common/money.ts';
 import type { AdminPayout } from '#common/payout-payloads.ts';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutAssessment, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
@@ -15,7 +15,7 @@ export function PayoutCards({ payouts }: { payouts: AdminPayout[] }) {
             <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
               <PayoutUser payout={payout} />
               <Typography sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-                {formatMoney(payout.amount)} {payout.currency}
+                {moneyWithCurrency(payout.amount, payout.currency)}
               </Typography>
             </Box>
             <Typography variant="body2" component="div">

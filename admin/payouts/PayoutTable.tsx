@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { formatDate } from '#common/dates.ts';
-import { formatMoney } from '#common/money.ts';
+import { moneyWithCurrency } from '#common/money.ts';
 import type { AdminPayout } from '#common/payout-payloads.ts';
 import { closeCells } from '../closeCells.ts';
 import { PayoutActions } from './PayoutActions.tsx';
@@ -43,7 +43,7 @@ export function PayoutTable({ payouts }: { payouts: AdminPayout[] }) {
               <PayoutUser payout={payout} />
             </TableCell>
             <TableCell sx={{ whiteSpace: 'nowrap', fontWeight: 600 }}>
-              {formatMoney(payout.amount)} {payout.currency}
+              {moneyWithCurrency(payout.amount, payout.currency)}
             </TableCell>
             <TableCell sx={{ maxWidth: 260 }}>
               <PayoutAssessment payout={payout} />

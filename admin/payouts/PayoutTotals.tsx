@@ -1,5 +1,6 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
+import { figure as inWords } from '#common/format.ts';
 import { formatMoney } from '#common/money.ts';
 import type { PayoutMetrics } from '#common/payout-payloads.ts';
 
@@ -23,7 +24,7 @@ export function PayoutTotals() {
         <Card key={figure} sx={{ p: 2.5 }}>
           <Typography color="text.secondary">{label}</Typography>
           <Typography component="p" sx={{ fontSize: '1.75rem', fontWeight: 650, lineHeight: 1.3 }}>
-            {metrics ? formatMoney(metrics[figure]) : <Skeleton width={120} />}
+            {metrics ? formatMoney(metrics[figure], metrics.currency) : <Skeleton width={120} />}
           </Typography>
           {metrics?.other_currencies
             .filter((other) => Number(other[figure]) > 0)
@@ -34,8 +35,8 @@ export function PayoutTotals() {
             ))}
           {figure === 'total_pending_amount' && metrics && (
             <Typography variant="body2" color="text.secondary">
-              {metrics.pending_count === 1 ? '1 payment' : `${metrics.pending_count} payments`} not paid yet, those
-              approved and under review included
+              {metrics.pending_count === 1 ? '1 payment' : `${inWords(metrics.pending_count)} payments`} not paid yet,
+              those approved and under review included
             </Typography>
           )}
         </Card>

@@ -1,9 +1,10 @@
 import { Chip } from '@mui/material';
+import { percentage } from '#common/format.ts';
 import type { ResponseState } from '#common/responses.ts';
 
 /** Where a response stands; one in progress says how far it is. */
 export function ResponseStateChip({ state, progress }: { state: ResponseState; progress: number }) {
   if (state === 'completed') return <Chip size="small" variant="outlined" color="success" label="Completed" />;
   if (state === 'late') return <Chip size="small" variant="outlined" color="warning" label="Late" />;
-  return <Chip size="small" variant="outlined" color="info" label={`In progress, ${progress} %`} />;
+  return <Chip size="small" variant="outlined" color="info" label={`In progress, ${percentage(progress)}`} />;
 }

@@ -1,6 +1,6 @@
 import type { Point, Region } from '../questions/regions.ts';
 import { density } from './density.ts';
-import { type PictureRef, SCENE_WIDTH, type Scene, type Shape, type Tone, textWidth } from './scene.ts';
+import { FONT_SIZE, type PictureRef, SCENE_WIDTH, type Scene, type Shape, type Tone, textWidth } from './scene.ts';
 
 export type Mark = Point & {
   tone: Tone /** Drawn inside the mark, such as a pin's number. */;
@@ -10,35 +10,51 @@ export type Mark = Point & {
 export type PictureSize = { width: number; height: number };
 
 const MOST_TALL = 620;
+/** The height of a caption's line. */
+const CAPTION = 24;
 /** Cells fainter than this share of the densest one are left out. */
 const FAINT = 0.08;
 const STRONGEST = 0.6;
 const STEPS = 8;
 
-/** Where the picture lies in the scene: as wide as fits, in the middle. */
-function placeOf({ width, height }: PictureSize) {
+const captionText = (text: string, x: number): Shape => ({
+  kind: 'text',
+  x,
+  y: CAPTION - 8,
+  text,
+  size: FONT_SIZE,
+  tone: 'text',
+  bold: true,
+});
+
+/** Where the picture lies in the scene: as wide as fits, in the middle, below `top`. */
+function placeOf({ width, height }: PictureSize, top: number) {
   const scale = Math.min(SCENE_WIDTH / width, MOST_TALL / height);
-  return { x: (SCENE_WIDTH - width * scale) / 2, y: 0, width: width * scale, height: height * scale };
+  return { x: (SCENE_WIDTH - width * scale) / 2, y: top, width: width * scale, height: height * scale };
 }
 
-/** A picture with marks and outlined regions on it; with `heat`, their density by tone lies under them. */
+/**
+ * A picture with marks and outlined regions on it; with `heat`, their density by tone lies under them. A `caption` stands above.
+ */
 export function markedPicture(
   label: string,
   picture: { ref: PictureRef; size: PictureSize },
   marks: Mark[],
   regions: readonly Region[] = [],
   heat = false,
+  caption = '',
 ): Scene {
-  const place = placeOf(picture.size);
+  const place = placeOf(picture.size, caption ? CAPTION : 0);
   const at = (point: Point): [number, number] => [place.x + point.x * place.width, place.y + point.y * place.height];
   const shapes: Shape[] = [
+    ...(caption ? [captionText(caption, place.x)] : []),
     { kind: 'rect', ...place, fill: 'grid', opacity: 0.4 },
     { kind: 'picture', ...place, picture: picture.ref },
     ...(heat ? heatCells(marks, place) : []),
     ...regions.flatMap((region) => outline(region, at)),
     ...marks.flatMap((mark) => drawMark(mark, at(mark))),
   ];
-  return { width: SCENE_WIDTH, height: place.height, label, shapes };
+  return { width: SCENE_WIDTH, height: place.y + place.height, label, shapes };
 }
 
 /** Each cell takes the colour of the tone that is densest there. */

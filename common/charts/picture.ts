@@ -2,7 +2,7 @@ import type { MaterialView } from '../materials.ts';
 import type { PictureSize } from './marked-picture.ts';
 import type { PictureRef, Scene } from './scene.ts';
 
-/** A number for people with its name: "Mean" – "4.2 (95 % CI 3.9–4.5)". */
+/** A number for people with its name: "Mean" – "4.20 (95% CI 3.90 to 4.50)". */
 export type Figure = { name: string; value: string };
 export type ResultTable = { title: string; columns: string[]; rows: string[][] };
 

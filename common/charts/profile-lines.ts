@@ -1,7 +1,8 @@
 import { scaleLinear } from 'd3-scale';
+import { figure, fixed } from '../format.ts';
 import type { MeanEstimate } from '../statistics/estimates.ts';
 import { whisker } from './bars.ts';
-import { FONT_SIZE, figure, fitted, SCENE_WIDTH, type Scene, type Shape } from './scene.ts';
+import { FONT_SIZE, fitted, SCENE_WIDTH, type Scene, type Shape } from './scene.ts';
 
 export type ProfileRow = { left: string; right: string; estimate: MeanEstimate };
 
@@ -54,7 +55,7 @@ export function profileLines(label: string, rows: ProfileRow[], extreme: number)
         kind: 'text',
         x: SCENE_WIDTH,
         y: y + 4,
-        text: figure(row.estimate.mean, 1),
+        text: fixed(row.estimate.mean, 1),
         size: FONT_SIZE,
         tone: 'text',
         anchor: 'end',
@@ -67,7 +68,7 @@ export function profileLines(label: string, rows: ProfileRow[], extreme: number)
     return [
       ...words,
       ...(interval ? whisker(bounded(interval.low), bounded(interval.high), y) : []),
-      { kind: 'circle', x: x(mean), y, r: 5, fill: 'primary', title: `${row.left} – ${row.right}: ${figure(mean)}` },
+      { kind: 'circle', x: x(mean), y, r: 5, fill: 'primary', title: `${row.left} – ${row.right}: ${fixed(mean, 2)}` },
     ];
   });
   const line: Shape[] = points.length > 1 ? [{ kind: 'path', points, stroke: 'primary', line: 2 }] : [];

@@ -3,7 +3,7 @@ import { regionsHit } from '../questions/first_click.ts';
 import type { AggregateOf, AnswerOf, ConfigOf } from '../questions/registry.ts';
 import type { QuestionType } from '../questions/types.ts';
 import type { Materials, ResultPicture } from './picture.ts';
-import { choice } from './pictures/choice.ts';
+import { multipleChoice, singleChoice } from './pictures/choice.ts';
 import { clickMap, firstClick } from './pictures/first_click.ts';
 import { modelInspection } from './pictures/model_inspection.ts';
 import { nps } from './pictures/nps.ts';
@@ -22,8 +22,8 @@ import type { Scene } from './scene.ts';
 const pictures: { [T in QuestionType]: ResultPicture<ConfigOf<T>, AnswerOf<T>, AggregateOf<T>> } = {
   rating,
   scorecard,
-  single_choice: choice,
-  multiple_choice: choice,
+  single_choice: singleChoice,
+  multiple_choice: multipleChoice,
   preference,
   ranking,
   semantic_differential: semanticDifferential,

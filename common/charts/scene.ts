@@ -60,12 +60,3 @@ export function wrapped(text: string, width: number, most: number, size = FONT_S
   if (lines.length <= most) return lines.map((each) => fitted(each, width, size));
   return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].map((each) => fitted(each, width, size));
 }
-
-/** 0.4567 → "46 %"; "–" for none. */
-export const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`);
-
-/** A figure with at most `digits` decimals; "–" for none. */
-export function figure(value: number | null, digits = 2): string {
-  if (value === null) return '–';
-  return String(Number(value.toFixed(digits))).replace('-', '−');
-}

@@ -1,4 +1,5 @@
-import { FONT_SIZE, percent, SCENE_WIDTH, type Scene, type Shape, type Tone, textWidth, wrapped } from './scene.ts';
+import { figure, percentage, wholePercents } from '../format.ts';
+import { FONT_SIZE, SCENE_WIDTH, type Scene, type Shape, type Tone, textWidth, wrapped } from './scene.ts';
 
 export type Segment = { name: string; count: number; fill: Tone; opacity?: number };
 export type StackedRow = { label: string; note: string; segments: Segment[] };
@@ -19,6 +20,7 @@ export function stackedBars(label: string, rows: StackedRow[], centre = false): 
   const shapes: Shape[] = [];
   rows.forEach((row, index) => {
     const y = index * ROW;
+    const points = wholePercents(row.segments.map(({ count }) => count));
     const total = row.segments.reduce((sum, segment) => sum + segment.count, 0);
     const lines = wrapped(row.label, LABEL_WIDTH, 2);
     lines.forEach((text, line) => {
@@ -27,10 +29,10 @@ export function stackedBars(label: string, rows: StackedRow[], centre = false): 
     });
     const shareOf = (segment: Segment) => (total === 0 ? 0 : segment.count / total);
     let x = centre ? left + unit - leftOfCentre(row.segments, shareOf) * unit : left;
-    for (const segment of row.segments) {
+    for (const [place, segment] of row.segments.entries()) {
       const width = shareOf(segment) * unit;
       if (width > 0) {
-        const title = `${segment.name}: ${segment.count} (${percent(shareOf(segment))})`;
+        const title = `${segment.name}: ${figure(segment.count)} (${percentage(points[place] ?? 0)})`;
         shapes.push({
           kind: 'rect',
           x,

@@ -1,29 +1,37 @@
 import { scaleLinear } from 'd3-scale';
+import { figure } from '../format.ts';
+import { unitAfter } from '../questions/slider.ts';
+import type { ValueClass } from '../statistics/classes.ts';
 import type { Spread } from '../statistics/quantiles.ts';
-import { figure, SCENE_WIDTH, type Scene, type Shape } from './scene.ts';
+import { SCENE_WIDTH, type Scene, type Shape } from './scene.ts';
 
-type Axis = { min: number; max: number; low: string; high: string; unit: string };
+type Axis = { min: number; max: number; step: number; low: string; high: string; unit: string };
 
 const TALL = 90;
 const BOX_TOP = TALL + 10;
 const BOX = 18;
 
-/** How answers on a fine scale spread: columns of equal classes, and below them median, quartiles and range. */
-export function strip(label: string, classes: number[], spread: Spread | null, axis: Axis): Scene {
-  const x = scaleLinear([axis.min, axis.max], [20, SCENE_WIDTH - 20]);
-  const most = Math.max(...classes, 1);
-  const width = (SCENE_WIDTH - 40) / Math.max(1, classes.length);
-  const columns = classes.map((count, index): Shape => {
+/**
+ * How answers on a fine scale spread: columns of equally wide classes, and below them median, quartiles and range. Each place of
+ * the scale is as wide as a step, so that the columns stand over the places that they count.
+ */
+export function strip(label: string, classes: ValueClass[], spread: Spread | null, axis: Axis): Scene {
+  const half = axis.step / 2;
+  const end = (classes.at(-1)?.to ?? axis.max) + half;
+  const x = scaleLinear([axis.min - half, end], [20, SCENE_WIDTH - 20]);
+  const most = Math.max(...classes.map(({ count }) => count), 1);
+  const columns = classes.map(({ from, to, count }): Shape => {
     const height = (count / most) * TALL;
+    const last = Math.min(to, axis.max);
     return {
       kind: 'rect',
-      x: 20 + index * width + 1,
+      x: x(from - half) + 1,
       y: TALL - height,
-      width: width - 2,
+      width: x(to + half) - x(from - half) - 2,
       height,
       fill: 'primary',
       opacity: 0.8,
-      title: String(count),
+      title: `${figure(from, 6)}${last > from ? ` to ${figure(last, 6)}` : ''}: ${figure(count)}`,
     };
   });
   const middle = BOX_TOP + BOX / 2;
@@ -52,15 +60,15 @@ export function strip(label: string, classes: number[], spread: Spread | null, a
       ]
     : [];
   const bottom = BOX_TOP + BOX + 18;
-  const end = (value: number, word: string) =>
-    [`${figure(value)}${axis.unit ? ` ${axis.unit}` : ''}`, word].filter(Boolean).join(' · ');
+  const described = (value: number, word: string) =>
+    [`${figure(value, 6)}${unitAfter(axis.unit)}`, word].filter(Boolean).join(' · ');
   const words: Shape[] = [
-    { kind: 'text', x: 20, y: bottom, text: end(axis.min, axis.low), size: 12, tone: 'muted' },
+    { kind: 'text', x: 20, y: bottom, text: described(axis.min, axis.low), size: 12, tone: 'muted' },
     {
       kind: 'text',
       x: SCENE_WIDTH - 20,
       y: bottom,
-      text: end(axis.max, axis.high),
+      text: described(axis.max, axis.high),
       size: 12,
       tone: 'muted',
       anchor: 'end',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ROLES } from '../auth.ts';
 import { EXPERT_STATUSES, GENDERS } from '../expert-profile.ts';
+import { figure } from '../format.ts';
 import { page } from '../lists.ts';
 import { ACTIVITIES } from './activity.ts';
 
@@ -47,8 +48,8 @@ export type ExpertPage = z.infer<typeof expertPage>;
 
 /** "1,234", or "about 56,000" where the count is an estimate. */
 export function formatSize({ count, exact }: PanelSize): string {
-  if (exact) return count.toLocaleString('en-US');
+  if (exact) return figure(count);
   const digits = Math.max(0, String(count).length - 2);
   const rounded = Math.round(count / 10 ** digits) * 10 ** digits;
-  return `about ${rounded.toLocaleString('en-US')}`;
+  return `about ${figure(rounded)}`;
 }

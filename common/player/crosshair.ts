@@ -1,3 +1,5 @@
+import { percent } from '../format.ts';
+
 /** A place on a picture, 0…1 from its left and top edges. */
 export type Place = { x: number; y: number };
 
@@ -26,9 +28,9 @@ export function crosshairAfterKey(from: Place, key: string, shift: boolean, scal
   return { x: clamp(from.x + direction[0] * step), y: clamp(from.y + direction[1] * step) };
 }
 
-/** A place in words: "37 % from the left, 20 % from the top". */
+/** A place in words: "37% from the left, 20% from the top". */
 export function placeInWords(place: Place): string {
-  return `${Math.round(place.x * 100)} % from the left, ${Math.round(place.y * 100)} % from the top`;
+  return `${percent(place.x)} from the left, ${percent(place.y)} from the top`;
 }
 
 function clamp(value: number): number {

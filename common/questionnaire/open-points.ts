@@ -9,7 +9,10 @@ export function openPoints(question: Question, answer: GivenAnswer | undefined):
   if (isComplete(question, answer)) return [];
   const { check } = definitionOf(question.type);
   if (!isGiven(answer) || answer.cannot_judge) return check(question.config, null);
-  return answerSchemaOf(question).safeParse(answer.value).success ? check(question.config, answer.value) : [UNFIT];
+  if (!answerSchemaOf(question).safeParse(answer.value).success) return [UNFIT];
+  const open = check(question.config, answer.value);
+  // Nothing is missing in an answer without a pin where none is demanded, and yet it says nothing.
+  return open.length > 0 ? open : check(question.config, null);
 }
 
 /** The same as one line of text: "Choose one design. Say why (required)." */

@@ -1,4 +1,5 @@
 import { OTHER } from '../questions/options.ts';
+import { randomNumbers, shuffleInPlace } from '../statistics/random.ts';
 
 /** A 32-bit hash of a text (FNV-1a). */
 function hash(text: string): number {
@@ -10,28 +11,9 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Numbers in 0…1 from a seed (mulberry32): the same seed gives the same row on every device. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** The things in an order that the seed alone decides (Fisher–Yates). Use `${response seed}:${question id}` so that questions differ. */
 export function shuffled<T>(seed: string, things: readonly T[]): T[] {
-  const random = randomNumbers(hash(seed));
-  const result = [...things];
-  for (let last = result.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    const moved = result[last] as T;
-    result[last] = result[other] as T;
-    result[other] = moved;
-  }
-  return result;
+  return shuffleInPlace([...things], randomNumbers(hash(seed)));
 }
 
 /** Options of a choice as one expert sees them: shuffled if asked for, exclusive ones and 'other' last. */

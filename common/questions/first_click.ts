@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { HOUR } from '../durations.ts';
+import { fixed } from '../format.ts';
 import { estimateShare, geometricMean, type ShareEstimate } from '../statistics/estimates.ts';
 import { type Spread, spread } from '../statistics/quantiles.ts';
 import { asked } from './asked.ts';
 import { defineQuestion } from './define.ts';
-import { checkRegions, fraction, outline, REGIONS_MAX, region, regionsAt } from './regions.ts';
+import { checkRegions, fraction, outline, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const shape = z.object({
@@ -105,10 +106,10 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
     ];
   },
   describe: (config, answer) => {
-    const seconds = `${(answer.ms / 1000).toFixed(1)} s`;
+    const seconds = `${fixed(answer.ms / 1000, 1)} s`;
     if (answer.x === null) return `No click within ${seconds}`;
     const names = regionsHit(config, answer).map((area) => area.name);
-    return `Clicked at ${(answer.x * 100).toFixed(1)} % / ${(answer.y * 100).toFixed(1)} % after ${seconds}${names.length > 0 ? ` [${names.join(', ')}]` : ''}`;
+    return `Clicked at ${placeInPercent(answer)} after ${seconds}${names.length > 0 ? ` [${names.join(', ')}]` : ''}`;
   },
   recap: (_config, answer) => {
     const seconds = `${(answer.ms / 1000).toFixed(1)} s`;

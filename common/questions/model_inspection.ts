@@ -135,7 +135,7 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
         label,
         seen: estimateShare(answers.filter((answer) => answer.views_seen.includes(id)).length, answers.length),
       })),
-      score: estimateMean(scores),
+      score: estimateMean(scores, { min: 1, max: INSPECTION_SCORE_MAX }),
       distribution: Array.from(
         { length: INSPECTION_SCORE_MAX },
         (_, index) => scores.filter((score) => score === index + 1).length,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { estimateMean, estimateShare, type Interval, type ShareEstimate } from '../statistics/estimates.ts';
+import { estimateShare, type Interval, type ShareEstimate } from '../statistics/estimates.ts';
+import { netScoreInterval } from '../statistics/net-score.ts';
 import { boundedText } from '../text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
@@ -23,7 +24,7 @@ export type NpsAggregate = {
   promoters: ShareEstimate;
   passives: ShareEstimate;
   detractors: ShareEstimate;
-  /** Promoters minus detractors in points, −100…100, with the t interval of the mean of +1, 0, −1 (Reichheld 2003). */
+  /** Promoters minus detractors in points, −100…100, with its score interval (Reichheld 2003; Rocks 2016). */
   score: number | null;
   interval: Interval | null;
   /** How many gave 0, 1, … 10. */
@@ -49,15 +50,15 @@ export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
   aggregate: (_config, answers) => {
     const sides = answers.map(side);
     const share = (wanted: number) => estimateShare(sides.filter((value) => value === wanted).length, sides.length);
-    const { mean, interval } = estimateMean(sides);
-    const points = (value: number) => Math.min(100, Math.max(-100, value * 100));
+    const [promoters, passives, detractors] = [share(1), share(0), share(-1)];
+    const interval = netScoreInterval(promoters.count, detractors.count, sides.length);
     return {
       answered: answers.length,
-      promoters: share(1),
-      passives: share(0),
-      detractors: share(-1),
-      score: mean === null ? null : mean * 100,
-      interval: interval && { low: points(interval.low), high: points(interval.high) },
+      promoters,
+      passives,
+      detractors,
+      score: sides.length === 0 ? null : (100 * (promoters.count - detractors.count)) / sides.length,
+      interval: interval && { low: 100 * interval.low, high: 100 * interval.high },
       distribution: Array.from({ length: MAX + 1 }, (_, value) => answers.filter((answer) => answer === value).length),
     };
   },

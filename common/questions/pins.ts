@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { fixed } from '../format.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
-import { checkRegions, fraction, outline, REGIONS_MAX, region, regionsAt } from './regions.ts';
+import { checkRegions, fraction, outline, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const MAX = 50;
@@ -82,15 +83,16 @@ function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
   }));
 }
 
+/** Where a pin is; a place on a model is told by its coordinates, which a picture says better to people. */
 function place(pin: Pin): string {
-  if ('point' in pin) return `(${pin.point.map((value) => value.toFixed(3)).join(', ')})`;
-  const at = `${(pin.x * 100).toFixed(1)} % / ${(pin.y * 100).toFixed(1)} %`;
+  if ('point' in pin) return `(${pin.point.map((value) => fixed(value, 3)).join(', ')})`;
+  const at = placeInPercent(pin);
   return 'view' in pin ? `${pin.view}: ${at}` : at;
 }
 
-function line(config: PinsConfig, pin: Pin): string {
+function line(config: PinsConfig, pin: Pin, where = `at ${place(pin)}`): string {
   const names = regionsOf(config, pin).map((area) => area.name);
-  return `${SENTIMENT_LABELS[pin.sentiment]} at ${place(pin)}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
+  return `${SENTIMENT_LABELS[pin.sentiment]} ${where}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
 }
 
 export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
@@ -176,7 +178,9 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     answer?.map((pin) => line(config, pin)).join('\n') ?? '',
   ],
   describe: (config, answer) =>
-    answer.map((pin, index) => `${index + 1}. ${line(config, pin)}`).join('\n') || 'No pins',
+    answer
+      .map((pin, index) => `${index + 1}. ${line(config, pin, 'point' in pin ? 'on the model' : undefined)}`)
+      .join('\n') || 'No pins',
   recap: (config, answer) => {
     const counts = countBySentiment(config, answer)
       .filter(({ count: times }) => times > 0)

@@ -77,7 +77,7 @@ export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggre
       return {
         id: item.id,
         label: item.label,
-        rank: estimateMean(own),
+        rank: estimateMean(own, { min: 1, max: config.items.length }),
         borda: own.reduce((sum, rank) => sum + config.items.length - rank, 0),
         first: answers.filter((answer) => answer[0] === item.id).length,
         ranked: answers.filter((answer) => answer.includes(item.id)).length,

@@ -55,7 +55,7 @@ export const rating = defineQuestion<RatingConfig, RatingAnswer, RatingAggregate
     }),
   aggregate: (config, answers) => ({
     answered: answers.length,
-    estimate: estimateMean(answers),
+    estimate: estimateMean(answers, { min: 1, max: config.max }),
     top_two: estimateShare(answers.filter((answer) => answer > config.max - 2).length, answers.length),
     distribution: Array.from(
       { length: config.max },

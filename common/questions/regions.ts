@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fixed } from '../format.ts';
 import { shortId } from './options.ts';
 
 /** A coordinate on an image: 0 is its left or top edge, 1 its right or bottom one, whatever size it is shown at. */
@@ -12,6 +13,9 @@ export type Point = z.infer<typeof point>;
 
 export const REGIONS_MAX = 30;
 export const REGION_POINTS_MAX = 60;
+
+/** A place on an image in words, from its left and its top edge: "20.0% / 30.0%". */
+export const placeInPercent = ({ x, y }: Point) => `${fixed(x * 100, 1)}% / ${fixed(y * 100, 1)}%`;
 
 /** An area that staff drew on an image: a rectangle by two opposite corners, or a polygon by its corners. */
 export const region = z.object({

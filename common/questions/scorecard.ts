@@ -94,7 +94,10 @@ export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, Scorec
       const given = answers.map((answer) => answer[row.id]);
       return {
         id: row.id,
-        estimate: estimateMean(given.map((column) => score(config, column)).filter((value) => value !== null)),
+        estimate: estimateMean(
+          given.map((column) => score(config, column)).filter((value) => value !== null),
+          { min: 1, max: config.columns.length },
+        ),
         distribution: config.columns.map((column) => ({
           column_id: column.id,
           count: given.filter((id) => id === column.id).length,

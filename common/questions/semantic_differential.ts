@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { figure } from '../format.ts';
 import { idOrder } from '../questionnaire/shuffle.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
@@ -92,7 +93,7 @@ export const semanticDifferential = defineQuestion<
       const given = answers.map((answer) => answer[pair.id]).filter((value) => value !== undefined);
       return {
         ...pair,
-        estimate: estimateMean(given),
+        estimate: estimateMean(given, { min: -EXTREME, max: EXTREME }),
         distribution: Array.from(
           { length: 2 * EXTREME + 1 },
           (_, index) => given.filter((value) => value === index - EXTREME).length,
@@ -105,7 +106,7 @@ export const semanticDifferential = defineQuestion<
   describe: (config, answer) =>
     config.pairs
       .filter((pair) => answer[pair.id] !== undefined)
-      .map((pair) => `${pair.left} – ${pair.right}: ${answer[pair.id]}`)
+      .map((pair) => `${pair.left} – ${pair.right}: ${figure(answer[pair.id] ?? null)}`)
       .join('\n'),
   recap: (config, answer) =>
     config.pairs

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { figure } from '../format.ts';
+import { type ValueClass, valueClasses } from '../statistics/classes.ts';
 import { estimateMean, type MeanEstimate } from '../statistics/estimates.ts';
-import { histogram, type Spread, spread } from '../statistics/quantiles.ts';
+import { type Spread, spread } from '../statistics/quantiles.ts';
 import { boundedText } from '../text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
@@ -8,7 +10,6 @@ import { defineQuestion } from './define.ts';
 
 const BOUND = 1_000_000;
 const STEPS_MAX = 10_000;
-const CLASSES = 10;
 /** Decimal steps such as 0.1 do not divide exactly in binary. */
 const ROUNDING = 1e-6;
 
@@ -47,9 +48,12 @@ export type SliderAggregate = {
   answered: number;
   spread: Spread | null;
   estimate: MeanEstimate;
-  /** Counts in ten equal classes from min to max. */
-  histogram: number[];
+  /** Counts in equally wide classes over the scale. */
+  histogram: ValueClass[];
 };
+
+/** A unit as it follows a number: " cm", but "%" without a space, as percentages are written everywhere. */
+export const unitAfter = (unit: string) => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`);
 
 export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate>({
   type: 'slider',
@@ -73,12 +77,12 @@ export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate
   aggregate: (config, answers) => ({
     answered: answers.length,
     spread: spread(answers),
-    estimate: estimateMean(answers),
-    histogram: histogram(answers, config.min, config.max, CLASSES),
+    estimate: estimateMean(answers, config),
+    histogram: valueClasses(answers, config),
   }),
   csvColumns: () => [''],
   csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
-  describe: (config, answer) => `${answer}${config.unit ? ` ${config.unit}` : ''}`,
+  describe: (config, answer) => `${figure(answer, 3)}${unitAfter(config.unit)}`,
   estimatedSeconds: () => 9,
   conditionTarget: (config) => numberTarget(config.min, config.max, config.step),
   matches: (_config, answer, operator, value) => matchesNumber(answer, operator, value),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DAY } from '../durations.ts';
+import { fixed } from '../format.ts';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
 import { frequentItems, type Term } from '../statistics/terms.ts';
 import { boundedText } from '../text-fields.ts';
@@ -109,9 +110,8 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
       ? [answer.recall, String(answer.shown_ms ?? ''), answer.untimed ? '1' : '0', String(answer.attempts)]
       : ['', '', '', ''],
   describe: (_config, answer) => {
-    const time =
-      answer.shown_ms === null ? 'without a time limit' : `shown for ${(answer.shown_ms / 1000).toFixed(1)} s`;
     if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
+    const time = answer.shown_ms === null ? 'without a time limit' : `shown for ${fixed(answer.shown_ms / 1000, 1)} s`;
     return `${answer.recall.trim() || 'Nothing written'} (${time}${answer.attempts > 1 ? ', repeated' : ''})`;
   },
   recap: (_config, answer) => {

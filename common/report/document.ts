@@ -1,7 +1,8 @@
 import type { Figure, ResultTable } from '../charts/picture.ts';
 import { type Materials, pictureIn } from '../charts/picture.ts';
 import { pictureOfType } from '../charts/registry.ts';
-import { figure, type PictureRef, type Scene } from '../charts/scene.ts';
+import type { PictureRef, Scene } from '../charts/scene.ts';
+import { figure, fixed, percentage } from '../format.ts';
 import type { MaterialView } from '../materials.ts';
 import { plainText } from '../questionnaire/plain-text.ts';
 import { materialIdsOf } from '../questionnaire/schema.ts';
@@ -85,10 +86,10 @@ function opening(input: ReportInput): ReportBlock[] {
     {
       kind: 'figures',
       figures: [
-        { name: 'Completed responses', value: String(responses.length) },
-        { name: 'Experts', value: String(assessment.expert_count) },
-        { name: 'Completion', value: `${assessment.completion_percentage} %` },
-        { name: 'Median time', value: minutes === null ? '–' : `${figure(minutes, 1)} minutes` },
+        { name: 'Completed responses', value: figure(responses.length) },
+        { name: 'Experts', value: figure(assessment.expert_count) },
+        { name: 'Completion', value: percentage(assessment.completion_percentage) },
+        { name: 'Median time', value: minutes === null ? '–' : `${fixed(minutes, 1)} minutes` },
         { name: 'Created', value: date(assessment.created_at) },
         { name: 'Deadline', value: assessment.deadline ? date(assessment.deadline) : 'none' },
       ],
@@ -137,9 +138,9 @@ export function figureBlocks({ question, aggregate, texts }: QuestionResult, mat
 /** "18 answered, 1 could not judge, 2 skipped it, version 1. Median time 34 s." */
 function countsInWords(result: QuestionResult): string {
   const parts = [
-    `${result.answered} answered`,
-    result.cannot_judge > 0 ? `${result.cannot_judge} could not judge` : '',
-    result.skipped > 0 ? `${result.skipped} skipped it` : '',
+    `${figure(result.answered)} answered`,
+    result.cannot_judge > 0 ? `${figure(result.cannot_judge)} could not judge` : '',
+    result.skipped > 0 ? `${figure(result.skipped)} skipped it` : '',
     result.attention ? `${result.attention.passed} passed the attention check, ${result.attention.failed} did not` : '',
     `${result.versions.length === 1 ? 'version' : 'versions'} ${result.versions.join(', ')}`,
   ].filter(Boolean);
@@ -165,7 +166,7 @@ function responseBlocks({ responses, versions, materials, pooling }: ReportInput
   if (responses.length === 0) return [];
   const groups = questionGroups(versions, pooling);
   return [
-    { kind: 'heading', level: 1, text: 'Responses', note: `${responses.length} completed`, newPage: true },
+    { kind: 'heading', level: 1, text: 'Responses', note: `${figure(responses.length)} completed`, newPage: true },
     ...responses.flatMap((response): ReportBlock[] => {
       const given = givenByGroup(groups, versions, response);
       const rows = groups.flatMap((group) => {
@@ -192,7 +193,7 @@ function aboutResponse(response: ReportResponse): string {
   return [
     response.submitted_at ? date(response.submitted_at) : 'not submitted',
     `version ${response.version}`,
-    minutes === null ? '' : `${figure(minutes, 1)} minutes`,
+    minutes === null ? '' : `${fixed(minutes, 1)} minutes`,
   ]
     .filter(Boolean)
     .join(' · ');

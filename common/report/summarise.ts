@@ -1,4 +1,5 @@
 import { pictureOfType } from '../charts/registry.ts';
+import { figure, fixed } from '../format.ts';
 import { frequentTerms, words } from '../statistics/terms.ts';
 import type { SummarySentence } from '../summaries.ts';
 import { versionsInWords } from './pool-versions.ts';
@@ -36,7 +37,7 @@ export function summariseAssessment(
 ): SummarySentence[] {
   const ids = responses.map(({ id }) => id);
   const minutes = medianMinutes(responses);
-  const time = minutes === null ? '' : `, in ${minutes.toFixed(1)} minutes at the median`;
+  const time = minutes === null ? '' : `, in ${fixed(minutes, 1)} minutes at the median`;
   const texts = results.flatMap((result) => result.texts);
   return [
     { kind: 'figure', text: `${people(ids.length)} completed the assessment${time}.`, response_ids: ids },
@@ -56,7 +57,7 @@ function titled(result: QuestionResult): string {
   return `“${result.question.title}”${of ? ` (${of.toLowerCase()})` : ''}`;
 }
 
-const people = (count: number) => (count === 1 ? '1 expert' : `${count} experts`);
+const people = (count: number) => (count === 1 ? '1 expert' : `${figure(count)} experts`);
 
 function figureSentences(result: QuestionResult): SummarySentence[] {
   const { response_ids, cannot_judge } = result;
@@ -72,9 +73,10 @@ function figureSentences(result: QuestionResult): SummarySentence[] {
 
 /** "17 of 18 experts passed the attention check"; null for a question that is none. */
 const attentionFigure = ({ attention }: QuestionResult) =>
-  attention && `${attention.passed} of ${people(attention.passed + attention.failed)} passed the attention check`;
+  attention &&
+  `${figure(attention.passed)} of ${people(attention.passed + attention.failed)} passed the attention check`;
 
-/** "Mean of 5: 4.2 (95 % CI 3.9 to 4.5)" */
+/** "Mean of 5: 4.2 (95% CI 3.90 to 4.50)" */
 function typeFigures({ question, aggregate }: QuestionResult): string[] {
   if (aggregate === null) return [];
   return pictureOfType(question.type)

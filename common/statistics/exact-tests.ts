@@ -2,8 +2,11 @@ import { chiSquareTail, logChoose, logFactorial } from './distributions.ts';
 
 export type TestResult = { method: 'exact binomial' | 'exact multinomial' | 'chi-square'; p_value: number };
 
-/** Above this many possible outcomes the exact multinomial gives way to Pearson's chi-square. */
-const OUTCOMES_MAX = 200_000;
+/**
+ * Above this many possible outcomes the exact multinomial gives way to Pearson's chi-square. With up to six alternatives that
+ * is where each expects five answers or more, as chi-square needs (Cochran 1954).
+ */
+const OUTCOMES_MAX = 350_000;
 /** Outcomes as likely as the observed one count as such in spite of rounding. */
 const ROUNDING = 1e-9;
 

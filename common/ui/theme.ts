@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { figure } from '../format.ts';
 
 export type Mode = 'light' | 'dark';
 
@@ -78,6 +79,11 @@ export function themeOptions(mode: Mode): ThemeOptions {
       MuiPaginationItem: { styleOverrides: { page: { [TOUCH]: TARGET }, previousNext: { [TOUCH]: TARGET } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
+      MuiTablePagination: {
+        defaultProps: {
+          labelDisplayedRows: ({ from, to, count }) => `${figure(from)}–${figure(to)} of ${figure(count)}`,
+        },
+      },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
       MuiLink: { defaultProps: { underline: 'always' } },
       MuiTab: { styleOverrides: { root: { minHeight: 48 } } },

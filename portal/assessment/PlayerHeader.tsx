@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
+import { percentage } from '#common/format.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { Player } from './usePlayer.ts';
 
@@ -24,7 +25,8 @@ export function PlayerHeader({ title, player }: { title: string; player: Player 
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, justifyContent: 'space-between' }}>
         <Typography variant="body2" color="text.secondary">
-          {index < pages.length ? `${index + 1} of ${pages.length}` : 'Review'} · {progress} % of the required answers
+          {index < pages.length ? `${index + 1} of ${pages.length}` : 'Review'} · {percentage(progress)} of the required
+          answers
         </Typography>
         {/* A line of its own on phones, so that what it says never moves what is below. */}
         {!isPreview && (

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import { useRef } from 'react';
 import { ASSIGNED_MESSAGES, filterAssigned } from '#common/assigned-assessments.ts';
+import { figure } from '#common/format.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
 import { LoadError } from '#common/ui/LoadError.tsx';
 import { useSession } from '#common/ui/session.ts';
@@ -56,7 +57,7 @@ export function AssignedAssessments() {
   );
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? 'assessment' : 'assessments'} found`;
+const counted = (count: number) => `${figure(count)} ${count === 1 ? 'assessment' : 'assessments'} found`;
 
 function NothingYet() {
   const { profile } = useSession();

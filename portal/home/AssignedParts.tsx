@@ -4,6 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { assessmentCode } from '#common/assigned-assessments.ts';
 import { type AssignmentDisplay, clampPercentage, displayStatus } from '#common/assignments.ts';
+import { percentage } from '#common/format.ts';
 import { formatMoney } from '#common/money.ts';
 import type { AssignedAssessment } from '#common/surveys.ts';
 
@@ -48,7 +49,7 @@ export function AssignedProgress({ item }: Props) {
         sx={{ flex: 1, minWidth: 64, height: 6, borderRadius: 3 }}
       />
       <Typography variant="body2" component="span" sx={{ minWidth: '4ch', fontVariantNumeric: 'tabular-nums' }}>
-        {progress}%
+        {percentage(progress)}
       </Typography>
     </Box>
   );

@@ -33,7 +33,7 @@ export function PaymentsTable({ payments, payoutDays }: { payments: Payment[]; p
           {payments.map((payment) => (
             <Fragment key={payment.id}>
               <TableRow sx={{ verticalAlign: 'top', '& td': { borderBottomStyle: { xs: 'none', sm: 'solid' } } }}>
-                <TableCell sx={{ fontWeight: 600 }}>{formatMoney(payment.amount)}</TableCell>
+                <TableCell sx={{ fontWeight: 600 }}>{formatMoney(payment.amount, payment.currency)}</TableCell>
                 <TableCell>{payment.currency}</TableCell>
                 <TableCell>
                   <PayoutStatusChip status={payment.status} />

@@ -3,6 +3,7 @@ import CircleIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { figure } from '#common/format.ts';
 import type { PayoutSummary } from '#common/payout-payloads.ts';
 
 /** The two steps to a gift card. The e-mail address is always confirmed: nobody signs in without it. */
@@ -19,7 +20,7 @@ export function PayoutSteps({ summary }: { summary: PayoutSummary }) {
         title="Complete at least one assessment"
         state={summary.has_completed_assessment ? 'Done' : 'Not done yet'}
       >
-        {count === 1 ? '1 assessment completed' : `${count} assessments completed`}
+        {count === 1 ? '1 assessment completed' : `${figure(count)} assessments completed`}
       </Step>
     </Box>
   );

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
+import { percentage as inPercent, rounded } from '#common/format.ts';
 import { REGISTRATION_STEPS } from '#common/limits.ts';
 import { REGISTRATION_TITLES } from '#common/registration.ts';
 import { AuthTabs } from '../layouts/AuthTabs.tsx';
@@ -9,7 +10,7 @@ import { AuthTabs } from '../layouts/AuthTabs.tsx';
 /** How far the registration is, and the title of the step, from which a new step is read out. */
 export function StepHeader({ step }: { step: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const percentage = Math.round((step / REGISTRATION_STEPS) * 100);
+  const percentage = rounded((step / REGISTRATION_STEPS) * 100);
   useEffect(() => {
     if (step === 1) return;
     window.scrollTo(0, 0);
@@ -23,7 +24,7 @@ export function StepHeader({ step }: { step: number }) {
           Step {step} of {REGISTRATION_STEPS}
         </Typography>
         <Typography variant="body2" color="text.secondary">
-          {percentage}%
+          {inPercent(percentage)}
         </Typography>
       </Box>
       <LinearProgress

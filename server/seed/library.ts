@@ -14,7 +14,7 @@ import { loadBundledFonts } from './artwork/fonts.ts';
 import { guidelinePages, guidelinePdf } from './artwork/guidelines.ts';
 import { label } from './artwork/label.ts';
 import { logo } from './artwork/logo.ts';
-import { canViews } from './artwork/model-views.ts';
+import { canCameras, canViews } from './artwork/model-views.ts';
 import { group, picture } from './artwork/svg.ts';
 import { brandContents, type VisContent, visContents } from './library-content.ts';
 import { type NewFile, storeContent, storePicture } from './pictures.ts';
@@ -165,6 +165,7 @@ async function insertVis(tx: Db, brandIds: Map<string, number>, drawn: Drawn[], 
       return [...images, document, ...model];
     }),
   );
+  const cameras = canCameras();
   await tx.insert(fileRenditions).values(
     ids.flatMap(({ document, model }) => [
       ...document.pictures.map((rendition_id, index) => ({
@@ -178,6 +179,7 @@ async function insertVis(tx: Db, brandIds: Map<string, number>, drawn: Drawn[], 
         kind: 'view' as const,
         position: index,
         label: MODEL_VIEWPOINTS[index]?.id ?? '',
+        camera: cameras[index],
         rendition_id,
       })),
     ]),

@@ -284,6 +284,31 @@ describe('materials', () => {
     expect([view.status, view.body]).toEqual([400, { errors: { label: ['This view is not known.'] } }]);
   });
 
+  test('keep with each view of a model the camera that drew it', async () => {
+    const vis = await createVis(server, admin.token);
+    const body = form({ vis: vis.id, title: 'Can', model_3d: upload(glb(), 'can.glb') });
+    const model = (await server.call<VisMaterial>('POST', '/api/brands/vis-materials/', { token: admin.token, body }))
+      .body;
+    const image = await png(90, 90);
+    const store = (fields: Record<string, string>) =>
+      server.call('POST', `/api/files/${model.file_id}/renditions/`, {
+        token: admin.token,
+        body: form({ kind: 'view', label: 'front', ...fields, image: upload(image, 'front.png') }),
+      });
+    const cameras = async () => {
+      const list = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}`);
+      return list.body.results.find(({ id }) => id === model.id)?.views.map((view) => view.camera);
+    };
+    const camera = { target: [0, 0.5, 0], theta: 0, phi: 1.5, radius: 4, fov: 30 };
+    expect((await store({ camera: JSON.stringify(camera) })).status).toBe(204);
+    expect(await cameras()).toEqual([camera]);
+    const wrong = await store({ camera: '{"target":[0,0]}' });
+    expect([wrong.status, wrong.body]).toEqual([400, { errors: { camera: ['This is not a camera.'] } }]);
+    // A picture drawn anew without its camera is not that camera's.
+    expect((await store({})).status).toBe(204);
+    expect(await cameras()).toEqual([null]);
+  });
+
   test('that a question shows are not deleted, nor is a document that one is about lost', async () => {
     const vis = await createVis(server, admin.token);
     const image = await createImage(server, admin.token, vis.id);

@@ -67,7 +67,7 @@ test('a payout whose amount was changed behind the triggers shows in words', asy
   await set('21.00');
   const last = await check();
   expect(last.agrees).toBe(false);
-  expect(booksInWords(last)).toBe('Books do not agree: $20.00 CAD was earned, but the payments sum up to $21.00 CAD');
+  expect(booksInWords(last)).toBe('Books do not agree: CAD 20.00 was earned, but the payments sum up to CAD 21.00');
   await set('20.00');
   expect((await check()).agrees).toBe(true);
 });

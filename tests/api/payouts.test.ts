@@ -211,7 +211,7 @@ describe('limits of payments', () => {
     await caps([cap('USD', '500000'), cap('EUR', '10')]);
     expect(await execute(id)).toMatchObject({
       status: 409,
-      body: { detail: 'This payment is above the limit of $10.00 EUR for one payment.' },
+      body: { detail: 'This payment is above the limit of EUR 10.00 for one payment.' },
     });
     const [one, two] = [await owed('60.00', 'CHF'), await owed('60.00', 'CHF')];
     await caps([cap('CHF', null, '100')]);

@@ -180,7 +180,7 @@ test('staff list the responses of an assessment and read one with all its answer
     ['1', '5 of 5 stars (Very good)'],
     ['2', 'First'],
     ['3', 'Strong colour\nand a clear "logo", 100 %'],
-    ['4', '1. Like at 20.0 % / 30.0 %: Strong logo'],
+    ['4', '1. Like at 20.0% / 30.0%: Strong logo'],
   ]);
 });
 

@@ -9,7 +9,19 @@ import {
   relativeTime,
   zonedToInstant,
 } from '#common/dates.ts';
-import { displayName, humanise, initials, paddedId, shortFileName, titleFromFileName } from '#common/format.ts';
+import {
+  displayName,
+  figure,
+  fixed,
+  humanise,
+  initials,
+  paddedId,
+  percent,
+  rounded,
+  shortFileName,
+  titleFromFileName,
+  wholePercents,
+} from '#common/format.ts';
 import { formatMoney, fromCents, toCents } from '#common/money.ts';
 
 describe('names and ids', () => {
@@ -41,10 +53,57 @@ describe('names and ids', () => {
   });
 });
 
+describe('numbers', () => {
+  test('halves are rounded away from zero, by the decimal number and not by its binary fraction', () => {
+    expect([57.5, 56.5, 0.5, -0.5, -57.5].map((value) => rounded(value))).toEqual([58, 57, 1, -1, -58]);
+    expect([1.005, 2.675, 1.255, -1.005, 0.045].map((value) => rounded(value, 2))).toEqual([
+      1.01, 2.68, 1.26, -1.01, 0.05,
+    ]);
+    expect([23 / 40, 0.285, 0.565, 0.015, 1].map(percent)).toEqual(['58%', '29%', '57%', '2%', '100%']);
+    expect(rounded(1e21)).toBe(1e21);
+    expect(rounded(-0.2)).toBe(0);
+  });
+
+  test('any decimal number with a 5 at its end is rounded up', () => {
+    fc.assert(
+      fc.property(fc.nat(99_999), fc.integer({ min: 0, max: 4 }), (whole, digits) => {
+        const written = `${whole}5e-${digits + 1}`;
+        expect(rounded(Number(written), digits)).toBe(Number(`${whole + 1}e-${digits}`));
+      }),
+    );
+  });
+
+  test('have commas between thousands and as many decimals as asked for', () => {
+    expect([1234.5, 1_000_000, -1234.567].map((value) => figure(value))).toEqual(['1,234.5', '1,000,000', '−1,234.57']);
+    expect([4.2, 1234, null].map((value) => fixed(value, 2))).toEqual(['4.20', '1,234.00', '–']);
+  });
+
+  test('percentages of the parts of a whole add up to 100, none off by a whole point', () => {
+    expect(wholePercents([1, 1, 1])).toEqual([34, 33, 33]);
+    expect(wholePercents([13, 11, 16])).toEqual([33, 27, 40]);
+    expect(wholePercents([0, 0])).toEqual([0, 0]);
+    fc.assert(
+      fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 12 }), (counts) => {
+        const total = counts.reduce((sum, count) => sum + count, 0);
+        fc.pre(total > 0);
+        const points = wholePercents(counts);
+        expect(points.reduce((sum, each) => sum + each, 0)).toBe(100);
+        counts.forEach((count, index) => {
+          expect(Math.abs((points[index] ?? 0) - (100 * count) / total)).toBeLessThan(1);
+        });
+      }),
+    );
+  });
+});
+
 describe('money', () => {
   test('shown with a dollar sign and two decimals, US style', () => {
     expect(formatMoney('1234.5')).toBe('$1,234.50');
-    expect(formatMoney('10', 'EUR')).toBe('$10.00 EUR');
+    expect(formatMoney('0.1')).toBe('$0.10');
+  });
+
+  test.each(['EUR', 'GBP', 'CAD', 'JPY'])('in %s it carries its code and no dollar sign', (currency) => {
+    expect(formatMoney('1015.1', currency)).toBe(`${currency} 1,015.10`);
   });
 
   test('cents and decimal strings are the same amount', () => {

@@ -1,6 +1,7 @@
 import { Alert, Button, DialogActions, DialogContent, DialogTitle, LinearProgress, Typography } from '@mui/material';
 import { useState } from 'react';
 import { IMPORT_ROWS_MAX, type ImportRow, missingColumns, readImportRows } from '#common/experts/import.ts';
+import { figure } from '#common/format.ts';
 import { saveBlob } from '#common/ui/api.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { checkKnown } from './check-known.ts';
@@ -51,13 +52,13 @@ export function ImportInvitations({ sending, onClose }: Props) {
           <>
             <LinearProgress variant="determinate" value={sending.progress * 100} aria-label="Sending invitations" />
             <Typography role="status">
-              {Math.round(sending.progress * good.length)} of {good.length} sent
+              {figure(sending.progress * good.length, 0)} of {figure(good.length)} sent
             </Typography>
           </>
         )}
         {sending.results && (
           <Alert severity={sending.results.every((result) => result.sent) ? 'success' : 'warning'}>
-            {sending.results.filter((result) => result.sent).length} of {good.length} invitations sent.
+            {figure(sending.results.filter((result) => result.sent).length)} of {figure(good.length)} invitations sent.
           </Alert>
         )}
       </DialogContent>

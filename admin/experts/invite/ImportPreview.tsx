@@ -10,6 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import type { ImportRow } from '#common/experts/import.ts';
+import { figure } from '#common/format.ts';
 
 const SHOWN = 200;
 
@@ -20,8 +21,8 @@ export function ImportPreview({ rows }: { rows: ImportRow[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Alert severity={bad.length > 0 ? 'warning' : 'success'}>
-        {rows.length - bad.length} of {rows.length} rows can be sent.
-        {bad.length > 0 && ` ${bad.length} ${bad.length === 1 ? 'row is' : 'rows are'} left out:`}
+        {figure(rows.length - bad.length)} of {figure(rows.length)} rows can be sent.
+        {bad.length > 0 && ` ${figure(bad.length)} ${bad.length === 1 ? 'row is' : 'rows are'} left out:`}
       </Alert>
       <TableContainer tabIndex={0} role="region" aria-label="Rows of the file" sx={{ maxHeight: 320 }}>
         <Table size="small" stickyHeader aria-label="Rows of the file">

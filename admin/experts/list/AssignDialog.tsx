@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignResult, Eligibility } from '#common/assignments.ts';
+import { figure } from '#common/format.ts';
 import { SEARCH_DEBOUNCE } from '#common/limits.ts';
 import { api } from '#common/ui/api.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
@@ -56,7 +57,7 @@ export function AssignDialog({ ids, onClose, onDone }: Props) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="assign-title">
       <DialogTitle id="assign-title">
-        Assign {ids.length} {ids.length === 1 ? 'expert' : 'experts'} to an assessment
+        Assign {figure(ids.length)} {ids.length === 1 ? 'expert' : 'experts'} to an assessment
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
         {result ? (

@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { ExpertRow } from '#common/experts/list.ts';
+import { figure } from '#common/format.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { bulk } from '../calls.ts';
 import { RejectDialog } from '../review/RejectDialog.tsx';
@@ -39,7 +40,7 @@ export function BulkBar() {
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected' }}
     >
       <Typography sx={{ fontWeight: 600, mr: 1 }}>
-        {ids.length} {ids.length === 1 ? 'expert' : 'experts'} selected
+        {figure(ids.length)} {ids.length === 1 ? 'expert' : 'experts'} selected
       </Typography>
       <BusyButton onClick={() => approve.mutate(undefined)} loading={approve.isPending}>
         Approve

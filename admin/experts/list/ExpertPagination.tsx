@@ -1,6 +1,7 @@
 import { TablePagination } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { formatSize } from '#common/experts/list.ts';
+import { figure } from '#common/format.ts';
 
 const SIZES = [10, 25, 50, 100];
 
@@ -19,7 +20,7 @@ export function ExpertPagination() {
       rowsPerPageOptions={SIZES}
       onPageChange={(_event, next) => setPage(next + 1)}
       onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
-      labelDisplayedRows={({ from, to }) => `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of ${size}`}
+      labelDisplayedRows={({ from, to }) => `${figure(from)}–${figure(to)} of ${size}`}
       showFirstButton
       // Where the count is an estimate, nobody knows which page is the last.
       showLastButton={exact}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/experts/review.ts';
+import { figure } from '#common/format.ts';
 import { placeholderList } from '#common/mail-placeholders.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { FormDialog } from '#common/ui/FormDialog.tsx';
@@ -32,7 +33,7 @@ export function MessageDialog({ ids, onClose, onDone }: Props) {
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
           <DialogTitle id="message-title">
-            Write to {ids.length} {ids.length === 1 ? 'expert' : 'experts'}
+            Write to {figure(ids.length)} {ids.length === 1 ? 'expert' : 'experts'}
           </DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
             <FormTextField name="subject" label="Subject" required fullWidth />

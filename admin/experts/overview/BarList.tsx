@@ -1,6 +1,7 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { OverviewBar } from '#common/experts/overview.ts';
+import { figure } from '#common/format.ts';
 
 type Props = {
   title: string;
@@ -48,7 +49,7 @@ export function BarList({ title, bars, chosen, onChoose }: Props) {
                   variant="body2"
                   sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}
                 >
-                  {count.toLocaleString('en-US')}
+                  {figure(count)}
                 </Typography>
                 <Box aria-hidden sx={{ gridColumn: '1 / -1', height: 6, borderRadius: 3, bgcolor: 'divider' }}>
                   <Box

@@ -2,6 +2,7 @@ import { Box, ButtonBase, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { ENGAGEMENT_NAMES, ENGAGEMENTS } from '#common/experts/activity.ts';
 import type { PanelOverview } from '#common/experts/overview.ts';
+import { figure } from '#common/format.ts';
 import { routes } from '#common/routes.ts';
 import { useExpertFilters } from '../list/useExpertFilters.ts';
 
@@ -48,7 +49,7 @@ function Figure({ label, hint, count }: { label: string; hint: string; count: nu
   return (
     <>
       <Typography component="span" sx={{ display: 'block', fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.2 }}>
-        {count.toLocaleString('en-US')}
+        {figure(count)}
       </Typography>
       <Typography component="span" sx={{ display: 'block', fontWeight: 600 }}>
         {label}

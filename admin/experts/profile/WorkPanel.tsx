@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { ASSIGNMENT_STATE_LABELS } from '#common/assignments.ts';
 import { formatDate } from '#common/dates.ts';
 import type { ExpertHistory } from '#common/experts/history.ts';
+import { figure, fixed, percentage } from '#common/format.ts';
 import { routes } from '#common/routes.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
@@ -11,10 +12,16 @@ export function WorkPanel({ work }: { work: ExpertHistory['assignments'] }) {
   return (
     <Panel title="Assessments">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mb: 1 }}>
-        <Figure label="Assigned" value={work.total} />
-        <Figure label="Completed" value={work.completed} />
-        <Figure label="Completion rate" value={work.completion_rate === null ? '–' : `${work.completion_rate}%`} />
-        <Figure label="Median time" value={work.median_minutes === null ? '–' : `${work.median_minutes} min`} />
+        <Figure label="Assigned" value={figure(work.total)} />
+        <Figure label="Completed" value={figure(work.completed)} />
+        <Figure
+          label="Completion rate"
+          value={work.completion_rate === null ? '–' : percentage(work.completion_rate)}
+        />
+        <Figure
+          label="Median time"
+          value={work.median_minutes === null ? '–' : `${fixed(work.median_minutes, 1)} min`}
+        />
       </Box>
       <PanelList items={work.newest} empty="No assessments yet." keyOf={(item) => item.assessment_id}>
         {(item) => (
@@ -24,7 +31,7 @@ export function WorkPanel({ work }: { work: ExpertHistory['assignments'] }) {
             </TextLink>
             <Typography variant="body2" color="text.secondary">
               {ASSIGNMENT_STATE_LABELS[item.state]}
-              {item.state === 'started' && ` (${item.progress}%)`} · {formatDate(item.at)}
+              {item.state === 'started' && ` (${percentage(item.progress)})`} · {formatDate(item.at)}
             </Typography>
           </>
         )}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/experts/review.ts';
+import { figure } from '#common/format.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
@@ -41,7 +42,7 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose, undoneInPla
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => reject.mutate(values))}>
           <DialogTitle id="reject-title">
-            Reject {name || (ids.length === 1 ? '1 expert' : `${ids.length} experts`)}
+            Reject {name || (ids.length === 1 ? '1 expert' : `${figure(ids.length)} experts`)}
           </DialogTitle>
           <DialogContent sx={{ pt: '8px !important' }}>
             <FormTextField

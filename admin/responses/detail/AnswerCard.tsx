@@ -1,7 +1,7 @@
 import { Box, Card, Chip, Typography } from '@mui/material';
 import type { Materials } from '#common/charts/picture.ts';
 import { answerScenes } from '#common/charts/registry.ts';
-import { figure } from '#common/charts/scene.ts';
+import { fixed } from '#common/format.ts';
 import type { Measurement } from '#common/questionnaire/answer.ts';
 import type { ResponseDetail } from '#common/report/detail.ts';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
@@ -47,7 +47,7 @@ export function AnswerCard({ answer, materials }: { answer: Answer; materials: M
   );
 }
 
-const seconds = (ms: number) => `${figure(ms / 1000, 1)} s`;
+const seconds = (ms: number) => `${fixed(ms / 1000, 1)} s`;
 
 /** "Asked 3rd · 34 s active · first action after 1.2 s · opened Front · mouse, 1440 × 900" */
 function measuredInWords(measured: Measurement, materials: Materials): string {

@@ -2,6 +2,7 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatInstant } from '#common/dates.ts';
+import { fixed } from '#common/format.ts';
 import type { ResponseDetail } from '#common/report/detail.ts';
 import { routes } from '#common/routes.ts';
 import { asApiError } from '#common/ui/apiError.ts';
@@ -60,7 +61,7 @@ function ResponseHead({ response }: { response: ResponseDetail }) {
       <Typography color="text.secondary">
         {expert_email} · version {version} · started {formatInstant(started_at)}
         {submitted_at && ` · submitted ${formatInstant(submitted_at)}`}
-        {active_minutes !== null && ` · ${active_minutes.toFixed(1)} minutes active`}
+        {active_minutes !== null && ` · ${fixed(active_minutes, 1)} minutes active`}
       </Typography>
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, ThemeProvider } from '@mui/material';
+import { Box, Button, GlobalStyles, Skeleton, ThemeProvider } from '@mui/material';
 import { createTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -22,6 +22,7 @@ export function PrintReport() {
   });
   return (
     <ThemeProvider theme={paper}>
+      <GlobalStyles styles={{ '@page': { margin: '15mm' } }} />
       <Box sx={{ bgcolor: '#fff', color: 'text.primary', minHeight: '100dvh' }}>
         <Box component="main" sx={{ maxWidth: 860, mx: 'auto', p: { xs: 2, sm: 4 }, '@media print': { p: 0 } }}>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', mb: 3, '@media print': { display: 'none' } }}>

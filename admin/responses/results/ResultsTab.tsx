@@ -1,6 +1,6 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Card, Skeleton } from '@mui/material';
-import { figure } from '#common/charts/scene.ts';
+import { figure, fixed, percentage } from '#common/format.ts';
 import { aboutBlocks, figureBlocks, isLastOf } from '#common/report/document.ts';
 import type { QuestionResult, SummaryStats } from '#common/report/results.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
@@ -37,11 +37,11 @@ export function ResultsTab({ assessmentId }: { assessmentId: number }) {
 
 function completionFigures(stats: SummaryStats) {
   return [
-    { label: 'Completed', value: `${stats.responses_count} of ${stats.total_experts}` },
-    { label: 'Completion', value: `${stats.completion_percentage} %` },
-    { label: 'In progress', value: String(stats.in_progress_count) },
-    { label: 'Late, to be accepted', value: String(stats.late_count) },
-    { label: 'Median time', value: stats.median_minutes === null ? '–' : `${figure(stats.median_minutes, 1)} min` },
+    { label: 'Completed', value: `${figure(stats.responses_count)} of ${figure(stats.total_experts)}` },
+    { label: 'Completion', value: percentage(stats.completion_percentage) },
+    { label: 'In progress', value: figure(stats.in_progress_count) },
+    { label: 'Late, to be accepted', value: figure(stats.late_count) },
+    { label: 'Median time', value: stats.median_minutes === null ? '–' : `${fixed(stats.median_minutes, 1)} min` },
   ];
 }
 

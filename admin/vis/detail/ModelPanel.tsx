@@ -31,9 +31,11 @@ export function ModelPanel({ model }: { model: VisMaterial }) {
       <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
         {options.map(([name, on]) => `${name}: ${on ? 'on' : 'off'}`).join(' · ')}
       </Typography>
-      {model.views.length < MODEL_VIEWPOINTS.length && (
-        <Preparing what="views of this model" address={model.file_url} draw={prepare} />
-      )}
+      {needsViews(model) && <Preparing what="views of this model" address={model.file_url} draw={prepare} />}
     </VisPanel>
   );
 }
+
+/** A view without its camera is a picture on which pins of the model cannot be shown. */
+const needsViews = ({ views }: VisMaterial) =>
+  views.length < MODEL_VIEWPOINTS.length || views.some(({ camera }) => camera === null);

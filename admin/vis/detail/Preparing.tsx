@@ -47,7 +47,7 @@ export function Preparing({ what, address, draw }: Props) {
     >
       {state === 'failed'
         ? `The ${what} could not be prepared in this browser.`
-        : `Not all ${what} are there as pictures yet; questions need them.`}
+        : `Not all ${what} are there as complete pictures yet; questions and results need them.`}
     </Alert>
   );
 }

@@ -1,13 +1,14 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import { MODEL_VIEWPOINTS } from '#common/files.ts';
+import type { ViewCamera } from '#common/model-camera.ts';
 import { defineModelViewer } from '#common/ui/materials/model-viewer.ts';
 import { hasWebGl } from '#common/ui/materials/webgl.ts';
 
 const SIZE = 900;
 const LOAD_LIMIT = 60_000;
 
-/** Draws a 3D model from its fixed views as pictures. @throws when this browser cannot draw it */
-export async function drawViews(source: Blob): Promise<{ id: string; blob: Blob }[]> {
+/** Draws a 3D model from its fixed views as pictures, and tells the camera of each. @throws when this browser cannot draw it */
+export async function drawViews(source: Blob): Promise<{ id: string; camera: ViewCamera; blob: Blob }[]> {
   if (!hasWebGl()) throw new Error('no WebGL');
   await defineModelViewer();
   const address = URL.createObjectURL(source);
@@ -32,13 +33,19 @@ export async function drawViews(source: Blob): Promise<{ id: string; blob: Blob 
       await viewer.updateComplete;
       viewer.jumpCameraToGoal();
       await nextFrames();
-      views.push({ id, blob: await viewer.toBlob({ mimeType: 'image/png' }) });
+      views.push({ id, camera: cameraOf(viewer), blob: await viewer.toBlob({ mimeType: 'image/png' }) });
     }
     return views;
   } finally {
     viewer.remove();
     URL.revokeObjectURL(address);
   }
+}
+
+function cameraOf(viewer: ModelViewerElement): ViewCamera {
+  const { theta, phi, radius } = viewer.getCameraOrbit();
+  const { x, y, z } = viewer.getCameraTarget();
+  return { target: [x, y, z], theta, phi, radius, fov: viewer.getFieldOfView() };
 }
 
 function loaded(viewer: ModelViewerElement): Promise<void> {

@@ -30,7 +30,10 @@ export async function renderPages(fileId: number, source: Blob): Promise<void> {
 export async function renderViews(fileId: number, source: Blob): Promise<void> {
   const { drawViews } = await import('./drawViews.ts');
   for (const view of await drawViews(source)) {
-    await store(fileId, { blob: view.blob, fields: { kind: 'view', label: view.id } });
+    await store(fileId, {
+      blob: view.blob,
+      fields: { kind: 'view', label: view.id, camera: JSON.stringify(view.camera) },
+    });
   }
 }
 

@@ -1,10 +1,11 @@
+import { figure, fixed } from '../../format.ts';
 import type { FirstClickAggregate, FirstClickAnswer, FirstClickConfig } from '../../questions/first_click.ts';
 import { markedPicture } from '../marked-picture.ts';
 import { type Materials, pictureIn, type ResultPicture } from '../picture.ts';
-import { figure, type Scene, type Tone } from '../scene.ts';
+import type { Scene, Tone } from '../scene.ts';
 import { shareInWords } from '../wording.ts';
 
-const seconds = (ms: number | null) => (ms === null ? '–' : `${figure(ms / 1000, 1)} s`);
+const seconds = (ms: number | null) => (ms === null ? '–' : `${fixed(ms / 1000, 1)} s`);
 const toneOf = (hit: boolean): Tone => (hit ? 'positive' : 'negative');
 
 type Click = { x: number; y: number; ms: number; hit: boolean };
@@ -17,7 +18,7 @@ export const firstClick: ResultPicture<FirstClickConfig, FirstClickAnswer, First
       name: 'Time to a hit',
       value: `${seconds(geometric_mean_ms)} (geometric mean), median ${seconds(hit_times?.median ?? null)}`,
     },
-    ...(timed_out > 0 ? [{ name: 'Ran out of time', value: String(timed_out) }] : []),
+    ...(timed_out > 0 ? [{ name: 'Ran out of time', value: figure(timed_out) }] : []),
   ],
   scenes: (config, { clicks }, materials) => clickMap(config, clicks, materials),
   tables: (_config, { regions }) => [
@@ -43,5 +44,13 @@ export function clickMap(config: FirstClickConfig, clicks: Click[], materials: M
     tone: toneOf(click.hit),
     title: `${click.hit ? 'Hit' : 'Miss'} after ${seconds(click.ms)}`,
   }));
-  return [markedPicture(`${clicks.length} clicks on the picture`, picture, marks, config.regions, clicks.length > 1)];
+  return [
+    markedPicture(
+      `${figure(clicks.length)} ${clicks.length === 1 ? 'click' : 'clicks'} on the picture`,
+      picture,
+      marks,
+      config.regions,
+      clicks.length > 1,
+    ),
+  ];
 }

@@ -5,6 +5,7 @@ import {
   type ModelInspectionConfig,
 } from '../../questions/model_inspection.ts';
 import { bars } from '../bars.ts';
+import { distributionBars } from '../distribution-bars.ts';
 import type { ResultPicture } from '../picture.ts';
 import { meanInWords, shareBeside } from '../wording.ts';
 
@@ -12,15 +13,14 @@ import { meanInWords, shareBeside } from '../wording.ts';
 export const modelInspection: ResultPicture<ModelInspectionConfig, ModelInspectionAnswer, ModelInspectionAggregate> = {
   figures: (config, { score }) =>
     config.ask_score ? [{ name: `Mean of ${INSPECTION_SCORE_MAX}`, value: meanInWords(score) }] : [],
-  scenes: (config, { distribution, views }) => [
+  scenes: (config, { score, distribution, views }) => [
     ...(config.ask_score
       ? [
-          bars(
+          distributionBars(
             'How many gave each score',
-            distribution
-              .map((count, index) => ({ label: scoreLabel(config, index + 1), value: count, text: String(count) }))
-              .reverse(),
-            Math.max(...distribution, 1),
+            distribution.map((_, index) => scoreLabel(config, index + 1)),
+            distribution,
+            Math.max(score.n, 1),
           ),
         ]
       : []),

@@ -1,19 +1,22 @@
+import { figure } from '../../format.ts';
 import type { NpsAggregate, NpsAnswer, NpsConfig } from '../../questions/nps.ts';
-import { bars } from '../bars.ts';
+import { distributionBars } from '../distribution-bars.ts';
 import type { ResultPicture } from '../picture.ts';
-import { figure } from '../scene.ts';
 import { stackedBars } from '../stacked-bars.ts';
-import { meanInWords, shareInWords } from '../wording.ts';
+import { meanInWords, partsOf, shareInWords } from '../wording.ts';
 
 /** Detractors, passives and promoters in one bar, and every number below. */
 export const nps: ResultPicture<NpsConfig, NpsAnswer, NpsAggregate> = {
-  figures: (_config, { score, interval, promoters, passives, detractors }) => [
-    { name: 'Net promoter score', value: meanInWords({ mean: score, interval }, 0) },
-    { name: 'Promoters (9–10)', value: shareInWords(promoters) },
-    { name: 'Passives (7–8)', value: shareInWords(passives) },
-    { name: 'Detractors (0–6)', value: shareInWords(detractors) },
-  ],
-  scenes: (_config, { promoters, passives, detractors, score, distribution }) => [
+  figures: (_config, { answered, score, interval, promoters, passives, detractors }) => {
+    const points = partsOf(answered, [promoters.count, passives.count, detractors.count]);
+    return [
+      { name: 'Net promoter score', value: meanInWords({ mean: score, interval }, 0) },
+      { name: 'Promoters (9–10)', value: shareInWords(promoters, points[0]) },
+      { name: 'Passives (7–8)', value: shareInWords(passives, points[1]) },
+      { name: 'Detractors (0–6)', value: shareInWords(detractors, points[2]) },
+    ];
+  },
+  scenes: (_config, { answered, promoters, passives, detractors, score, distribution }) => [
     stackedBars('Detractors, passives and promoters', [
       {
         label: 'Would recommend it',
@@ -25,10 +28,11 @@ export const nps: ResultPicture<NpsConfig, NpsAnswer, NpsAggregate> = {
         ],
       },
     ]),
-    bars(
+    distributionBars(
       'How many gave each number',
-      distribution.map((count, value) => ({ label: String(value), value: count, text: String(count) })).reverse(),
-      Math.max(...distribution, 1),
+      distribution.map((_, value) => String(value)),
+      distribution,
+      answered,
     ),
   ],
   tables: () => [],

@@ -1,3 +1,5 @@
+import { figure } from '../../format.ts';
+import type { MaterialView } from '../../materials.ts';
 import {
   type Pin,
   type PinsAggregate,
@@ -6,10 +8,13 @@ import {
   SENTIMENT_LABELS,
   type Sentiment,
 } from '../../questions/pins.ts';
+import type { Point } from '../../questions/regions.ts';
 import { bars } from '../bars.ts';
 import { type Mark, markedPicture } from '../marked-picture.ts';
+import { note } from '../note.ts';
 import { type Materials, pictureIn, type ResultPicture } from '../picture.ts';
-import type { PictureRef, Scene, Tone } from '../scene.ts';
+import { type PlacedPin, pinsOnViews } from '../pins-on-views.ts';
+import type { Scene, Tone } from '../scene.ts';
 import { shareInWords } from '../wording.ts';
 
 const SENTIMENT_TONES: Record<Sentiment, Tone> = {
@@ -18,18 +23,17 @@ const SENTIMENT_TONES: Record<Sentiment, Tone> = {
   negative: 'negative',
 };
 
-type PlacedPin = { pin: Pin; number: number };
-
-/** Pins as a heat map on the picture by sentiment, one map for each view they were put on, and per region. */
+/** Pins as a heat map on the picture by sentiment, one map for each view of a model, and per region. */
 export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
   figures: (_config, { answered, pins: count, by_sentiment }) => [
-    { name: 'Pins', value: `${count} by ${answered} ${answered === 1 ? 'expert' : 'experts'}` },
-    ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: String(own) })),
+    { name: 'Pins', value: `${figure(count)} by ${figure(answered)} ${answered === 1 ? 'expert' : 'experts'}` },
+    ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: figure(own) })),
   ],
   scenes: (config, aggregate, materials) => {
     const placed = aggregate.list.map(({ pin }, index) => ({ pin, number: index + 1 }));
     const maps = pinMaps(config, placed, materials, true);
-    return maps.length > 0 ? maps : [sentimentBars(aggregate)];
+    const isDrawn = maps.some(({ shapes }) => shapes.some(({ kind }) => kind === 'picture'));
+    return isDrawn ? maps : [sentimentBars(aggregate), ...maps];
   },
   tables: (config, { regions }) =>
     regions.length === 0
@@ -41,7 +45,7 @@ export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
             rows: regions.map(({ name, people, by_sentiment }) => [
               name,
               shareInWords(people),
-              ...by_sentiment.map(({ count }) => String(count)),
+              ...by_sentiment.map(({ count }) => figure(count)),
             ]),
           },
         ],
@@ -55,33 +59,60 @@ export function answerPinMaps(config: PinsConfig, answer: PinsAnswer, materials:
   return pinMaps(config, placed, materials, false);
 }
 
-/** One picture for a flat material; for a model, one for each fixed view with pins. Pins on the model itself have none. */
+/** One picture for a flat material; for a model, its views with the pins on them, and what is on none of them. */
 function pinMaps(config: PinsConfig, placed: PlacedPin[], materials: Materials, heat: boolean): Scene[] {
-  const { material_id } = config;
+  const { material_id, page } = config;
   if (material_id === null) return [];
-  const views =
-    config.surface === 'flat' ? [null] : [...new Set(placed.flatMap(({ pin }) => ('view' in pin ? [pin.view] : [])))];
-  return views.flatMap((view) => {
-    const ref: PictureRef = { material_id, page: config.page, view };
-    const picture = pictureIn(materials, ref);
-    if (!picture) return [];
-    const marks = placed.flatMap(({ pin, number }): Mark[] => {
-      if (!('x' in pin) || ('view' in pin ? pin.view : null) !== view) return [];
-      const title = `${number}. ${SENTIMENT_LABELS[pin.sentiment]}${pin.comment ? `: ${pin.comment}` : ''}`;
-      return [
-        { x: pin.x, y: pin.y, tone: SENTIMENT_TONES[pin.sentiment], title, text: heat ? undefined : String(number) },
-      ];
-    });
-    const label = `${marks.length} ${marks.length === 1 ? 'pin' : 'pins'} on the picture${view ? ` (${view})` : ''}`;
-    return [markedPicture(label, picture, marks, heat ? config.regions : [], heat)];
+  if (config.surface === 'model') return modelPinMaps(materials.get(material_id), page, placed, heat);
+  const picture = pictureIn(materials, { material_id, page, view: null });
+  if (!picture) return [];
+  const marks = placed.flatMap(({ pin, number }) => ('x' in pin ? [markOf(pin, number, pin, heat)] : []));
+  return [
+    markedPicture(`${pinsInWords(marks.length)} on the picture`, picture, marks, heat ? config.regions : [], heat),
+  ];
+}
+
+function modelPinMaps(
+  material: MaterialView | undefined,
+  page: number | null,
+  placed: PlacedPin[],
+  heat: boolean,
+): Scene[] {
+  const { views, missing } = pinsOnViews(material?.views ?? [], placed);
+  const maps = views.map(({ view, pins: seen }) => {
+    const marks = seen.map(({ pin, number, at }) => markOf(pin, number, at, heat));
+    const ref = { material_id: material?.id ?? 0, page, view: view.id };
+    const caption = `${view.name}: ${pinsInWords(marks.length)}`;
+    return markedPicture(caption, { ref, size: view }, marks, [], heat, caption);
   });
+  return missing.length > 0 ? [...maps, missingNote(material, missing, heat)] : maps;
+}
+
+function markOf(pin: Pin, number: number, at: Point, heat: boolean): Mark {
+  const title = `${number}. ${SENTIMENT_LABELS[pin.sentiment]}${pin.comment ? `: ${pin.comment}` : ''}`;
+  return { x: at.x, y: at.y, tone: SENTIMENT_TONES[pin.sentiment], title, text: heat ? undefined : String(number) };
+}
+
+const pinsInWords = (count: number) => `${figure(count)} ${count === 1 ? 'pin' : 'pins'}`;
+
+/** Says which pins stand on no picture, and why, so that nobody takes the others for all. */
+function missingNote(material: MaterialView | undefined, missing: readonly PlacedPin[], heat: boolean): Scene {
+  const views = material?.views ?? [];
+  const why =
+    views.length === 0
+      ? 'there are no pictures of this model'
+      : views.some(({ camera }) => camera === null)
+        ? 'the pictures of this model do not tell from where they were taken. Prepare them again on the page of its VIS'
+        : 'no picture shows that side of the model';
+  const which = heat ? '' : ` (${missing.map(({ number }) => number).join(', ')})`;
+  return note(`${pinsInWords(missing.length)}${which} not shown: ${why}.`);
 }
 
 function sentimentBars({ by_sentiment, pins: count }: PinsAggregate): Scene {
   const rows = by_sentiment.map(({ sentiment, count: own }) => ({
     label: SENTIMENT_LABELS[sentiment],
     value: own,
-    text: String(own),
+    text: figure(own),
     tone: SENTIMENT_TONES[sentiment],
   }));
   return bars('Pins by sentiment', rows, Math.max(count, 1));

@@ -1,7 +1,8 @@
+import { figure } from '../../format.ts';
 import type { PreferenceAggregate, PreferenceAnswer, PreferenceConfig } from '../../questions/preference.ts';
 import { bars } from '../bars.ts';
 import { pictureIn, type ResultPicture, titleOf } from '../picture.ts';
-import { pInWords, shareBeside } from '../wording.ts';
+import { partsOf, pInWords, shareBeside } from '../wording.ts';
 
 /** The share that chose each design, beside its picture. */
 export const preference: ResultPicture<PreferenceConfig, PreferenceAnswer, PreferenceAggregate> = {
@@ -14,24 +15,24 @@ export const preference: ResultPicture<PreferenceConfig, PreferenceAnswer, Prefe
           },
         ]
       : []),
-    ...(tied > 0 ? [{ name: 'Equally good', value: `${tied} chose more than one` }] : []),
+    ...(tied > 0 ? [{ name: 'Equally good', value: `${figure(tied)} chose more than one` }] : []),
   ],
-  scenes: (_config, { alternatives }, materials) => [
-    bars(
-      'Share that chose each design',
-      alternatives.map(({ material_id, estimate }) => {
-        const picture = pictureIn(materials, { material_id, page: null, view: null });
-        return {
-          label: titleOf(materials, material_id),
-          value: estimate.share ?? 0,
-          text: shareBeside(estimate),
-          interval: estimate.interval,
-          picture: picture ? { ref: picture.ref, ...picture.size } : undefined,
-        };
-      }),
-      1,
-    ),
-  ],
+  scenes: (_config, { answered, tied, alternatives }, materials) => {
+    const counts = alternatives.map(({ estimate }) => estimate.count);
+    // Where some chose several, the shares need not add up.
+    const points = tied === 0 ? partsOf(answered, counts) : [];
+    const rows = alternatives.map(({ material_id, estimate }, index) => {
+      const picture = pictureIn(materials, { material_id, page: null, view: null });
+      return {
+        label: titleOf(materials, material_id),
+        value: estimate.share ?? 0,
+        text: shareBeside(estimate, points[index]),
+        interval: estimate.interval,
+        picture: picture ? { ref: picture.ref, ...picture.size } : undefined,
+      };
+    });
+    return [bars('Share that chose each design', rows, 1)];
+  },
   tables: () => [],
   texts: (_config, answer) => [answer.reason],
 };

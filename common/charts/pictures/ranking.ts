@@ -1,22 +1,20 @@
+import { figure, fixed } from '../../format.ts';
 import type { RankingAggregate, RankingAnswer, RankingConfig } from '../../questions/ranking.ts';
 import { bars } from '../bars.ts';
 import type { ResultPicture } from '../picture.ts';
-import { figure } from '../scene.ts';
-import { meanInWords, pInWords } from '../wording.ts';
+import { concordanceInWords, meanInWords } from '../wording.ts';
 
 /** Items by mean rank, the best first: the longer the bar, the better the rank. */
 export const ranking: ResultPicture<RankingConfig, RankingAnswer, RankingAggregate> = {
   figures: (_config, { concordance }) =>
-    concordance
-      ? [{ name: 'Agreement (Kendall’s W)', value: `${figure(concordance.w)} of 1, ${pInWords(concordance.p_value)}` }]
-      : [],
+    concordance ? [{ name: 'Agreement (Kendall’s W)', value: concordanceInWords(concordance) }] : [],
   scenes: (config, { items }) => [
     bars(
       'Mean rank of each item, the best first',
       items.map(({ label, rank }) => ({
         label,
         value: rank.mean === null ? 0 : config.items.length + 1 - rank.mean,
-        text: `rank ${figure(rank.mean, 1)}`,
+        text: `rank ${fixed(rank.mean, 1)}`,
       })),
       config.items.length,
     ),
@@ -28,8 +26,8 @@ export const ranking: ResultPicture<RankingConfig, RankingAnswer, RankingAggrega
       rows: items.map((item) => [
         item.label,
         meanInWords(item.rank, 1),
-        String(item.first),
-        `${item.ranked} of ${answered}`,
+        figure(item.first),
+        `${figure(item.ranked)} of ${figure(answered)}`,
         figure(item.borda, 1),
       ]),
     },

@@ -1,7 +1,8 @@
+import { figure, fixed } from '../../format.ts';
 import { labelOf } from '../../questions/options.ts';
 import type { ScorecardAggregate, ScorecardAnswer, ScorecardConfig } from '../../questions/scorecard.ts';
 import type { ResultPicture } from '../picture.ts';
-import { figure, type Tone } from '../scene.ts';
+import type { Tone } from '../scene.ts';
 import { type Segment, stackedBars } from '../stacked-bars.ts';
 import { meanInWords } from '../wording.ts';
 
@@ -13,7 +14,7 @@ export const scorecard: ResultPicture<ScorecardConfig, ScorecardAnswer, Scorecar
     const [best] = by;
     const worst = by.at(-1);
     if (!best || !worst || best === worst) return [];
-    const value = (row: typeof best) => `${labelOf(config.rows, row.id)}: ${figure(row.estimate.mean)}`;
+    const value = (row: typeof best) => `${labelOf(config.rows, row.id)}: ${fixed(row.estimate.mean, 2)}`;
     return [
       { name: 'Highest mean', value: value(best) },
       { name: 'Lowest mean', value: value(worst) },
@@ -24,7 +25,7 @@ export const scorecard: ResultPicture<ScorecardConfig, ScorecardAnswer, Scorecar
       'How each statement was rated',
       rows.map((row) => ({
         label: labelOf(config.rows, row.id),
-        note: `mean ${figure(row.estimate.mean)}`,
+        note: `mean ${fixed(row.estimate.mean, 2)}`,
         segments: row.distribution.map(({ column_id, count }, index) =>
           segment(labelOf(config.columns, column_id), count, index, config.columns.length),
         ),
@@ -44,8 +45,8 @@ export const scorecard: ResultPicture<ScorecardConfig, ScorecardAnswer, Scorecar
       rows: rows.map((row) => [
         labelOf(config.rows, row.id),
         meanInWords(row.estimate),
-        String(row.estimate.n),
-        ...(config.allow_na ? [String(row.not_applicable)] : []),
+        figure(row.estimate.n),
+        ...(config.allow_na ? [figure(row.not_applicable)] : []),
       ]),
     },
   ],

@@ -1,3 +1,4 @@
+import { figure } from '../../format.ts';
 import {
   EXTREME,
   type SemanticDifferentialAggregate,
@@ -20,7 +21,7 @@ export const semanticDifferential: ResultPicture<
     {
       title: 'Means, from −3 at the left word to 3 at the right one',
       columns: ['Left', 'Right', 'Mean', 'Rated by'],
-      rows: pairs.map(({ left, right, estimate }) => [left, right, meanInWords(estimate), String(estimate.n)]),
+      rows: pairs.map(({ left, right, estimate }) => [left, right, meanInWords(estimate), figure(estimate.n)]),
     },
   ],
   texts: () => [],

@@ -1,10 +1,10 @@
+import { figure } from '../../format.ts';
 import type { SliderAggregate, SliderAnswer, SliderConfig } from '../../questions/slider.ts';
 import type { ResultPicture } from '../picture.ts';
-import { figure } from '../scene.ts';
 import { strip } from '../strip.ts';
 import { meanInWords } from '../wording.ts';
 
-/** Columns of equal classes with median and quartiles below. */
+/** Columns of equally wide classes with median and quartiles below. */
 export const slider: ResultPicture<SliderConfig, SliderAnswer, SliderAggregate> = {
   figures: (_config, { spread, estimate }) => [
     ...(spread
@@ -17,8 +17,8 @@ export const slider: ResultPicture<SliderConfig, SliderAnswer, SliderAggregate> 
       : []),
     { name: 'Mean', value: meanInWords(estimate) },
   ],
-  scenes: ({ min, max, labels, unit }, { histogram, spread }) => [
-    strip('How the answers spread', histogram, spread, { min, max, low: labels.low, high: labels.high, unit }),
+  scenes: ({ min, max, step, labels, unit }, { histogram, spread }) => [
+    strip('How the answers spread', histogram, spread, { min, max, step, low: labels.low, high: labels.high, unit }),
   ],
   tables: () => [],
   texts: () => [],

@@ -1,7 +1,7 @@
+import { figure } from '../../format.ts';
 import type { TextAggregate, TextAnswer, TextConfig } from '../../questions/text.ts';
 import { bars } from '../bars.ts';
 import type { ResultPicture } from '../picture.ts';
-import { figure } from '../scene.ts';
 
 const SHOWN = 10;
 
@@ -12,7 +12,11 @@ export const text: ResultPicture<TextConfig, TextAnswer, TextAggregate> = {
   scenes: (_config, { terms, answered }) => {
     const shared = terms.filter((term) => term.count > 1).slice(0, SHOWN);
     if (shared.length === 0) return [];
-    const rows = shared.map(({ term, count }) => ({ label: term, value: count, text: `${count} of ${answered}` }));
+    const rows = shared.map(({ term, count }) => ({
+      label: term,
+      value: count,
+      text: `${figure(count)} of ${figure(answered)}`,
+    }));
     return [bars('Words that several people used', rows, Math.max(answered, 1))];
   },
   tables: () => [],

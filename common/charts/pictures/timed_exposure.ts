@@ -1,3 +1,4 @@
+import { figure, fixed } from '../../format.ts';
 import type {
   TimedExposureAggregate,
   TimedExposureAnswer,
@@ -5,7 +6,6 @@ import type {
 } from '../../questions/timed_exposure.ts';
 import { bars } from '../bars.ts';
 import type { ResultPicture } from '../picture.ts';
-import { figure } from '../scene.ts';
 import { shareBeside } from '../wording.ts';
 
 const SHOWN = 12;
@@ -15,10 +15,10 @@ export const timedExposure: ResultPicture<TimedExposureConfig, TimedExposureAnsw
   figures: (config, { shown_ms, untimed, repeated }) => [
     {
       name: 'Shown for',
-      value: `${figure(shown_ms.mean === null ? null : shown_ms.mean / 1000)} s on average, ${figure(config.ms / 1000)} s intended`,
+      value: `${fixed(shown_ms.mean === null ? null : shown_ms.mean / 1000, 2)} s on average, ${figure(config.ms / 1000)} s intended`,
     },
-    ...(untimed > 0 ? [{ name: 'Without a time limit', value: String(untimed) }] : []),
-    ...(repeated > 0 ? [{ name: 'Shown a second time', value: String(repeated) }] : []),
+    ...(untimed > 0 ? [{ name: 'Without a time limit', value: figure(untimed) }] : []),
+    ...(repeated > 0 ? [{ name: 'Shown a second time', value: figure(repeated) }] : []),
   ],
   scenes: (_config, { recalled }) =>
     recalled.length === 0

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { type ChangeEvent, useState } from 'react';
+import { percentage } from '../../format.ts';
 import { resolveUrl } from '../address.ts';
 import type { Picture } from './ImageSurface.tsx';
 
@@ -35,7 +36,7 @@ export function WipedPictures({ left, right, leftName, rightName }: Props) {
         component="input"
         type="range"
         aria-label={`Border between ${leftName} and ${rightName}`}
-        aria-valuetext={`${border} % ${leftName}`}
+        aria-valuetext={`${percentage(border)} ${leftName}`}
         min={0}
         max={100}
         value={border}

@@ -3,6 +3,7 @@ import FitScreenIcon from '@mui/icons-material/FitScreen';
 import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import type { Dispatch, SetStateAction } from 'react';
+import { percent } from '../../format.ts';
 import { FITTED, SCALE_MAX, type Viewport, ZOOM_STEP, zoomAt } from '../../player/viewport.ts';
 import { LimitButton } from './LimitButton.tsx';
 
@@ -19,7 +20,7 @@ export function ZoomButtons({ scale, setView }: Props) {
       sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', mt: 0.5 }}
     >
       <Box component="span" sx={{ mr: 1, fontSize: '0.8rem', color: 'text.secondary' }}>
-        {Math.round(scale * 100)} %
+        {percent(scale)}
       </Box>
       <LimitButton
         label="Zoom out"

@@ -17,7 +17,7 @@ export function Quotes({ quotes, whole }: { quotes: Quote[]; whole: boolean }) {
   const shown = whole || all || words ? found : found.slice(0, SHOWN);
   return (
     <Box sx={{ my: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1, breakAfter: 'avoid' }}>
         <Typography variant="h4" component="p">
           In their own words
         </Typography>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Materials } from '../../charts/picture.ts';
 import type { ReportBlock } from '../../report/document.ts';
+import { keptTogether } from '../../report/kept-together.ts';
 import { SceneSvg } from '../charts/SceneSvg.tsx';
 import { Quotes } from './Quotes.tsx';
 import { ReportTable } from './ReportTable.tsx';
@@ -15,10 +16,37 @@ type Props = {
 
 /** A report's blocks on the screen and in print. */
 export function ReportBlocks({ blocks, materials, whole = false }: Props) {
+  if (whole) {
+    return keptTogether(blocks).map((group, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no other identity and never move
+      <Group key={index} blocks={group} materials={materials} />
+    ));
+  }
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no other identity and never move
-    <Block key={index} block={block} materials={materials} whole={whole} />
+    <Block key={index} block={block} materials={materials} whole={false} />
   ));
+}
+
+/** On paper a heading stays with its picture; tables and texts after a heading may go on over the page. */
+function Group({ blocks, materials }: { blocks: ReportBlock[]; materials: Materials }) {
+  const [first] = blocks;
+  const endsWithPicture = blocks.at(-1)?.kind === 'scene';
+  return (
+    <Box
+      sx={{
+        // Margins do not collapse out of it, so that a group begins at the top of a page as elsewhere.
+        display: 'flow-root',
+        breakInside: endsWithPicture ? 'avoid' : undefined,
+        breakBefore: first?.kind === 'heading' && first.newPage ? 'page' : undefined,
+      }}
+    >
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no other identity and never move
+        <Block key={index} block={block} materials={materials} whole />
+      ))}
+    </Box>
+  );
 }
 
 const HEADINGS = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
@@ -51,8 +79,8 @@ function Heading({ block }: { block: Extract<ReportBlock, { kind: 'heading' }> }
       sx={{
         mt: block.level === 1 ? 0 : 3,
         mb: 1,
+        breakInside: 'avoid',
         breakAfter: 'avoid',
-        breakBefore: block.newPage ? 'page' : undefined,
       }}
     >
       <Typography variant={HEADINGS[block.level]} sx={{ overflowWrap: 'anywhere' }}>

@@ -12,11 +12,12 @@ export function ReportTable({ title, columns, rows }: ResultTable) {
   return (
     <Box sx={{ my: 2 }}>
       {title && (
-        <Typography variant="h4" component="p" sx={{ mb: 0.5 }}>
+        <Typography variant="h4" component="p" sx={{ mb: 0.5, breakAfter: 'avoid' }}>
           {title}
         </Typography>
       )}
-      <Box tabIndex={0} sx={{ overflowX: 'auto' }}>
+      {/* What scrolls is never broken over pages; paper does not scroll. */}
+      <Box tabIndex={0} sx={{ overflowX: 'auto', '@media print': { overflowX: 'visible' } }}>
         <Table size="small" aria-label={title || columns.join(', ')}>
           <TableHead>
             <TableRow>

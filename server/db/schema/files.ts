@@ -1,4 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { ViewCamera } from '#common/model-camera.ts';
 import { createdAt, id, instant } from './columns.ts';
 
 /** A size of an image that was made from the original. */
@@ -39,6 +40,8 @@ export const fileRenditions = pgTable(
     kind: text({ enum: ['page', 'view'] }).notNull(),
     position: integer().notNull(),
     label: text().notNull().default(''),
+    /** The camera that drew a view; null for pages, and where it was not told. */
+    camera: jsonb().$type<ViewCamera>(),
     rendition_id: integer()
       .notNull()
       .references(() => files.id),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { MODEL_VIEWPOINTS, PDF_RENDERED_PAGES_MAX, type RenditionPayload } from '#common/files.ts';
+import { cameraFromText, type ViewCamera } from '#common/model-camera.ts';
 import type { Context } from '../../context.ts';
 import { fileRenditions, files } from '../../db/schema/files.ts';
 import { badInput, notFound } from '../../errors.ts';
@@ -26,20 +27,22 @@ export async function saveRendition(
       .values({ file_id: fileId, kind: payload.kind, ...place, rendition_id: imageId })
       .onConflictDoUpdate({
         target: [fileRenditions.file_id, fileRenditions.kind, fileRenditions.position],
-        set: { rendition_id: imageId, label: place.label },
+        set: { rendition_id: imageId, label: place.label, camera: place.camera },
       });
   });
 }
 
-function placeOf(kind: string, payload: RenditionPayload): { position: number; label: string } {
+type Place = { position: number; label: string; camera: ViewCamera | null };
+
+function placeOf(kind: string, payload: RenditionPayload): Place {
   if (payload.kind === 'page') {
     if (kind !== 'pdf') throw badInput({ kind: ['Only PDF documents have pages.'] });
     if (payload.position > PDF_RENDERED_PAGES_MAX) {
       throw badInput({ position: [`At most ${PDF_RENDERED_PAGES_MAX} pages are kept as images.`] });
     }
-    return { position: payload.position, label: '' };
+    return { position: payload.position, label: '', camera: null };
   }
   const position = MODEL_VIEWPOINTS.findIndex((point) => point.id === payload.label);
   if (kind !== 'model' || position < 0) throw badInput({ label: ['This view is not known.'] });
-  return { position, label: payload.label };
+  return { position, label: payload.label, camera: payload.camera ? cameraFromText(payload.camera) : null };
 }

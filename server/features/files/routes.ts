@@ -36,7 +36,8 @@ export function fileRoutes(app: App, ctx: Context): void {
       schema: {
         tags: ['Files'],
         summary: "Keep an image of a PDF's page or of a 3D model's view",
-        description: 'Multipart: kind (page with position, or view with label), image.',
+        description:
+          'Multipart: kind (page with position, or view with label and, as JSON, the camera that drew it), image.',
         consumes: ['multipart/form-data'],
         params: idParams,
         response: noContent,

@@ -1,4 +1,5 @@
 import { formatInstant, relativeTime } from '#common/dates.ts';
+import { percentage } from '#common/format.ts';
 import { formatMoney } from '#common/money.ts';
 import { minutesInWords } from '#common/questionnaire/minutes.ts';
 import { routes } from '#common/routes.ts';
@@ -13,7 +14,7 @@ export function reminderMail(config: Config, due: DueReminder & { deadline: Date
   const facts = [
     Number(due.reward) > 0 && `Reward: ${formatMoney(due.reward, due.currency)}`,
     due.minutes && `Time needed: about ${minutesInWords(due.minutes)}`,
-    due.started_at && `Done so far: ${due.progress}%`,
+    due.started_at && `Done so far: ${percentage(due.progress)}`,
   ].filter((fact) => typeof fact === 'string');
   return {
     to: due.email,

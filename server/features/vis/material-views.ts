@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { MODEL_VIEWPOINTS } from '#common/files.ts';
 import type { MaterialKind, MaterialPage, MaterialView, MaterialViewpoint } from '#common/materials.ts';
+import type { ViewCamera } from '#common/model-camera.ts';
 import type { Context } from '../../context.ts';
 import { fileRenditions, files } from '../../db/schema/files.ts';
 import { visMaterials } from '../../db/schema/vis.ts';
@@ -8,7 +9,14 @@ import type { Viewer } from '../files/addresses.ts';
 import { type FileRow, fileView } from '../files/view.ts';
 
 type MaterialRow = typeof visMaterials.$inferSelect;
-type Rendition = { file_id: number; kind: 'page' | 'view'; position: number; label: string; file: FileRow };
+type Rendition = {
+  file_id: number;
+  kind: 'page' | 'view';
+  position: number;
+  label: string;
+  camera: ViewCamera | null;
+  file: FileRow;
+};
 type Picture = Pick<MaterialView, 'url' | 'srcset' | 'width' | 'height' | 'blur'>;
 
 /** A model or document without rendered images (uploaded by API alone) has no picture. */
@@ -60,9 +68,9 @@ function materialView(
   const pages: MaterialPage[] = drawn.flatMap(({ kind, position, picture }) =>
     kind === 'page' ? { ...picture, number: position } : [],
   );
-  const views: MaterialViewpoint[] = drawn.flatMap(({ kind, label, picture }) => {
+  const views: MaterialViewpoint[] = drawn.flatMap(({ kind, label, camera, picture }) => {
     const point = MODEL_VIEWPOINTS.find((known) => known.id === label);
-    return kind === 'view' && point ? { ...picture, ...point } : [];
+    return kind === 'view' && point ? { ...picture, ...point, camera } : [];
   });
   const own = row.image_id !== null ? pictureOf(ctx, file, viewer) : (drawn[0]?.picture ?? NO_PICTURE);
   return {

@@ -129,7 +129,7 @@ describe('pins on a picture', () => {
     await card.getByRole('application').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    await card.getByText('50 % from the left, 49 % from the top. Logo').waitFor({ state: 'attached' });
+    await card.getByText('50% from the left, 49% from the top. Logo').waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await page.keyboard.type('By keyboard');
     await expectAt(held, 0.5, 0.49);

@@ -72,7 +72,7 @@ describe('the gift card', () => {
     const expert = await completeExpert(portal.server.ctx);
     await createEarnedPayout(portal.server.ctx, expert.id, { amount: '15.10', currency: 'EUR' });
     const page = await open(expert);
-    await page.getByRole('heading', { name: "You've got $15.10 EUR waiting for you!" }).waitFor();
+    await page.getByRole('heading', { name: "You've got EUR 15.10 waiting for you!" }).waitFor();
     await portal.server.ctx.db
       .update(agreementAcceptances)
       .set({ version: '2001-01' })
@@ -85,7 +85,7 @@ describe('the gift card', () => {
     await page.getByLabel('I have read and accept the Confidentiality Agreement').check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await button(page).click();
-    await page.getByText('You have asked for $15.10 EUR.').waitFor();
+    await page.getByText('You have asked for EUR 15.10.').waitFor();
   });
 
   test('before the first completed assessment there is nothing to ask for', async () => {

@@ -335,10 +335,10 @@ describe('the zoom', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
     out.focus();
     await userEvent.keyboard('{Enter}');
-    expect(screen.getByText('100 %')).toBeDefined();
+    expect(screen.getByText('100%')).toBeDefined();
     expect(document.activeElement).toBe(out);
     await userEvent.keyboard('{Enter}');
-    expect(screen.getByText('100 %')).toBeDefined();
+    expect(screen.getByText('100%')).toBeDefined();
   });
 });
 

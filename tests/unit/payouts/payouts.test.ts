@@ -76,12 +76,12 @@ describe('sentences', () => {
     const euros = { amount: '15.10', currency: 'EUR', status: 'pending', requested_at: null } as const;
     const summary = { currency: 'USD', total_earned_amount: '20.00', payments: [euros, euros] };
     expect(headline({ ...summary, available_amount: '20.00' })).toBe(
-      "You've got $20.00 and $30.20 EUR waiting for you!",
+      "You've got $20.00 and EUR 30.20 waiting for you!",
     );
-    expect(headline({ ...summary, available_amount: '0.00' })).toBe("You've got $30.20 EUR waiting for you!");
+    expect(headline({ ...summary, available_amount: '0.00' })).toBe("You've got EUR 30.20 waiting for you!");
     const asked = { ...euros, status: 'review', requested_at: '2026-11-01T00:00:00Z' } as const;
     expect(headline({ ...summary, payments: [asked], available_amount: '0.00' })).toBe(
-      'Total Earned: $20.00 and $15.10 EUR',
+      'Total Earned: $20.00 and EUR 15.10',
     );
   });
 

@@ -60,6 +60,6 @@ describe('the crosshair', () => {
   });
 
   test('says where it is', () => {
-    expect(placeInWords({ x: 0.374, y: 0.2 })).toBe('37 % from the left, 20 % from the top');
+    expect(placeInWords({ x: 0.374, y: 0.2 })).toBe('37% from the left, 20% from the top');
   });
 });

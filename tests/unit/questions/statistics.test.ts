@@ -1,9 +1,13 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { valueClasses } from '#common/statistics/classes.ts';
 import { kendallW } from '#common/statistics/concordance.ts';
 import { chiSquareTail, logGamma, tCdf, tQuantile } from '#common/statistics/distributions.ts';
 import { estimateMean, estimateShare, geometricMean } from '#common/statistics/estimates.ts';
 import { equalPreference, exactBinomial, exactMultinomial } from '#common/statistics/exact-tests.ts';
-import { histogram, spread } from '#common/statistics/quantiles.ts';
+import { netScoreInterval } from '#common/statistics/net-score.ts';
+import { spread } from '#common/statistics/quantiles.ts';
+import { agreementByChance } from '#common/statistics/rank-permutations.ts';
 import { frequentItems, frequentTerms } from '#common/statistics/terms.ts';
 
 describe('distributions agree with published tables', () => {
@@ -44,8 +48,74 @@ describe('intervals', () => {
   });
 
   test('one value has a mean and no interval, none has neither', () => {
-    expect(estimateMean([4])).toEqual({ n: 1, mean: 4, sd: null, interval: null });
-    expect(estimateMean([])).toEqual({ n: 0, mean: null, sd: null, interval: null });
+    expect(estimateMean([4])).toEqual({ n: 1, mean: 4, sd: null, interval: null, no_interval: 'too_few' });
+    expect(estimateMean([])).toEqual({ n: 0, mean: null, sd: null, interval: null, no_interval: null });
+  });
+
+  test('equal answers and two answers have no interval, with the reason', () => {
+    const scale = { min: 1, max: 5 };
+    expect(estimateMean([5, 5], scale)).toMatchObject({ mean: 5, interval: null, no_interval: 'too_few' });
+    expect(estimateMean([4, 5], scale)).toMatchObject({ mean: 4.5, interval: null, no_interval: 'too_few' });
+    expect(estimateMean([5, 5, 5, 5], scale)).toMatchObject({
+      mean: 5,
+      sd: 0,
+      interval: null,
+      no_interval: 'all_equal',
+    });
+  });
+
+  // R: t.test(c(5,5,5,5,4,5)) gives 4.4049 to 5.2618; plogis(qlogis(u) ± qt(.975, n-1) · se/(u(1-u))) of u = (mean - 1)/4 gives these.
+  test.each([
+    [[5, 5, 5, 5, 4, 5], 3.445549707, 4.988139192],
+    [[4, 5, 5], 1.365849803, 4.996674833],
+  ])('where the t interval of %j leaves the scale of 1 to 5, that of the logit stays on it', (values, low, high) => {
+    const { interval } = estimateMean(values, { min: 1, max: 5 });
+    expect(interval?.low).toBeCloseTo(low, 8);
+    expect(interval?.high).toBeCloseTo(high, 8);
+  });
+
+  test('where the t interval stays on the scale, it is the interval (R: t.test)', () => {
+    const { interval } = estimateMean([2, 3, 4, 3, 2, 3, 4, 3], { min: 1, max: 5 });
+    expect(interval?.low).toBeCloseTo(2.368027586, 8);
+    expect(interval?.high).toBeCloseTo(3.631972414, 8);
+  });
+
+  test('an interval of any answers lies on the scale and holds the mean', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 30 }), (values) => {
+        const { mean, interval, no_interval } = estimateMean(values, { min: -3, max: 3 });
+        expect(interval === null).toBe(values.length === 0 || no_interval !== null);
+        if (mean === null || !interval) return;
+        expect(interval.low).toBeGreaterThanOrEqual(-3);
+        expect(interval.low).toBeLessThan(mean);
+        expect(interval.high).toBeGreaterThan(mean);
+        expect(interval.high).toBeLessThanOrEqual(3);
+      }),
+    );
+  });
+
+  // R, by numerical maximisation of the likelihood under each difference, without a formula: optimize() and uniroot().
+  test.each([
+    [7, 2, 12, -0.07528, 0.73485],
+    [54, 25, 100, 0.11797, 0.4436],
+    [20, 1, 25, 0.46255, 0.89529],
+    [3, 3, 9, -0.47881, 0.47881],
+    [2, 0, 2, -0.31524, 1],
+    [0, 4, 4, -1, -0.02022],
+    [0, 0, 5, -0.43448, 0.43448],
+  ])('net score interval of %i promoters and %i detractors of %i', (positive, negative, n, low, high) => {
+    const interval = netScoreInterval(positive, negative, n);
+    expect(interval?.low).toBeCloseTo(low, 5);
+    expect(interval?.high).toBeCloseTo(high, 5);
+  });
+
+  test('with promoters alone the net score interval begins at (n − z²)/(n + z²)', () => {
+    const z = 1.959963984540054;
+    for (const n of [1, 2, 10, 100]) {
+      expect(netScoreInterval(n, 0, n)?.low).toBeCloseTo((n - z * z) / (n + z * z), 9);
+      expect(netScoreInterval(n, 0, n)?.high).toBe(1);
+    }
+    expect(netScoreInterval(0, 0, 0)).toBeNull();
   });
 
   // Newcombe 1998, Statistics in Medicine 17:857–872, table I, method 3.
@@ -120,6 +190,106 @@ describe("Kendall's W", () => {
     expect(w).toBeCloseTo(0.1619, 3);
   });
 
+  test('five raters who agree on two items: p is 2/32, not the 0.025 of chi-square', () => {
+    const result = kendallW(Array.from({ length: 5 }, () => [1, 2]));
+    expect(result).toMatchObject({ w: 1, method: 'exact', p_error: null });
+    expect(result?.p_value).toBeCloseTo(0.0625, 12);
+  });
+
+  // Friedman 1937, J. Am. Stat. Assoc. 32:675–701, tables V and VI; χ² = m(n−1)W.
+  test.each([
+    [
+      [
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+      ],
+      6,
+      0.028,
+    ],
+    [
+      [
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 3, 2],
+      ],
+      6.5,
+      0.042,
+    ],
+    [
+      [
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+      ],
+      8,
+      0.0046,
+    ],
+    [
+      [
+        [1, 2, 3, 4],
+        [1, 2, 3, 4],
+      ],
+      6,
+      0.042,
+    ],
+    [
+      [
+        [1, 2, 3, 4],
+        [1, 2, 3, 4],
+        [1, 2, 3, 4],
+      ],
+      9,
+      0.0017,
+    ],
+  ])('agrees with the published table: %j', (rankings, statistic, p) => {
+    const [m, n] = [rankings.length, rankings[0]?.length ?? 0];
+    const result = kendallW(rankings);
+    expect(m * (n - 1) * (result?.w ?? 0)).toBeCloseTo(statistic, 6);
+    expect(Math.abs((result?.p_value ?? 0) - p)).toBeLessThan(0.0006);
+  });
+
+  test('with ties the exact p is the share of all orders of the same ranks that agree as much', () => {
+    const shared = [
+      [1, 2.5, 2.5],
+      [1, 2, 3],
+      [1.5, 1.5, 3],
+      [2, 1, 3],
+    ];
+    expect(kendallW(shared)?.p_value).toBeCloseTo(shareByHand(shared), 12);
+  });
+
+  test('many orders are drawn at random: always the same ones, with the error of p, near the exact p', () => {
+    const rankings = Array.from({ length: 12 }, (_, rater) =>
+      [1, 2, 3, 4, 5].map((rank) => ((rank + (rater % 4 === 0 ? rater : 0) - 1) % 5) + 1),
+    );
+    const first = kendallW(rankings);
+    expect(first?.method).toBe('random permutations');
+    expect(first?.p_error).toBeGreaterThan(0);
+    expect(kendallW(rankings)).toEqual(first);
+    // Six raters on four items: random draws stay within three errors of what all orders give.
+    const six = [
+      [1, 2, 3, 4],
+      [2, 1, 3, 4],
+      [1, 3, 2, 4],
+      [4, 1, 2, 3],
+      [1, 2, 4, 3],
+      [3, 1, 2, 4],
+    ];
+    const exact = agreementByChance(six, false);
+    const drawn = agreementByChance(six, true, 0);
+    expect(exact?.method).toBe('exact');
+    expect(Math.abs((drawn?.p_value ?? 0) - (exact?.p_value ?? 1))).toBeLessThan(1.5 * (drawn?.p_error ?? 0));
+  });
+
+  test('chi-square is used for many raters only', () => {
+    const raters = (m: number) => Array.from({ length: m }, (_, i) => [1, 2, 3, 4, 5, 6].map((r) => ((r + i) % 6) + 1));
+    expect(kendallW(raters(20))?.method).toBe('random permutations');
+    expect(kendallW(raters(21))?.method).toBe('chi-square');
+  });
+
   test('needs two raters', () => {
     expect(kendallW([[1, 2]])).toBeNull();
   });
@@ -131,8 +301,51 @@ describe('spread, classes and terms', () => {
     expect(spread([])).toBeNull();
   });
 
-  test('every value falls into one class, the highest into the last', () => {
-    expect(histogram([0, 9, 10, 55, 100], 0, 100, 10)).toEqual([2, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  test('decimal steps are in the class that they belong to', () => {
+    const tenths = { min: -1, max: 1, step: 0.1 };
+    expect(valueClasses([-0.8, -0.7, 0.1, 0.2, 0.3, 0.1 + 0.2, 1], tenths)).toEqual([
+      { from: -1, to: -0.8, count: 1 },
+      { from: -0.7, to: -0.5, count: 1 },
+      { from: -0.4, to: -0.2, count: 0 },
+      { from: -0.1, to: 0.1, count: 1 },
+      { from: 0.2, to: 0.4, count: 3 },
+      { from: 0.5, to: 0.7, count: 0 },
+      { from: 0.8, to: 1, count: 1 },
+    ]);
+    expect(valueClasses([10], { min: 0, max: 10, step: 1 }).map(({ count }) => count)).toEqual([
+      ...Array(10).fill(0),
+      1,
+    ]);
+  });
+
+  test('on any scale the classes are equally wide, and each value is in the one that holds it', () => {
+    const scale = fc
+      .tuple(
+        fc.integer({ min: -5000, max: 5000 }),
+        fc.constantFrom(1, 5, 10, 25, 100, 1000),
+        fc.integer({ min: 1, max: 3000 }),
+      )
+      .map(([from, step, steps]) => ({
+        min: from / 1000,
+        max: (from + step * steps) / 1000,
+        step: step / 1000,
+        steps,
+      }));
+    fc.assert(
+      fc.property(scale, fc.array(fc.nat(), { maxLength: 40 }), (each, places) => {
+        // As an input makes them: the lowest value plus so many steps, in binary fractions.
+        const values = places.map((place) => each.min + (place % (each.steps + 1)) * each.step);
+        const classes = valueClasses(values, each);
+        expect(classes.length).toBeLessThanOrEqual(13);
+        const widths = new Set(classes.map(({ from, to }) => Math.round((to - from) / each.step)));
+        expect(widths.size).toBe(1);
+        for (const { from, to, count } of classes) {
+          const slack = each.step / 1000;
+          expect(count).toBe(values.filter((value) => value > from - slack && value < to + slack).length);
+        }
+        expect(classes.reduce((sum, { count }) => sum + count, 0)).toBe(values.length);
+      }),
+    );
   });
 
   test('terms count people, not words, and leave out the common ones', () => {
@@ -146,3 +359,18 @@ describe('spread, classes and terms', () => {
     expect(frequentItems(['Blue bottle\nlogo', 'blue bottle, cap'])[0]).toEqual({ term: 'blue bottle', count: 2 });
   });
 });
+
+/** By enumeration, without the product's code: how many of all combinations of orders have sums at least as far apart. */
+function shareByHand(rankings: number[][]): number {
+  const orders = (ranks: number[]): number[][] =>
+    ranks.length === 0
+      ? [[]]
+      : ranks.flatMap((rank, at) => orders(ranks.filter((_, other) => other !== at)).map((rest) => [rank, ...rest]));
+  const squares = (rows: number[][]) =>
+    (rows[0] ?? []).reduce((total, _, item) => total + rows.reduce((sum, row) => sum + (row[item] ?? 0), 0) ** 2, 0);
+  const all = rankings.reduce<number[][][]>(
+    (rows, ranks) => rows.flatMap((before) => orders(ranks).map((order) => [...before, order])),
+    [[]],
+  );
+  return all.filter((rows) => squares(rows) >= squares(rankings)).length / all.length;
+}

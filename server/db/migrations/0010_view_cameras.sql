@@ -1,0 +1,1 @@
+ALTER TABLE "file_renditions" ADD COLUMN "camera" jsonb;

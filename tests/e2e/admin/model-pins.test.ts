@@ -1,0 +1,203 @@
+import type { ModelViewerElement } from '@google/model-viewer';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Page as ListPage } from '#common/lists.ts';
+import { placeOnView, type Vector, type ViewCamera } from '#common/model-camera.ts';
+import type { ModelPin } from '#common/questions/pins.ts';
+import { pins } from '#common/questions/pins.ts';
+import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { createAdmin, type Person } from '../../api/factories.ts';
+import { createBrand, createVis } from '../../api/library-factories.ts';
+import { form, upload } from '../../factories/files.ts';
+import { question, questionnaire } from '../../factories/questions.ts';
+import { createPublished, createResponse } from '../../factories/responses.ts';
+import { prepareFile } from '../harness.ts';
+import { cubeGlb } from '../player/material-files.ts';
+import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+
+/** Six views drawn without a graphics card, at worst beside other work. */
+const DRAWING = 180_000;
+const QUESTION = 'What catches your eye on the cube?';
+
+let portal: Portal;
+let admin: Person;
+let visit: Visit;
+let page: Page;
+let vis: VisDetail;
+let model: { id: number; file_id: number };
+
+prepareFile(async () => {
+  portal = await startPortal();
+  admin = await createAdmin(portal.server.ctx);
+  const brand = await createBrand(portal.server, admin.token, 'Cube maker');
+  vis = await createVis(portal.server, admin.token, { brand: brand.id });
+  const body = form({
+    vis: vis.id,
+    title: 'Cube',
+    model_3d: upload(cubeGlb(), 'cube.glb'),
+    is_interactive: true,
+    allow_rotation: true,
+    allow_zoom: true,
+  });
+  const made = await portal.server.call<typeof model>('POST', '/api/brands/vis-materials/', {
+    token: admin.token,
+    body,
+  });
+  expect(made.status).toBe(201);
+  model = made.body;
+  return portal;
+});
+beforeEach(async () => {
+  visit = await visitAs(portal, admin);
+  page = visit.page;
+});
+afterEach(async () => {
+  expect(visit.pageErrors).toEqual([]);
+  await visit.close();
+});
+
+type Seen = { camera: ViewCamera; aspect: number; hits: { x: number; y: number; point: Vector; normal: Vector }[] };
+
+/** What the model on the screen shows from an orbit: its camera, and the surface under some places of its frame. */
+function look(orbit: string): Promise<Seen> {
+  return page.locator('model-viewer').evaluate(async (element, cameraOrbit) => {
+    const viewer = element as ModelViewerElement;
+    viewer.cameraOrbit = cameraOrbit;
+    await viewer.updateComplete;
+    viewer.jumpCameraToGoal();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const box = viewer.getBoundingClientRect();
+    const { theta, phi, radius } = viewer.getCameraOrbit();
+    const target = viewer.getCameraTarget();
+    const places = [0.42, 0.5, 0.55].flatMap((x) => [0.4, 0.52, 0.6].map((y) => ({ x, y })));
+    return {
+      camera: { target: [target.x, target.y, target.z], theta, phi, radius, fov: viewer.getFieldOfView() },
+      aspect: box.width / box.height,
+      hits: places.flatMap(({ x, y }) => {
+        const hit = viewer.positionAndNormalFromPoint(box.left + x * box.width, box.top + y * box.height);
+        if (!hit) return [];
+        const { position: p, normal: n } = hit;
+        return [{ x, y, point: [p.x, p.y, p.z], normal: [n.x, n.y, n.z] }];
+      }),
+    } as Seen;
+  }, orbit);
+}
+
+describe('pins on a 3D model', () => {
+  let found: Seen['hits'];
+
+  test(
+    'lie on its views where the viewer that drew them shows that place of its surface',
+    async () => {
+      await visit.go(`/vis/${vis.id}`);
+      const alert = page.getByRole('alert').filter({ hasText: 'views of this model' });
+      await alert.getByRole('button', { name: 'Prepare' }).click();
+      const path = `/api/brands/vis-materials/?vis_id=${vis.id}`;
+      const views = async () => {
+        const list = await portal.server.call<ListPage<VisMaterial>>('GET', path, { token: admin.token });
+        return list.body.results.find(({ id }) => id === model.id)?.views;
+      };
+      await expect.poll(async () => (await views())?.length, { timeout: DRAWING }).toBe(6);
+      expect((await views())?.every(({ camera }) => camera !== null)).toBe(true);
+      await page.locator('model-viewer').waitFor();
+      const seen: Seen[] = [];
+      for (const orbit of [
+        '30deg 70deg 105%',
+        '0deg 90deg 105%',
+        '90deg 90deg 105%',
+        '180deg 90deg 105%',
+        '0deg 0deg 105%',
+      ]) {
+        seen.push(await look(orbit));
+      }
+      for (const { camera, aspect, hits } of seen) {
+        expect(hits.length).toBeGreaterThan(6);
+        for (const { x, y, point, normal } of hits) {
+          const place = placeOnView(camera, aspect, { point, normal });
+          expect(place?.x, JSON.stringify(camera)).toBeCloseTo(x, 3);
+          expect(place?.y, JSON.stringify(camera)).toBeCloseTo(y, 3);
+        }
+      }
+      // The stored camera is that of the square picture: the same orbit, seen from as far.
+      const front = (await views())?.find(({ id }) => id === 'front')?.camera;
+      expect(front?.radius).toBeCloseTo(seen[1]?.camera.radius ?? 0, 3);
+      expect([front?.theta, front?.phi]).toEqual([expect.closeTo(0, 5), expect.closeTo(Math.PI / 2, 5)]);
+      found = seen[1]?.hits ?? [];
+    },
+    2 * DRAWING,
+  );
+
+  test('are shown with those on a view, in the results, in the response and on paper below their heading', async () => {
+    const { ctx } = portal.server;
+    const config = {
+      ...pins.defaultConfig(),
+      surface: 'model' as const,
+      material_id: model.id,
+      comment_required: false,
+    };
+    const document = questionnaire([
+      question('rating', 'q1', { title: 'How good is it?' }),
+      question('pins', 'q2', { title: QUESTION, config }),
+      question('nps', 'q3', { title: 'Would you recommend it?' }),
+      question('single_choice', 'q4', { title: 'Which one?' }),
+      question('model_inspection', 'q5', { title: 'Look at all sides', config: { material_id: model.id } }),
+    ]);
+    const published = await createPublished(ctx, document, 'Cube test');
+    const onSurface = found
+      .slice(0, 3)
+      .map(({ point, normal }): ModelPin => ({ point, normal, sentiment: 'positive', comment: 'Clear' }));
+    const onView = { view: 'front', x: 0.6, y: 0.6, sentiment: 'negative', comment: 'Too dark' };
+    let response = 0;
+    for (const score of [3, 4, 5]) {
+      const expert = await completeExpert(ctx);
+      response = await createResponse(ctx, published, expert.id, {
+        q1: score,
+        q2: [...onSurface, onView],
+        q3: score * 2,
+        q4: { ids: ['o1'], other_text: '' },
+        q5: { views_seen: ['front'], score, comment: '' },
+      });
+    }
+    await visit.go(`/responses/${published.id}`);
+    await page.getByRole('img', { name: 'Front: 12 pins' }).waitFor();
+    await visit.go(`/responses/${published.id}?response=${response}`);
+    const picture = page.getByRole('img', { name: 'Front: 4 pins' });
+    await expect.poll(() => picture.locator('circle').count()).toBe(4);
+    expect(await picture.locator('circle title').allTextContents()).toContain('4. Dislike: Too dark');
+
+    await visit.go(`/responses/${published.id}/print`);
+    await page.getByRole('img', { name: 'Front: 12 pins' }).waitFor();
+    const texts = await textOfPages(await page.pdf({ format: 'A4' }));
+    // A heading and a word of its chart.
+    const pairs = [
+      ['1. How good', '5 ★'],
+      ['2. What catches', 'Front: 12 pins'],
+      ['3. Would you', 'Would recommend it'],
+      ['4. Which one', 'First'],
+      ['5. Look at all', '5 Very good'],
+    ] as const;
+    for (const [heading, inChart] of pairs) {
+      const on = texts.findIndex((text) => text.includes(heading));
+      expect(on, heading).toBeGreaterThanOrEqual(0);
+      expect(texts[on], `${inChart} is on the page of its heading`).toContain(inChart);
+    }
+  });
+});
+
+async function textOfPages(content: Buffer): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(content), isEvalSupported: false });
+  const document = await task.promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    texts.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replace(/\s+/g, ' '),
+    );
+  }
+  await task.destroy();
+  return texts;
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { pictureOfType } from '#common/charts/registry.ts';
+import { concordanceInWords, meanInWords, partsOf, pInWords } from '#common/charts/wording.ts';
+import { definitionOf } from '#common/questions/registry.ts';
+import type { QuestionType } from '#common/questions/types.ts';
+import { estimateMean } from '#common/statistics/estimates.ts';
+import { question } from '../../factories/questions.ts';
+
+/** What staff read of some answers: figures by name, and the text beside each bar from top to bottom. */
+function read(type: QuestionType, answers: unknown[], config: Record<string, unknown> = {}) {
+  const asked = question(type, 'q1', { config });
+  const aggregate = definitionOf(type).aggregate(asked.config, answers);
+  const shown = pictureOfType(type);
+  const scenes = shown.scenes(asked.config, aggregate, new Map());
+  const figures = shown.figures(asked.config, aggregate).map(({ name, value }) => [name, value]);
+  return {
+    figures: Object.fromEntries(figures) as Record<string, string>,
+    bars: scenes.map(({ shapes }) =>
+      shapes.flatMap((shape) =>
+        shape.kind === 'text' && /^[\d–]/.test(shape.text) && shape.x > 500 ? [shape.text] : [],
+      ),
+    ),
+    scenes,
+  };
+}
+
+const chosen = (id: string) => ({ ids: [id], other_text: '' });
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+describe('p values', () => {
+  test.each([
+    [0.0504, 'p = .050'],
+    [0.9996, 'p > .999'],
+    [0.9994, 'p = .999'],
+    [1, 'p > .999'],
+    [0.0009, 'p < .001'],
+    [0.001, 'p = .001'],
+    [0.0625, 'p = .063'],
+    [0.32, 'p = .320'],
+  ])('%f is written %s', (p, words) => {
+    expect(pInWords(p)).toBe(words);
+  });
+
+  test('a p of random permutations states its error', () => {
+    const result = {
+      raters: 12,
+      items: 5,
+      w: 0.1431,
+      p_value: 0.1482,
+      method: 'random permutations',
+      p_error: 0.007,
+    } as const;
+    expect(concordanceInWords(result)).toBe('0.14 of 1, p = .148 ± .007 (test with 9,999 random permutations)');
+    expect(concordanceInWords({ ...result, w: 1, p_value: 0.0625, method: 'exact', p_error: null })).toBe(
+      '1.00 of 1, p = .063 (exact permutation test)',
+    );
+  });
+});
+
+describe('means', () => {
+  test('say why they have no interval, and keep their decimals', () => {
+    expect(meanInWords(estimateMean([5, 5]))).toBe('5.00 (no 95% CI: fewer than 3 answers)');
+    expect(meanInWords(estimateMean([5, 5, 5]))).toBe('5.00 (no 95% CI: all answers are equal)');
+    expect(meanInWords(estimateMean([1, 2, 3, 4, 5]))).toBe('3.00 (95% CI 1.04 to 4.96)');
+  });
+
+  test('near the end of the scale their interval stays on it', () => {
+    const { figures } = read('rating', [5, 5, 5, 5, 4, 5], { max: 5 });
+    expect(figures['Mean of 5']).toBe('4.83 (95% CI 3.45 to 4.99)');
+  });
+});
+
+describe('shares of one whole add up to 100%', () => {
+  test('single choice', () => {
+    const answers = [...times(13, chosen('o1')), ...times(11, chosen('o2')), ...times(16, chosen('o3'))];
+    const options = ['o1', 'o2', 'o3'].map((id) => ({ id, label: id }));
+    // 32.5, 27.5 and 40: each rounded by itself they would be 33 + 28 + 40 = 101.
+    expect(read('single_choice', answers, { options, other: false }).bars).toEqual([
+      ['33% (13)', '27% (11)', '40% (16)'],
+    ]);
+  });
+
+  test('star ratings, and promoters, passives and detractors', () => {
+    const stars = ['33% (1)', '33% (1)', '34% (1)', '0% (0)', '0% (0)'];
+    expect(read('rating', [5, 4, 3], { max: 5 }).bars).toEqual([stars]);
+    const { figures } = read('nps', [10, 8, 0]);
+    expect(
+      Object.values(figures)
+        .slice(1)
+        .map((value) => value.split(' ')[0]),
+    ).toEqual(['34%', '33%', '33%']);
+  });
+
+  test('but not multiple choice, where each option has its own', () => {
+    const both = { ids: ['o1', 'o2'], other_text: '' };
+    expect(read('multiple_choice', [both, both, chosen('o1')]).bars[0]?.slice(0, 2)).toEqual(['100% (3)', '67% (2)']);
+  });
+
+  test('what is in no part counts as one', () => {
+    expect(partsOf(3, [1, 1])).toEqual([34, 33]);
+  });
+});
+
+test('a net promoter score of two promoters is not certain', () => {
+  expect(read('nps', [10, 9]).figures['Net promoter score']).toBe('100 (95% CI −32 to 100)');
+});
+
+test.each([
+  ['rating', [3, 3, 4, 5]],
+  ['nps', [3, 3, 4, 5]],
+  ['model_inspection', [3, 3, 4, 5].map((score) => ({ views_seen: [], score, comment: '' }))],
+] as const)('the bars of %s are as long as shares of all answers', (type, answers) => {
+  const { scenes } = read(type, [...answers], { ask_score: true, max: 5 });
+  const scene = scenes.find(({ label }) => label.startsWith('How many gave'));
+  const rects = scene?.shapes.flatMap((shape) => (shape.kind === 'rect' ? [shape] : [])) ?? [];
+  const whole = Math.max(...rects.map(({ width }) => width));
+  const shares = rects.filter(({ title }) => title).map(({ width }) => Math.round((width / whole) * 100));
+  expect(shares.filter((share) => share > 0)).toEqual([25, 25, 50]);
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ReportBlock } from '#common/report/document.ts';
+import { keptTogether } from '#common/report/kept-together.ts';
+import { renderPdf } from '#common/report/pdf.ts';
+import type { PlacedBlock } from '#common/report/pdf-writer.ts';
+
+const heading = (text: string, level: 1 | 2 | 3 = 2): ReportBlock => ({ kind: 'heading', level, text, note: 'Note' });
+const paragraph = (words: number): ReportBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });
+const scene = (height: number): ReportBlock => ({
+  kind: 'scene',
+  scene: { width: 640, height, label: 'x', shapes: [] },
+});
+const table = (rows: number, words = 2): ReportBlock => ({
+  kind: 'table',
+  title: 'Means',
+  columns: ['Statement', 'Mean', 'By'],
+  rows: Array.from({ length: rows }, (_, row) => [`Row ${row} ${'word '.repeat(words)}`, '4.20', '12']),
+});
+const quotes = (count: number): ReportBlock => ({
+  kind: 'quotes',
+  quotes: Array.from({ length: count }, (_, id) => ({
+    response_id: id,
+    text: 'They said a few words of this. '.repeat(4),
+  })),
+});
+const figures: ReportBlock = { kind: 'figures', figures: [{ name: 'Mean of 5', value: '4.20' }] };
+
+function placed(blocks: ReportBlock[]): PlacedBlock[] {
+  const result: PlacedBlock[] = [];
+  renderPdf({ title: 'T', footer: 'F', blocks }, FONTS, new Map(), (all) => result.push(...all));
+  return result;
+}
+
+const FONTS = (() => {
+  const resolve = createRequire(import.meta.url).resolve;
+  const read = (name: string) => readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)).toString('base64');
+  return { regular: read('DejaVuSans'), bold: read('DejaVuSans-Bold') };
+})();
+
+test('a heading is kept with all up to its first picture, else with what follows it', () => {
+  const blocks = [
+    heading('1'),
+    paragraph(3),
+    figures,
+    scene(90),
+    scene(80),
+    table(2),
+    heading('2'),
+    heading('3'),
+    table(2),
+    quotes(2),
+  ];
+  expect(keptTogether(blocks).map((group) => group.map(({ kind }) => kind).join(' '))).toEqual([
+    'heading paragraph figures scene',
+    'scene',
+    'table',
+    'heading heading table',
+    'quotes',
+  ]);
+  expect(keptTogether([])).toEqual([]);
+  expect(keptTogether([heading('1')])).toEqual([[heading('1')]]);
+});
+
+describe('in the PDF', () => {
+  test('the heading stands on the page of its picture, however full the page was before', () => {
+    for (let before = 0; before <= 900; before += 60) {
+      const [, , text, , picture] = placed([
+        heading('Report', 1),
+        paragraph(before),
+        heading('1. Which is better?'),
+        paragraph(60),
+        scene(300),
+      ]);
+      expect(text?.from, `${before} words before`).toBe(picture?.to);
+    }
+  });
+
+  test('of any report no heading is left behind by what it is about', () => {
+    const any = fc.oneof(
+      fc.integer({ min: 1, max: 120 }).map(paragraph),
+      fc.integer({ min: 20, max: 640 }).map(scene),
+      fc
+        .tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 60 }))
+        .map(([rows, words]) => table(rows, words)),
+      fc.integer({ min: 1, max: 6 }).map(quotes),
+      fc.constant(figures),
+      fc.constant(heading('A question in quite a few words?')),
+    );
+    fc.assert(
+      fc.property(fc.array(any, { minLength: 5, maxLength: 25 }), (blocks) => {
+        const all = placed(blocks);
+        all.forEach(({ block, to }, index) => {
+          const next = all[index + 1];
+          if (block.kind !== 'heading' || !next) return;
+          expect(next.from, `heading ${index} and the ${next.block.kind} after it`).toBe(to);
+        });
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
