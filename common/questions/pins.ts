@@ -41,7 +41,8 @@ export type PinsConfig = z.infer<typeof shape>;
 
 const vector = z.tuple([z.number(), z.number(), z.number()]);
 const comment = boundedText(COMMENT_MAX);
-const sentiment = z.enum(SENTIMENTS, 'This sentiment is not part of the question');
+/** Null until the expert has chosen one: a pin begins without, so that none is suggested. */
+const sentiment = z.enum(SENTIMENTS, 'This sentiment is not part of the question').nullable();
 /** On a picture. */
 const flatPin = z.strictObject({ x: fraction, y: fraction, sentiment, comment });
 /** On a model: the point and the surface's normal in the model's own coordinates. */
@@ -74,11 +75,31 @@ function regionsOf(config: PinsConfig, pin: Pin) {
   return 'x' in pin && !('view' in pin) ? regionsAt(config.regions, pin) : [];
 }
 
+/** The sentiment that a new pin begins with: none where there is a choice. */
+export function firstSentiment(config: PinsConfig): Sentiment | null {
+  return config.sentiments.length === 1 ? (config.sentiments[0] ?? null) : null;
+}
+
+/** Whether the expert still has to choose the sentiment of a pin. */
+export function lacksSentiment(config: PinsConfig, pin: Pin): boolean {
+  return pin.sentiment === null && config.sentiments.length > 0;
+}
+
+/** What a pin is called by its sentiment. */
+export function pinLabel(pin: Pin): string {
+  return pin.sentiment === null ? 'Not chosen' : SENTIMENT_LABELS[pin.sentiment];
+}
+
 function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
   return config.sentiments.map((sentiment) => ({
     sentiment,
     count: pins.filter((pin) => pin.sentiment === sentiment).length,
   }));
+}
+
+/** "Like, Remark or Dislike". */
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 function place(pin: Pin): string {
@@ -89,7 +110,7 @@ function place(pin: Pin): string {
 
 function line(config: PinsConfig, pin: Pin): string {
   const names = regionsOf(config, pin).map((area) => area.name);
-  return `${SENTIMENT_LABELS[pin.sentiment]} at ${place(pin)}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
+  return `${pinLabel(pin)} at ${place(pin)}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
 }
 
 export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
@@ -113,7 +134,7 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     const pin: z.ZodType<Pin> = config.surface === 'flat' ? flatPin : z.union([modelPin, viewPin]);
     return z
       .array(
-        pin.refine((given) => config.sentiments.includes(given.sentiment), {
+        pin.refine((given) => given.sentiment === null || config.sentiments.includes(given.sentiment), {
           path: ['sentiment'],
           message: 'This sentiment is not part of the question',
         }),
@@ -124,6 +145,11 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     const messages: string[] = [];
     const open = config.min_pins - answer.length;
     if (open > 0) messages.push(open === 1 ? 'Please place one more pin' : `Please place ${open} more pins`);
+    const undecided = answer.filter((pin) => lacksSentiment(config, pin)).length;
+    if (undecided > 0) {
+      const choice = inWords(config.sentiments.map((each) => SENTIMENT_LABELS[each]));
+      messages.push(`${undecided === 1 ? 'One pin needs' : `${undecided} pins need`} a choice: ${choice}`);
+    }
     const silent = answer.filter((pin) => !pin.comment.trim()).length;
     if (config.comment_required && silent > 0)
       messages.push(silent === 1 ? 'One pin has no comment' : `${silent} pins have no comment`);

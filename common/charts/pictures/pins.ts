@@ -3,6 +3,7 @@ import {
   type PinsAggregate,
   type PinsAnswer,
   type PinsConfig,
+  pinLabel,
   SENTIMENT_LABELS,
   type Sentiment,
 } from '../../questions/pins.ts';
@@ -17,6 +18,11 @@ const SENTIMENT_TONES: Record<Sentiment, Tone> = {
   neutral: 'neutral',
   negative: 'negative',
 };
+
+/** A pin whose sentiment was never chosen counts as none. */
+function toneOf({ sentiment }: Pin): Tone {
+  return sentiment === null ? 'muted' : SENTIMENT_TONES[sentiment];
+}
 
 type PlacedPin = { pin: Pin; number: number };
 
@@ -46,7 +52,7 @@ export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
           },
         ],
   texts: (_config, answer) => answer.map((pin) => pin.comment),
-  textLabels: (_config, answer) => answer.map((pin) => SENTIMENT_LABELS[pin.sentiment]),
+  textLabels: (_config, answer) => answer.map(pinLabel),
 };
 
 /** The pins of one answer, numbered in order, on the pictures they were put on. */
@@ -67,9 +73,9 @@ function pinMaps(config: PinsConfig, placed: PlacedPin[], materials: Materials, 
     if (!picture) return [];
     const marks = placed.flatMap(({ pin, number }): Mark[] => {
       if (!('x' in pin) || ('view' in pin ? pin.view : null) !== view) return [];
-      const title = `${number}. ${SENTIMENT_LABELS[pin.sentiment]}${pin.comment ? `: ${pin.comment}` : ''}`;
+      const title = `${number}. ${pinLabel(pin)}${pin.comment ? `: ${pin.comment}` : ''}`;
       return [
-        { x: pin.x, y: pin.y, tone: SENTIMENT_TONES[pin.sentiment], title, text: heat ? undefined : String(number) },
+        { x: pin.x, y: pin.y, tone: toneOf(pin), title, text: heat ? undefined : String(number) },
       ];
     });
     const label = `${marks.length} ${marks.length === 1 ? 'pin' : 'pins'} on the picture${view ? ` (${view})` : ''}`;
