@@ -74,9 +74,7 @@ function pinMaps(config: PinsConfig, placed: PlacedPin[], materials: Materials, 
     const marks = placed.flatMap(({ pin, number }): Mark[] => {
       if (!('x' in pin) || ('view' in pin ? pin.view : null) !== view) return [];
       const title = `${number}. ${pinLabel(pin)}${pin.comment ? `: ${pin.comment}` : ''}`;
-      return [
-        { x: pin.x, y: pin.y, tone: toneOf(pin), title, text: heat ? undefined : String(number) },
-      ];
+      return [{ x: pin.x, y: pin.y, tone: toneOf(pin), title, text: heat ? undefined : String(number) }];
     });
     const label = `${marks.length} ${marks.length === 1 ? 'pin' : 'pins'} on the picture${view ? ` (${view})` : ''}`;
     return [markedPicture(label, picture, marks, heat ? config.regions : [], heat)];

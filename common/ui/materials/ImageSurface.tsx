@@ -26,6 +26,8 @@ type Props = {
   /** What lies on the picture; positions itself with useSurface. */
   children?: ReactNode;
   zoomable?: boolean;
+  /** Whether a resting finger aims with a magnifier before it picks; not where the first touch counts. */
+  aims?: boolean;
   /** When the picture was first on the screen, as of performance.now(). */
   onPainted?: (at: number) => void;
   /** Largest height on the screen. */
@@ -42,7 +44,18 @@ const PAN_STEP = 0.15;
  * Zoom and pan by wheel, drag, pinch, buttons and keys; by keyboard a crosshair moves with the arrows and picks with Enter or Space.
  */
 export function ImageSurface(props: Props) {
-  const { picture, alt, onPick, describe, children, zoomable = true, onPainted, maxHeight = '70vh', linked } = props;
+  const {
+    picture,
+    alt,
+    onPick,
+    describe,
+    children,
+    zoomable = true,
+    aims = true,
+    onPainted,
+    maxHeight = '70vh',
+    linked,
+  } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [ownView, setOwnView] = useState(FITTED);
   const { view, setView } = linked ?? { view: ownView, setView: setOwnView };
@@ -64,6 +77,7 @@ export function ImageSurface(props: Props) {
     view,
     setView,
     zoomable,
+    aims,
     onPick: onPick ? (x, y) => onPick(placeAt(x, y)) : undefined,
     onHold: (at) => magnify(at && placeAt(at.clientX, at.clientY)),
   });

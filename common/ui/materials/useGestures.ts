@@ -12,6 +12,8 @@ type Parts = {
   view: Viewport;
   setView: Dispatch<SetStateAction<Viewport>>;
   zoomable: boolean;
+  /** Whether a resting finger aims with the magnifier; if not, it taps where it is lifted unless it moved. */
+  aims: boolean;
   /** A tap, or the end of a hold. Undefined on pictures that are only looked at. */
   onPick?: ((clientX: number, clientY: number) => void) | undefined;
   /** A resting finger moves, or is lifted (null). */
@@ -21,7 +23,7 @@ type Parts = {
 type Pressed = { startX: number; startY: number; x: number; y: number; moved: boolean; touch: boolean };
 
 /** Pan by dragging, zoom by wheel and pinch, pick by tap or by holding a finger, on one element. */
-export function useGestures({ frame, view, setView, zoomable, onPick, onHold }: Parts) {
+export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHold }: Parts) {
   const pointers = useRef(new Map<number, Pressed>());
   const holding = useRef(false);
   const holdTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -78,7 +80,7 @@ export function useGestures({ frame, view, setView, zoomable, onPick, onHold }: 
         for (const other of pointers.current.values()) other.moved = true;
         return;
       }
-      if (!onPick || !touch) return;
+      if (!onPick || !touch || !aims) return;
       holdTimer.current = setTimeout(() => {
         holding.current = true;
         onHold({ clientX, clientY });

@@ -43,7 +43,7 @@ export function ChoiceList({ question, type, value, onChange, toggle, readOnly, 
       ))}
       {chosen.includes(OTHER) && (
         <TextField
-          label="Please say what"
+          label="Please say what (required)"
           value={text}
           disabled={readOnly}
           onChange={(event) => change([...chosen], event.target.value)}
