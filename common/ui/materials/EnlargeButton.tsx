@@ -11,7 +11,7 @@ import type { MaterialView } from '../../materials.ts';
 import { MaterialViewer } from './MaterialViewer.tsx';
 import { useMaterialOpened } from './opened.ts';
 
-/** Opens a material over the whole screen; lies in the upper corner of its picture. Closing it gives the focus back to the button. */
+/** Opens a material over the whole screen; lies in the lower corner of what holds its picture, where it covers nothing of it. Closing it gives the focus back to the button. */
 export function EnlargeButton({ material, name }: { material: MaterialView; name: string }) {
   const [open, setOpen] = useState(false);
   const opened = useMaterialOpened();
@@ -47,10 +47,7 @@ export function EnlargeButton({ material, name }: { material: MaterialView; name
 
 const CORNER = {
   position: 'absolute',
-  top: 12,
-  right: 16,
+  bottom: 4,
+  right: 4,
   minHeight: 44,
-  bgcolor: 'background.paper',
-  boxShadow: 1,
-  '&:hover, &:focus-visible': { bgcolor: 'background.paper', boxShadow: 3 },
 } as const;

@@ -26,7 +26,11 @@ export function ChoiceRow({ type, name, checked, disabled, onChange, picture, ch
         onChange={(event) => onChange(event.target.checked)}
         style={MARK}
       />
-      <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, ...WORDS }}>
+      <Box
+        component="span"
+        dir="auto"
+        sx={{ flex: 1, minWidth: 0, ...WORDS, ...(picture ? { minHeight: 36, pr: 14 } : {}) }}
+      >
         {children}
       </Box>
     </Box>

@@ -6,6 +6,7 @@ import type { ConfigOf } from '../../questions/registry.ts';
 import { AnswerField } from './AnswerField.tsx';
 import { PinBadge } from './PinBadge.tsx';
 import { ScaleRadios } from './ScaleRadios.tsx';
+import { BOUNDED } from './words.ts';
 
 export type PinPart = Pick<Pin, 'sentiment'> | Pick<Pin, 'comment'>;
 
@@ -70,9 +71,8 @@ export function PinnedComment({ name, index, config, pin, readOnly, onChange, on
 }
 
 const ITEM = {
-  display: 'grid',
+  ...BOUNDED,
   gap: 1.5,
-  gridTemplateColumns: 'minmax(0, 1fr)',
   p: 1.5,
   border: 1,
   borderColor: 'divider',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { EndLabels } from './EndLabels.tsx';
 import { useLineOrList } from './useLineOrList.ts';
-import { WORDS } from './words.ts';
+import { BOUNDED, WORDS } from './words.ts';
 
 type ScalePoint<V> = { value: V; label: string; content: ReactNode };
 
@@ -31,7 +31,7 @@ export function ScaleRadios<V extends string | number>(props: Props<V>) {
   const group = useLineOrList<HTMLDivElement>(points.map((point) => point.label).join('\n'));
   const endOf = (index: number) => (index === 0 ? ends?.low : index === points.length - 1 ? ends?.high : undefined);
   return (
-    <Box>
+    <Box sx={BOUNDED}>
       <Box
         ref={group}
         role="radiogroup"
@@ -55,7 +55,7 @@ export function ScaleRadios<V extends string | number>(props: Props<V>) {
               onChange={() => onChange(point.value)}
               style={HIDDEN}
             />
-            <span aria-hidden dir="auto" style={CONTENT}>
+            <span aria-hidden dir="auto">
               {point.content}
               {endOf(index) && <span data-end>{endOf(index)}</span>}
             </span>
@@ -66,8 +66,6 @@ export function ScaleRadios<V extends string | number>(props: Props<V>) {
     </Box>
   );
 }
-
-const CONTENT = { display: 'inline-flex', justifyContent: 'center', maxWidth: '100%' } as const;
 
 /** Over the whole label, so that assistive pointers and tests hit it, yet not seen. */
 const HIDDEN = {
@@ -92,14 +90,17 @@ const BOXES = {
     gridAutoColumns: 'minmax(0, 1fr)',
     gap: 0.75,
     '& label': { justifyContent: 'flex-start', textAlign: 'start', px: 1.5, ...WORDS },
-    '& label > span': { gap: 1.5 },
-    '& [data-end]': { display: 'inline' },
+    '& label > span': { minWidth: 0 },
+    '& [data-end]': { display: 'inline', ml: 1.5 },
     // What the ends mean stands beside them.
     '& + [data-ends]': { display: 'none' },
   },
 } as const;
 
-const MARKS = { display: 'flex' } as const;
+const MARKS = {
+  display: 'flex',
+  '& label > span': { display: 'inline-flex', justifyContent: 'center', maxWidth: '100%' },
+} as const;
 
 const TARGET = {
   position: 'relative',

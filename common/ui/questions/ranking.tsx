@@ -12,7 +12,7 @@ import type { QuestionInputProps } from './QuestionInput.ts';
 import { RankedItem } from './RankedItem.tsx';
 import { moved } from './reorder.ts';
 import { useFocusLater } from './useFocusLater.ts';
-import { WORDS } from './words.ts';
+import { BOUNDED, WORDS } from './words.ts';
 
 const NOUN = ['item', 'items'] as const;
 
@@ -50,19 +50,14 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
   };
 
   return (
-    <Box
-      ref={focus.root}
-      role="group"
-      aria-labelledby={labelledBy}
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
-    >
+    <Box ref={focus.root} role="group" aria-labelledby={labelledBy} sx={{ ...BOUNDED, gap: 2 }}>
       <Box>
         <Typography variant="h4" component="p">
           Your order
         </Typography>
         <AnswerCount given={ranked.length} min={most} max={most} noun={NOUN} />
         {ranked.length === 0 && <Typography color="text.secondary">Choose what comes first below.</Typography>}
-        <Box component="ol" ref={list} sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 1 }}>
+        <Box component="ol" ref={list} sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, ...BOUNDED, gap: 1 }}>
           {ranked.map((id, index) => (
             <RankedItem
               key={id}
@@ -83,7 +78,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
           <Typography variant="h4" component="p" sx={{ mb: 1 }}>
             {ranked.length < most ? 'Still to rank' : 'Not ranked'}
           </Typography>
-          <Box sx={{ display: 'grid', gap: 1 }}>
+          <Box sx={{ ...BOUNDED, gap: 1 }}>
             {left.map((item) => (
               <Button
                 key={item.id}

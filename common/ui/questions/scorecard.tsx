@@ -4,7 +4,7 @@ import { NOT_APPLICABLE } from '../../questions/options.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
-import { WORDS } from './words.ts';
+import { BOUNDED, WORDS } from './words.ts';
 
 const ROW_TITLE = { m: 0, mb: 0.75, fontWeight: 550, ...WORDS } as const;
 const NOUN = ['row', 'rows'] as const;
@@ -19,11 +19,7 @@ export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
   const points = columns.map((column) => ({ value: column.id, label: column.label, content: column.label }));
   const given = rows.filter((row) => value?.[row.id] !== undefined).length;
   return (
-    <Box
-      role="group"
-      aria-labelledby={labelledBy}
-      sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
-    >
+    <Box role="group" aria-labelledby={labelledBy} sx={{ ...BOUNDED, gap: 2.5 }}>
       {rows.map((row) => (
         <Box key={row.id}>
           <Box component="p" dir="auto" id={`${question.id}-${row.id}`} sx={ROW_TITLE}>

@@ -7,7 +7,7 @@ import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
 import { useLineOrList } from './useLineOrList.ts';
-import { WORDS } from './words.ts';
+import { BOUNDED, WORDS } from './words.ts';
 
 const STRENGTH = ['', 'slightly', 'quite', 'very'];
 const NOUN = ['pair', 'pairs'] as const;
@@ -19,7 +19,7 @@ export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_di
   const table = useLineOrList<HTMLDivElement>(pairs.map((pair) => `${pair.left}\n${pair.right}`).join('\n'));
   const given = pairs.filter((pair) => value?.[pair.id] !== undefined).length;
   return (
-    <Box role="group" aria-labelledby={labelledBy}>
+    <Box role="group" aria-labelledby={labelledBy} sx={BOUNDED}>
       <Box ref={table} sx={TABLE}>
         {pairs.map((pair) => (
           <Box key={pair.id} data-pair>

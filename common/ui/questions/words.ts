@@ -6,3 +6,6 @@ export const WORDS = {
   overflowWrap: 'break-word',
   '@supports (hyphenate-limit-chars: 20)': { hyphens: 'auto', hyphenateLimitChars: '20 8 8' },
 } as const;
+
+/** One column as wide as what holds it: long words in it break instead of widening the page. */
+export const BOUNDED = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
