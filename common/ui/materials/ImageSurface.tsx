@@ -3,7 +3,16 @@ import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { MaterialView } from '../../materials.ts';
 import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '../../player/crosshair.ts';
-import { bringIntoView, FITTED, inFrame, panBy, type Viewport, ZOOM_STEP, zoomAt } from '../../player/viewport.ts';
+import {
+  bringIntoView,
+  FITTED,
+  inFrame,
+  inPicture,
+  panBy,
+  type Viewport,
+  ZOOM_STEP,
+  zoomAt,
+} from '../../player/viewport.ts';
 import { Crosshair } from './Crosshair.tsx';
 import { Magnifier } from './Magnifier.tsx';
 import { SurfaceImage } from './SurfaceImage.tsx';
@@ -65,8 +74,7 @@ export function ImageSurface(props: Props) {
 
   const placeAt = useCallback<Surface['placeAt']>(
     (clientX, clientY) => {
-      const at = frame.current ? fractionOf(frame.current, clientX, clientY) : MIDDLE;
-      return { x: unit((at.x - view.x) / view.scale), y: unit((at.y - view.y) / view.scale) };
+      return inPicture(view, frame.current ? fractionOf(frame.current, clientX, clientY) : MIDDLE);
     },
     [view],
   );
@@ -163,8 +171,4 @@ export function ImageSurface(props: Props) {
       </Box>
     </SurfaceContext>
   );
-}
-
-function unit(value: number): number {
-  return Math.min(1, Math.max(0, value));
 }

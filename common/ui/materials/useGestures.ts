@@ -1,4 +1,12 @@
-import { type Dispatch, type PointerEvent, type RefObject, type SetStateAction, useEffect, useRef } from 'react';
+import {
+  type Dispatch,
+  type PointerEvent,
+  type TouchEvent as ReactTouchEvent,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+} from 'react';
 import { panBy, type Viewport, zoomAt } from '../../player/viewport.ts';
 
 /** Further than this many CSS pixels is a drag and no longer a tap. */
@@ -27,6 +35,7 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
   const pointers = useRef(new Map<number, Pressed>());
   const holding = useRef(false);
   const holdTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const picked = useRef(false);
   const scale = useRef(view.scale);
   scale.current = view.scale;
 
@@ -113,7 +122,13 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
       pointers.current.delete(event.pointerId);
       const held = holding.current;
       endHold();
-      if (own && others === 0 && (held || !own.moved)) onPick?.(event.clientX, event.clientY);
+      picked.current = own !== undefined && others === 0 && (held || !own.moved) && onPick !== undefined;
+      if (picked.current) onPick?.(event.clientX, event.clientY);
+    },
+    onTouchEnd(event: ReactTouchEvent) {
+      // The mouse press that browsers send after a tap would take the focus from where picking has put it.
+      if (picked.current) event.preventDefault();
+      picked.current = false;
     },
     onPointerCancel(event: PointerEvent<HTMLDivElement>) {
       pointers.current.delete(event.pointerId);

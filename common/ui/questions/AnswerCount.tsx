@@ -11,15 +11,18 @@ type Props = Count & {
 
 /** How much is given and how much is asked for, seen above or below an input and read out when it changes. */
 export function AnswerCount({ id, said, ...count }: Props) {
-  const text = countInWords(count);
   return (
     <>
-      <Typography id={id} color="text.secondary" sx={{ fontSize: '0.9rem' }}>
-        {text}
+      <Typography id={id} role={said === undefined ? 'status' : undefined} color="text.secondary" sx={SMALL}>
+        {countInWords(count)}
       </Typography>
-      <span role="status" style={visuallyHidden}>
-        {said ?? text}
-      </span>
+      {said !== undefined && (
+        <span role="status" style={visuallyHidden}>
+          {said}
+        </span>
+      )}
     </>
   );
 }
+
+const SMALL = { fontSize: '0.9rem' };

@@ -29,7 +29,7 @@ export function ChoiceRow({ type, name, checked, disabled, onChange, picture, ch
       <Box
         component="span"
         dir="auto"
-        sx={{ flex: 1, minWidth: 0, ...WORDS, ...(picture ? { minHeight: 36, pr: 14 } : {}) }}
+        sx={{ flex: 1, minWidth: 0, ...WORDS, ...(picture ? { py: 0.75, pr: '7rem' } : {}) }}
       >
         {children}
       </Box>

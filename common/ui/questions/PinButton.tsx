@@ -27,6 +27,8 @@ export function PinButton({ pin, number, where, readOnly, isDragged, place, onPo
         event.currentTarget.setPointerCapture(event.pointerId);
         onPointerDown?.(event);
       }}
+      // The mouse press that browsers send after a tap would take the focus back from what the tap has opened.
+      onTouchEnd={(event) => event.preventDefault()}
       {...props}
       sx={{
         ...place,

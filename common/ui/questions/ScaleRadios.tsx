@@ -89,7 +89,7 @@ const BOXES = {
     gridAutoFlow: 'row',
     gridAutoColumns: 'minmax(0, 1fr)',
     gap: 0.75,
-    '& label': { justifyContent: 'flex-start', textAlign: 'start', px: 1.5, ...WORDS },
+    '& label': { justifyContent: 'flex-start', textAlign: 'start', px: 1.5, py: 0.75, ...WORDS },
     '& label > span': { minWidth: 0 },
     '& [data-end]': { display: 'inline', ml: 1.5 },
     // What the ends mean stands beside them.
