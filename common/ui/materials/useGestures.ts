@@ -1,12 +1,4 @@
-import {
-  type Dispatch,
-  type PointerEvent,
-  type TouchEvent as ReactTouchEvent,
-  type RefObject,
-  type SetStateAction,
-  useEffect,
-  useRef,
-} from 'react';
+import { type Dispatch, type PointerEvent, type RefObject, type SetStateAction, useEffect, useRef } from 'react';
 import { panBy, type Viewport, zoomAt } from '../../player/viewport.ts';
 
 /** Further than this many CSS pixels is a drag and no longer a tap. */
@@ -35,7 +27,6 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
   const pointers = useRef(new Map<number, Pressed>());
   const holding = useRef(false);
   const holdTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const picked = useRef(false);
   const scale = useRef(view.scale);
   scale.current = view.scale;
 
@@ -122,19 +113,24 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
       pointers.current.delete(event.pointerId);
       const held = holding.current;
       endHold();
-      picked.current = own !== undefined && others === 0 && (held || !own.moved) && onPick !== undefined;
-      if (picked.current) onPick?.(event.clientX, event.clientY);
-    },
-    onTouchEnd(event: ReactTouchEvent) {
-      // The mouse press that browsers send after a tap would take the focus from where picking has put it.
-      if (picked.current) event.preventDefault();
-      picked.current = false;
+      if (!onPick || !own || others > 0 || (own.moved && !held)) return;
+      withoutMousePress(event);
+      onPick(event.clientX, event.clientY);
     },
     onPointerCancel(event: PointerEvent<HTMLDivElement>) {
       pointers.current.delete(event.pointerId);
       endHold();
     },
   };
+}
+
+/**
+ * Keeps the browser from sending the mouse press that follows a tap: it would take the focus from where the tap has put it. Heard by
+ * the element itself, which the tap may have taken away.
+ */
+export function withoutMousePress({ pointerType, currentTarget }: PointerEvent): void {
+  if (pointerType !== 'touch') return;
+  currentTarget.addEventListener('touchend', (event) => event.preventDefault(), { once: true, passive: false });
 }
 
 type Position = { x: number; y: number };

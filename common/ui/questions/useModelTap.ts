@@ -1,5 +1,5 @@
-import { type PointerEvent, type TouchEvent as ReactTouchEvent, type RefObject, useEffect, useRef } from 'react';
-import { HOLD, TAP_SLOP } from '../materials/useGestures.ts';
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { HOLD, TAP_SLOP, withoutMousePress } from '../materials/useGestures.ts';
 
 type Position = { clientX: number; clientY: number };
 
@@ -15,7 +15,6 @@ type Parts = {
 export function useModelTap({ frame, onTap, onHold }: Parts) {
   const pointers = useRef(new Map<number, Position & { moved: boolean }>());
   const holding = useRef(false);
-  const tapped = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(() => {
@@ -67,13 +66,9 @@ export function useModelTap({ frame, onTap, onHold }: Parts) {
       pointers.current.delete(event.pointerId);
       const held = holding.current;
       endHold();
-      tapped.current = own !== undefined && pointers.current.size === 0 && (held || !own.moved);
-      if (tapped.current) onTap(event);
-    },
-    onTouchEnd(event: ReactTouchEvent) {
-      // The mouse press that browsers send after a tap would take the focus from where the tap has put it.
-      if (tapped.current) event.preventDefault();
-      tapped.current = false;
+      if (!own || pointers.current.size > 0 || (own.moved && !held)) return;
+      withoutMousePress(event);
+      onTap(event);
     },
     onPointerCancel(event: PointerEvent) {
       pointers.current.delete(event.pointerId);
