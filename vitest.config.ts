@@ -46,6 +46,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'ui',
+          testTimeout: 30_000,
           include: ['tests/ui/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/setup/jsdom.ts'],

@@ -35,6 +35,12 @@ export function inFrame(view: Viewport, place: Place): Place {
   return { x: view.x + place.x * view.scale, y: view.y + place.y * view.scale };
 }
 
+/** Which place of the picture is at a place of the frame; beside the picture the nearest of its edge. */
+export function inPicture(view: Viewport, at: Place): Place {
+  const unit = (value: number) => Math.min(1, Math.max(0, value));
+  return { x: unit((at.x - view.x) / view.scale), y: unit((at.y - view.y) / view.scale) };
+}
+
 /** Moves the view just so far that a place of the picture lies at least `margin` inside the frame. */
 export function bringIntoView(view: Viewport, place: Place, margin = 0.1): Viewport {
   const shift = (position: number) => {

@@ -43,7 +43,8 @@ export type PinsConfig = z.infer<typeof shape>;
 
 const vector = z.tuple([z.number(), z.number(), z.number()]);
 const comment = boundedText(COMMENT_MAX);
-const sentiment = z.enum(SENTIMENTS, 'This sentiment is not part of the question');
+/** Null until the expert has chosen one: a pin begins without, so that none is suggested. */
+const sentiment = z.enum(SENTIMENTS, 'This sentiment is not part of the question').nullable();
 /** On a picture. */
 const flatPin = z.strictObject({ x: fraction, y: fraction, sentiment, comment });
 /** On a model: the point and the surface's normal in the model's own coordinates. */
@@ -76,11 +77,31 @@ function regionsOf(config: PinsConfig, pin: Pin) {
   return 'x' in pin && !('view' in pin) ? regionsAt(config.regions, pin) : [];
 }
 
+/** The sentiment that a new pin begins with: none where there is a choice. */
+export function firstSentiment(config: PinsConfig): Sentiment | null {
+  return config.sentiments.length === 1 ? (config.sentiments[0] ?? null) : null;
+}
+
+/** Whether the expert still has to choose the sentiment of a pin. */
+export function lacksSentiment(config: PinsConfig, pin: Pin): boolean {
+  return pin.sentiment === null && config.sentiments.length > 0;
+}
+
+/** What a pin is called by its sentiment. */
+export function pinLabel(pin: Pin): string {
+  return pin.sentiment === null ? 'Not chosen' : SENTIMENT_LABELS[pin.sentiment];
+}
+
 function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
   return config.sentiments.map((sentiment) => ({
     sentiment,
     count: pins.filter((pin) => pin.sentiment === sentiment).length,
   }));
+}
+
+/** "Like, Remark or Dislike". */
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 /** Where a pin is; a place on a model is told by its coordinates, which a picture says better to people. */
@@ -92,7 +113,7 @@ function place(pin: Pin): string {
 
 function line(config: PinsConfig, pin: Pin, where = `at ${place(pin)}`): string {
   const names = regionsOf(config, pin).map((area) => area.name);
-  return `${SENTIMENT_LABELS[pin.sentiment]} ${where}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
+  return `${pinLabel(pin)} ${where}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
 }
 
 export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
@@ -116,7 +137,7 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     const pin: z.ZodType<Pin> = config.surface === 'flat' ? flatPin : z.union([modelPin, viewPin]);
     return z
       .array(
-        pin.refine((given) => config.sentiments.includes(given.sentiment), {
+        pin.refine((given) => given.sentiment === null || config.sentiments.includes(given.sentiment), {
           path: ['sentiment'],
           message: 'This sentiment is not part of the question',
         }),
@@ -129,6 +150,11 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     const messages: string[] = [];
     if (given.length < fewest)
       messages.push(`Place at least ${fewest} ${fewest === 1 ? 'pin' : 'pins'}: ${given.length} of ${fewest} so far`);
+    const undecided = given.filter((pin) => lacksSentiment(config, pin)).length;
+    if (undecided > 0) {
+      const choice = inWords(config.sentiments.map((each) => SENTIMENT_LABELS[each]));
+      messages.push(`${undecided === 1 ? 'One pin needs' : `${undecided} pins need`} a choice: ${choice}`);
+    }
     const silent = given.filter((pin) => !pin.comment.trim()).length;
     if (config.comment_required && silent > 0)
       messages.push(`Write a comment for every pin (required): ${openOf(silent, given.length)}`);
@@ -181,10 +207,8 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     answer
       .map((pin, index) => `${index + 1}. ${line(config, pin, 'point' in pin ? 'on the model' : undefined)}`)
       .join('\n') || 'No pins',
-  recap: (config, answer) => {
-    const counts = countBySentiment(config, answer)
-      .filter(({ count: times }) => times > 0)
-      .map(({ sentiment: name, count: times }) => `${times} ${SENTIMENT_LABELS[name]}`);
+  recap: (_config, answer) => {
+    const counts = [...Map.groupBy(answer, pinLabel)].map(([label, those]) => `${those.length} ${label}`);
     const head = `${answer.length} ${answer.length === 1 ? 'pin' : 'pins'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
     const lines = answer.map((pin, index) => `${index + 1}. ${pin.comment.trim() || 'No comment'}`);
     return [head, ...lines].join('\n');

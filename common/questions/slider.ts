@@ -36,6 +36,53 @@ const configSchema = shape.superRefine((config, context) => {
     complain('step', 'The scale must be a whole number of steps long');
 });
 
+/** What a scale is made of. */
+type Scale = Pick<z.infer<typeof shape>, 'min' | 'max' | 'step'>;
+
+/** The step of the scale that is nearest to a number, as the decimal that people read: 0.3, not 0.30000000000000004. */
+export function nearestStep({ min, max, step }: Scale, value: number): number {
+  return stepAt({ min, step }, Math.round((Math.min(max, Math.max(min, value)) - min) / step));
+}
+
+function stepAt({ min, step }: Pick<Scale, 'min' | 'step'>, index: number): number {
+  const decimals = Math.max(decimalsOf(min), decimalsOf(step));
+  // `+ 0` turns −0 into 0.
+  return Number((min + index * step).toFixed(decimals)) + 0;
+}
+
+function decimalsOf(value: number): number {
+  return Math.min(10, String(value).split('.')[1]?.length ?? 0);
+}
+
+/** The number that a text says, with a comma or a point and any sign for minus; null when it says none. */
+export function typedNumber(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace('−', '-');
+  // `Number` would also read "1e3" and "0x1f".
+  if (plain === '' || /[a-z]/i.test(plain)) return null;
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Why a typed text is no answer on the scale, for the person typing; null when it is one. */
+export function typedProblem(scale: Scale, text: string): string | null {
+  const value = typedNumber(text);
+  const { min, max, step } = scale;
+  if (value === null) return 'A number is needed';
+  if (value < min || value > max) return `From ${min} to ${max}`;
+  if (nearestStep(scale, value) === value) return null;
+  const index = Math.floor((value - min) / step);
+  return `In steps of ${step}: ${stepAt(scale, index)} or ${stepAt(scale, index + 1)}`;
+}
+
+const TICKS = [20, 10, 8, 12, 16, 14, 18, 15, 9, 6, 5, 4, 7, 11, 13, 17, 19, 3, 2];
+
+/** Where the track of a slider has marks: at each step, or where these are many, at equal distances that fall on steps. */
+export function ticks(scale: Scale): number[] {
+  const steps = Math.round((scale.max - scale.min) / scale.step);
+  const parts = steps <= 20 ? steps : (TICKS.find((count) => steps % count === 0) ?? 1);
+  return Array.from({ length: parts + 1 }, (_, index) => stepAt(scale, (index * steps) / parts));
+}
+
 function onStep(distance: number, step: number): boolean {
   const steps = distance / step;
   return Math.abs(steps - Math.round(steps)) < ROUNDING;

@@ -129,6 +129,7 @@ describe('the main job', () => {
     await pins.waitFor();
     const at = await onPicture(pins.getByRole('application'), 0.5, 0.4);
     await page.mouse.click(at.x, at.y);
+    await pins.getByRole('radio', { name: 'Like', exact: true }).click();
     await pins.getByRole('textbox', { name: 'Comment of pin 1' }).fill('The lemon reads at once');
     await next(page);
     await question(page, 'What would you change?').getByRole('textbox').fill('A larger name');

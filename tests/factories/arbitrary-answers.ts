@@ -37,7 +37,7 @@ function choice(config: ChoiceConfig, max: number): fc.Arbitrary<ChoiceAnswer> {
 }
 
 function pin(config: ConfigOf<'pins'>): fc.Arbitrary<Pin> {
-  const said = { sentiment: fc.constantFrom(...config.sentiments), comment: text(40) };
+  const said = { sentiment: fc.constantFrom(null, ...config.sentiments), comment: text(40) };
   if (config.surface === 'flat') return fc.record({ x: fraction, y: fraction, ...said });
   const vector = fc.tuple(coordinate, coordinate, coordinate);
   return fc.oneof(

@@ -5,6 +5,7 @@ import {
   type PinsAggregate,
   type PinsAnswer,
   type PinsConfig,
+  pinLabel,
   SENTIMENT_LABELS,
   type Sentiment,
 } from '../../questions/pins.ts';
@@ -22,6 +23,11 @@ const SENTIMENT_TONES: Record<Sentiment, Tone> = {
   neutral: 'neutral',
   negative: 'negative',
 };
+
+/** A pin whose sentiment was never chosen counts as none. */
+function toneOf({ sentiment }: Pin): Tone {
+  return sentiment === null ? 'muted' : SENTIMENT_TONES[sentiment];
+}
 
 /** Pins as a heat map on the picture by sentiment, one map for each view of a model, and per region. */
 export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
@@ -50,7 +56,7 @@ export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
           },
         ],
   texts: (_config, answer) => answer.map((pin) => pin.comment),
-  textLabels: (_config, answer) => answer.map((pin) => SENTIMENT_LABELS[pin.sentiment]),
+  textLabels: (_config, answer) => answer.map(pinLabel),
 };
 
 /** The pins of one answer, numbered in order, on the pictures they were put on. */
@@ -89,8 +95,8 @@ function modelPinMaps(
 }
 
 function markOf(pin: Pin, number: number, at: Point, heat: boolean): Mark {
-  const title = `${number}. ${SENTIMENT_LABELS[pin.sentiment]}${pin.comment ? `: ${pin.comment}` : ''}`;
-  return { x: at.x, y: at.y, tone: SENTIMENT_TONES[pin.sentiment], title, text: heat ? undefined : String(number) };
+  const title = `${number}. ${pinLabel(pin)}${pin.comment ? `: ${pin.comment}` : ''}`;
+  return { x: at.x, y: at.y, tone: toneOf(pin), title, text: heat ? undefined : String(number) };
 }
 
 const pinsInWords = (count: number) => `${figure(count)} ${count === 1 ? 'pin' : 'pins'}`;

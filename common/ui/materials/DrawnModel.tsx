@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import Box from '@mui/material/Box';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadError } from '../LoadError.tsx';
 import { hasWebGl } from './webgl.ts';
 
@@ -16,6 +17,11 @@ type Props = {
 export function DrawnModel({ pictures, children }: Props) {
   const [number, setNumber] = useState(1);
   const [failed, setFailed] = useState(0);
+  const again = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that tried again is gone.
+    if (number > 1) again.current?.focus();
+  }, [number]);
   if (!hasWebGl()) return pictures;
   if (failed === number) {
     return (
@@ -25,5 +31,9 @@ export function DrawnModel({ pictures, children }: Props) {
       </>
     );
   }
-  return children({ number, onFail: () => setFailed(number) });
+  return (
+    <Box ref={again} tabIndex={-1} sx={{ outline: 0 }}>
+      {children({ number, onFail: () => setFailed(number) })}
+    </Box>
+  );
 }

@@ -1,5 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
-import ZoomOutMapIcon from '@mui/icons-material/ZoomOutMap';
+import ZoomInIcon from '@mui/icons-material/ZoomIn';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,7 +11,7 @@ import type { MaterialView } from '../../materials.ts';
 import { MaterialViewer } from './MaterialViewer.tsx';
 import { useMaterialOpened } from './opened.ts';
 
-/** Opens a material over the whole screen; lies in the corner of its picture. */
+/** Opens a material over the whole screen; lies in the lower corner of what holds its picture, where it covers nothing of it. Closing it gives the focus back to the button. */
 export function EnlargeButton({ material, name }: { material: MaterialView; name: string }) {
   const [open, setOpen] = useState(false);
   const opened = useMaterialOpened();
@@ -18,24 +19,17 @@ export function EnlargeButton({ material, name }: { material: MaterialView; name
   const close = () => setOpen(false);
   return (
     <>
-      <IconButton
-        aria-label={`Enlarge ${name}`}
+      <Button
+        aria-label={`Magnify ${name}`}
+        startIcon={<ZoomInIcon />}
         onClick={() => {
           opened(material.id);
           setOpen(true);
         }}
-        sx={{
-          position: 'absolute',
-          top: 4,
-          right: 4,
-          width: 44,
-          height: 44,
-          bgcolor: 'background.paper',
-          boxShadow: 1,
-        }}
+        sx={CORNER}
       >
-        <ZoomOutMapIcon fontSize="small" />
-      </IconButton>
+        Magnify
+      </Button>
       <Dialog open={open} onClose={close} fullScreen={isPhone} fullWidth maxWidth="lg" aria-label={name}>
         <DialogTitle sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', py: 1 }}>
           {name}
@@ -50,3 +44,10 @@ export function EnlargeButton({ material, name }: { material: MaterialView; name
     </>
   );
 }
+
+const CORNER = {
+  position: 'absolute',
+  bottom: 4,
+  right: 4,
+  minHeight: 44,
+} as const;

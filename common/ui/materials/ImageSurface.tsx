@@ -3,7 +3,16 @@ import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { MaterialView } from '../../materials.ts';
 import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '../../player/crosshair.ts';
-import { bringIntoView, FITTED, inFrame, panBy, type Viewport, ZOOM_STEP, zoomAt } from '../../player/viewport.ts';
+import {
+  bringIntoView,
+  FITTED,
+  inFrame,
+  inPicture,
+  panBy,
+  type Viewport,
+  ZOOM_STEP,
+  zoomAt,
+} from '../../player/viewport.ts';
 import { Crosshair } from './Crosshair.tsx';
 import { Magnifier } from './Magnifier.tsx';
 import { SurfaceImage } from './SurfaceImage.tsx';
@@ -26,6 +35,8 @@ type Props = {
   /** What lies on the picture; positions itself with useSurface. */
   children?: ReactNode;
   zoomable?: boolean;
+  /** Whether a resting finger aims with a magnifier before it picks; not where the first touch counts. */
+  aims?: boolean;
   /** When the picture was first on the screen, as of performance.now(). */
   onPainted?: (at: number) => void;
   /** Largest height on the screen. */
@@ -42,7 +53,18 @@ const PAN_STEP = 0.15;
  * Zoom and pan by wheel, drag, pinch, buttons and keys; by keyboard a crosshair moves with the arrows and picks with Enter or Space.
  */
 export function ImageSurface(props: Props) {
-  const { picture, alt, onPick, describe, children, zoomable = true, onPainted, maxHeight = '70vh', linked } = props;
+  const {
+    picture,
+    alt,
+    onPick,
+    describe,
+    children,
+    zoomable = true,
+    aims = true,
+    onPainted,
+    maxHeight = '70vh',
+    linked,
+  } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [ownView, setOwnView] = useState(FITTED);
   const { view, setView } = linked ?? { view: ownView, setView: setOwnView };
@@ -52,8 +74,7 @@ export function ImageSurface(props: Props) {
 
   const placeAt = useCallback<Surface['placeAt']>(
     (clientX, clientY) => {
-      const at = frame.current ? fractionOf(frame.current, clientX, clientY) : MIDDLE;
-      return { x: unit((at.x - view.x) / view.scale), y: unit((at.y - view.y) / view.scale) };
+      return inPicture(view, frame.current ? fractionOf(frame.current, clientX, clientY) : MIDDLE);
     },
     [view],
   );
@@ -64,6 +85,7 @@ export function ImageSurface(props: Props) {
     view,
     setView,
     zoomable,
+    aims,
     onPick: onPick ? (x, y) => onPick(placeAt(x, y)) : undefined,
     onHold: (at) => magnify(at && placeAt(at.clientX, at.clientY)),
   });
@@ -149,8 +171,4 @@ export function ImageSurface(props: Props) {
       </Box>
     </SurfaceContext>
   );
-}
-
-function unit(value: number): number {
-  return Math.min(1, Math.max(0, value));
 }

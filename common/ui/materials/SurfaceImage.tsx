@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Viewport } from '../../player/viewport.ts';
 import type { Picture } from './ImageSurface.tsx';
@@ -44,7 +44,9 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
   }, [picture.url, tries]);
 
   if (failed) {
-    const again = () => {
+    const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      // The button goes; what the picture lies in keeps the focus.
+      currentTarget.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
       setFailed(false);
       setTries(tries + 1);
     };

@@ -12,6 +12,8 @@ type Parts = {
   view: Viewport;
   setView: Dispatch<SetStateAction<Viewport>>;
   zoomable: boolean;
+  /** Whether a resting finger aims with the magnifier; if not, it taps where it is lifted unless it moved. */
+  aims: boolean;
   /** A tap, or the end of a hold. Undefined on pictures that are only looked at. */
   onPick?: ((clientX: number, clientY: number) => void) | undefined;
   /** A resting finger moves, or is lifted (null). */
@@ -21,7 +23,7 @@ type Parts = {
 type Pressed = { startX: number; startY: number; x: number; y: number; moved: boolean; touch: boolean };
 
 /** Pan by dragging, zoom by wheel and pinch, pick by tap or by holding a finger, on one element. */
-export function useGestures({ frame, view, setView, zoomable, onPick, onHold }: Parts) {
+export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHold }: Parts) {
   const pointers = useRef(new Map<number, Pressed>());
   const holding = useRef(false);
   const holdTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -78,7 +80,7 @@ export function useGestures({ frame, view, setView, zoomable, onPick, onHold }: 
         for (const other of pointers.current.values()) other.moved = true;
         return;
       }
-      if (!onPick || !touch) return;
+      if (!onPick || !touch || !aims) return;
       holdTimer.current = setTimeout(() => {
         holding.current = true;
         onHold({ clientX, clientY });
@@ -111,13 +113,24 @@ export function useGestures({ frame, view, setView, zoomable, onPick, onHold }: 
       pointers.current.delete(event.pointerId);
       const held = holding.current;
       endHold();
-      if (own && others === 0 && (held || !own.moved)) onPick?.(event.clientX, event.clientY);
+      if (!onPick || !own || others > 0 || (own.moved && !held)) return;
+      withoutMousePress(event);
+      onPick(event.clientX, event.clientY);
     },
     onPointerCancel(event: PointerEvent<HTMLDivElement>) {
       pointers.current.delete(event.pointerId);
       endHold();
     },
   };
+}
+
+/**
+ * Keeps the browser from sending the mouse press that follows a tap: it would take the focus from where the tap has put it. Heard by
+ * the element itself, which the tap may have taken away.
+ */
+export function withoutMousePress({ pointerType, currentTarget }: PointerEvent): void {
+  if (pointerType !== 'touch') return;
+  currentTarget.addEventListener('touchend', (event) => event.preventDefault(), { once: true, passive: false });
 }
 
 type Position = { x: number; y: number };

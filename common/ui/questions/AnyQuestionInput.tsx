@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import type { ComponentType } from 'react';
 import type { QuestionType } from '../../questions/types.ts';
 import { FirstClickInput } from './first_click.tsx';
@@ -15,6 +16,7 @@ import { SingleChoiceInput } from './single_choice.tsx';
 import { SliderInput } from './slider.tsx';
 import { TextInput } from './text.tsx';
 import { TimedExposureInput } from './timed_exposure.tsx';
+import { BOUNDED } from './words.ts';
 
 const inputs: { [T in QuestionType]: ComponentType<QuestionInputProps<T>> } = {
   rating: RatingInput,
@@ -43,5 +45,9 @@ type AnyProps = Omit<QuestionInputProps, 'config' | 'value' | 'onChange'> & {
 export function AnyQuestionInput(props: AnyProps) {
   // The type tells which config and answer go with it; the compiler cannot follow that through a table.
   const Input = inputs[props.question.type] as ComponentType<AnyProps & { config: unknown }>;
-  return <Input {...props} config={props.question.config} />;
+  return (
+    <Box sx={BOUNDED}>
+      <Input {...props} config={props.question.config} />
+    </Box>
+  );
 }

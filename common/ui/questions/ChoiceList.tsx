@@ -5,6 +5,7 @@ import type { Question } from '../../questionnaire/schema.ts';
 import { type ChoiceAnswer, choosable, OTHER_TEXT_MAX } from '../../questions/choice.ts';
 import { OTHER } from '../../questions/options.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
+import { BOUNDED } from './words.ts';
 
 type Props = {
   question: Question<'single_choice' | 'multiple_choice'>;
@@ -28,7 +29,7 @@ export function ChoiceList({ question, type, value, onChange, toggle, readOnly, 
     onChange(ids.length === 0 ? null : { ids, other_text: ids.includes(OTHER) ? other_text : '' });
 
   return (
-    <Box role={type === 'radio' ? 'radiogroup' : 'group'} aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 1 }}>
+    <Box role={type === 'radio' ? 'radiogroup' : 'group'} aria-labelledby={labelledBy} sx={{ ...BOUNDED, gap: 1 }}>
       {options.map(({ id, label }) => (
         <ChoiceRow
           key={id}
@@ -43,7 +44,7 @@ export function ChoiceList({ question, type, value, onChange, toggle, readOnly, 
       ))}
       {chosen.includes(OTHER) && (
         <TextField
-          label="Please say what"
+          label="Please say what (required)"
           value={text}
           disabled={readOnly}
           onChange={(event) => change([...chosen], event.target.value)}

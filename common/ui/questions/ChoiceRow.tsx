@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { WORDS } from './words.ts';
 
 type Props = {
   type: 'radio' | 'checkbox';
@@ -7,13 +8,16 @@ type Props = {
   checked: boolean;
   disabled: boolean;
   onChange: (checked: boolean) => void;
+  /** Above the text; a click on it chooses too. */
+  picture?: ReactNode;
   children: ReactNode;
 };
 
 /** One option as a card that is clickable all over; a native radio button or check box inside. */
-export function ChoiceRow({ type, name, checked, disabled, onChange, children }: Props) {
+export function ChoiceRow({ type, name, checked, disabled, onChange, picture, children }: Props) {
   return (
     <Box component="label" data-marked={checked} sx={ROW}>
+      {picture && <Box sx={{ flex: '1 0 100%', minWidth: 0 }}>{picture}</Box>}
       <input
         type={type}
         name={name}
@@ -22,7 +26,11 @@ export function ChoiceRow({ type, name, checked, disabled, onChange, children }:
         onChange={(event) => onChange(event.target.checked)}
         style={MARK}
       />
-      <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box
+        component="span"
+        dir="auto"
+        sx={{ flex: 1, minWidth: 0, ...WORDS, ...(picture ? { py: 0.75, pr: '7rem' } : {}) }}
+      >
         {children}
       </Box>
     </Box>
@@ -33,6 +41,7 @@ const MARK = { width: 20, height: 20, margin: 0, flexShrink: 0, accentColor: 'cu
 
 const ROW = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1.5,
   minHeight: 48,

@@ -1,6 +1,5 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import type { MaterialView } from '../../materials.ts';
 import type { ConfigOf } from '../../questions/registry.ts';
@@ -9,10 +8,13 @@ import { ImageSurface } from '../materials/ImageSurface.tsx';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
 import { ModelCanvas } from '../materials/ModelCanvas.tsx';
 import { ViewButtons } from '../materials/ViewButtons.tsx';
+import { AnswerCount } from './AnswerCount.tsx';
 import { useTabInView } from './useTabInView.ts';
 
 /** Stands for the model where otherwise a picture's id does. */
 const MODEL = 'the model';
+
+const NOUN = ['view seen', 'views seen'] as const;
 
 type Props = {
   material: MaterialView;
@@ -85,9 +87,9 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
         onChoose={setChosen}
         seen={seen}
       />
-      <Typography aria-live="polite" sx={{ mt: 1, color: 'text.secondary', fontSize: '0.9rem' }}>
-        {seen.length} of {config.views.length} views seen
-      </Typography>
+      <Box sx={{ mt: 1 }}>
+        <AnswerCount given={seen.length} min={config.views.length} max={config.views.length} noun={NOUN} />
+      </Box>
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import ButtonBase, { type ButtonBaseProps } from '@mui/material/ButtonBase';
 import type { PointerEvent } from 'react';
-import { type Pin, SENTIMENT_LABELS } from '../../questions/pins.ts';
+import { type Pin, pinLabel } from '../../questions/pins.ts';
 import { PinBadge } from './PinBadge.tsx';
 
 type Props = Omit<ButtonBaseProps, 'children' | 'sx'> & {
@@ -17,7 +17,7 @@ type Props = Omit<ButtonBaseProps, 'children' | 'sx'> & {
 /** A pin to press: as large as a finger needs, named by all that is known of it. A press keeps its pointer until it is lifted. */
 export function PinButton({ pin, number, where, readOnly, isDragged, place, onPointerDown, ...props }: Props) {
   const comment = pin.comment.trim();
-  const name = [`Pin ${number}`, SENTIMENT_LABELS[pin.sentiment], where].filter(Boolean).join(', ');
+  const name = [`Pin ${number}`, pinLabel(pin), where].filter(Boolean).join(', ');
   return (
     <ButtonBase
       data-surface-item
@@ -27,6 +27,8 @@ export function PinButton({ pin, number, where, readOnly, isDragged, place, onPo
         event.currentTarget.setPointerCapture(event.pointerId);
         onPointerDown?.(event);
       }}
+      // The mouse press that browsers send after a tap would take the focus back from what the tap has opened.
+      onTouchEnd={(event) => event.preventDefault()}
       {...props}
       sx={{
         ...place,

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { placeAtHeight } from './reorder.ts';
+import { WORDS } from './words.ts';
 
 type Props = {
   id: string;
@@ -45,25 +46,27 @@ export function RankedItem({ id, label, place, isLast, list, readOnly, onMove, o
   }, [dragged]);
   return (
     <Box component="li" data-ranked={id} sx={[ITEM, dragged && { boxShadow: 4, borderColor: 'primary.main' }]}>
-      {!readOnly && (
-        <Box
-          component="span"
-          aria-hidden
-          data-drag-handle
-          onPointerDown={(event) => event.button === 0 && setDragged(true)}
-          sx={HANDLE}
-        >
-          <DragIndicatorIcon />
+      <Box component="span" sx={NAME}>
+        {!readOnly && (
+          <Box
+            component="span"
+            aria-hidden
+            data-drag-handle
+            onPointerDown={(event) => event.button === 0 && setDragged(true)}
+            sx={HANDLE}
+          >
+            <DragIndicatorIcon />
+          </Box>
+        )}
+        <Box component="span" sx={{ fontWeight: 650, minWidth: '1.75em', fontVariantNumeric: 'tabular-nums' }}>
+          {place}.
         </Box>
-      )}
-      <Box component="span" sx={{ fontWeight: 650, minWidth: '1.75em', fontVariantNumeric: 'tabular-nums' }}>
-        {place}.
-      </Box>
-      <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        {label}
+        <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, ...WORDS }}>
+          {label}
+        </Box>
       </Box>
       {!readOnly && (
-        <Box component="span" sx={{ display: 'inline-flex', flexShrink: 0 }}>
+        <Box component="span" sx={{ display: 'inline-flex', flexShrink: 0, ml: 'auto' }}>
           <IconButton
             data-move="up"
             aria-label={`Move ${label} up`}
@@ -93,10 +96,13 @@ export function RankedItem({ id, label, place, isLast, list, readOnly, onMove, o
 
 const TARGET = { width: 44, height: 44 };
 const HANDLE = { display: 'inline-flex', p: 1, cursor: 'grab', touchAction: 'none', color: 'text.secondary' } as const;
+/** Beside the buttons where there is room for words, else above them. */
+const NAME = { display: 'flex', alignItems: 'center', gap: 0.5, flex: '1 1 14rem', minWidth: 0 } as const;
 const ITEM = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 0.5,
+  columnGap: 0.5,
   minHeight: 52,
   pl: 0.5,
   border: 1,

@@ -1,5 +1,6 @@
-import TextField from '@mui/material/TextField';
+import Box from '@mui/material/Box';
 import type { AnswerOf } from '../../questions/registry.ts';
+import { AnswerField } from './AnswerField.tsx';
 
 type Props = {
   label: string;
@@ -10,28 +11,16 @@ type Props = {
 };
 
 /** What is remembered of a picture. */
-export function RecallField({ label, value, onChange, readOnly, autoFocus = false }: Props) {
+export function RecallField({ value, onChange, ...rest }: Props) {
   return (
-    <TextField
-      label={label}
-      multiline
-      minRows={4}
-      value={value.recall}
-      disabled={readOnly}
-      autoFocus={autoFocus}
-      onChange={(event) => onChange({ ...value, recall: event.target.value })}
-      slotProps={{ htmlInput: { dir: 'auto', maxLength: 3000 }, inputLabel: { sx: LABEL, shrink: true } }}
-      sx={{ mt: 1, '& legend': { display: 'none' }, '& fieldset': { top: 0 } }}
-    />
+    <Box sx={{ mt: 1 }}>
+      <AnswerField
+        {...rest}
+        value={value.recall}
+        onChange={(recall) => onChange({ ...value, recall })}
+        maxLength={3000}
+        minRows={4}
+      />
+    </Box>
   );
 }
-
-/** A whole sentence does not fit on the outline of the field. */
-const LABEL = {
-  position: 'static',
-  transform: 'none',
-  whiteSpace: 'normal',
-  mb: 1,
-  color: 'text.primary',
-  fontWeight: 550,
-};

@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { EndLabels } from './EndLabels.tsx';
+import { useLineOrList } from './useLineOrList.ts';
+import { BOUNDED, WORDS } from './words.ts';
 
 type ScalePoint<V> = { value: V; label: string; content: ReactNode };
 
@@ -14,46 +17,55 @@ type Props<V> = {
   readOnly: boolean;
   /** Stars fill up to the chosen one; boxes mark only that one. */
   look?: 'boxes' | 'stars' | 'dots';
+  /** What the first and the last point mean: below the line, or beside these points where they stand in a list. */
+  ends?: { low: string; high: string };
 };
 
-/** One of a few points: native radio buttons, so that arrows, touch and screen readers work as everywhere, with targets of 44 px. */
+/**
+ * One of a few points: native radio buttons, so that arrows, touch and screen readers work as everywhere. Stars and dots shrink
+ * until they fit one line; boxes stand in one line where all of them fit without breaking a word, else in a list.
+ */
 export function ScaleRadios<V extends string | number>(props: Props<V>) {
-  const { label, labelledBy, name, points, value, onChange, readOnly, look = 'boxes' } = props;
+  const { label, labelledBy, name, points, value, onChange, readOnly, look = 'boxes', ends } = props;
   const chosen = points.findIndex((point) => point.value === value);
+  const group = useLineOrList<HTMLDivElement>(points.map((point) => point.label).join('\n'));
+  const endOf = (index: number) => (index === 0 ? ends?.low : index === points.length - 1 ? ends?.high : undefined);
   return (
-    <Box
-      role="radiogroup"
-      aria-label={label}
-      aria-labelledby={labelledBy}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: look === 'boxes' ? 0.75 : 0 }}
-    >
-      {points.map((point, index) => (
-        <Box
-          component="label"
-          key={point.value}
-          data-marked={look === 'stars' ? index <= chosen : index === chosen}
-          sx={[TARGET, look === 'boxes' ? BOX : MARK, readOnly ? { cursor: 'default' } : {}]}
-        >
-          <input
-            type="radio"
-            name={name}
-            aria-label={point.label}
-            checked={index === chosen}
-            disabled={readOnly}
-            onChange={() => onChange(point.value)}
-            style={HIDDEN}
-          />
-          <span aria-hidden dir="auto" style={CONTENT}>
-            {point.content}
-          </span>
-        </Box>
-      ))}
+    <Box sx={BOUNDED}>
+      <Box
+        ref={group}
+        role="radiogroup"
+        aria-label={label}
+        aria-labelledby={labelledBy}
+        sx={look === 'boxes' ? BOXES : MARKS}
+      >
+        {points.map((point, index) => (
+          <Box
+            component="label"
+            key={point.value}
+            data-marked={look === 'stars' ? index <= chosen : index === chosen}
+            sx={[TARGET, look === 'boxes' ? BOX : MARK, readOnly ? { cursor: 'default' } : {}]}
+          >
+            <input
+              type="radio"
+              name={name}
+              aria-label={point.label}
+              checked={index === chosen}
+              disabled={readOnly}
+              onChange={() => onChange(point.value)}
+              style={HIDDEN}
+            />
+            <span aria-hidden dir="auto">
+              {point.content}
+              {endOf(index) && <span data-end>{endOf(index)}</span>}
+            </span>
+          </Box>
+        ))}
+      </Box>
+      {ends && <EndLabels low={ends.low} high={ends.high} />}
     </Box>
   );
 }
-
-/** Long words break rather than widen the page. */
-const CONTENT = { display: 'inline-flex', minWidth: 0, overflowWrap: 'anywhere' } as const;
 
 /** Over the whole label, so that assistive pointers and tests hit it, yet not seen. */
 const HIDDEN = {
@@ -66,21 +78,47 @@ const HIDDEN = {
   cursor: 'inherit',
 } as const;
 
+/** Columns of one width, none narrower than its longest word. */
+const BOXES = {
+  display: 'grid',
+  gap: '2px',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(min-content, 1fr)',
+  '& [data-end]': { display: 'none' },
+  '&[data-layout=list]': {
+    gridAutoFlow: 'row',
+    gridAutoColumns: 'minmax(0, 1fr)',
+    gap: 0.75,
+    '& label': { justifyContent: 'flex-start', textAlign: 'start', px: 1.5, py: 0.75, ...WORDS },
+    '& label > span': { minWidth: 0 },
+    '& [data-end]': { display: 'inline', ml: 1.5 },
+    // What the ends mean stands beside them.
+    '& + [data-ends]': { display: 'none' },
+  },
+} as const;
+
+const MARKS = {
+  display: 'flex',
+  '& label > span': { display: 'inline-flex', justifyContent: 'center', maxWidth: '100%' },
+} as const;
+
 const TARGET = {
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  minWidth: 44,
   minHeight: 44,
   borderRadius: 1.5,
   cursor: 'pointer',
   fontVariantNumeric: 'tabular-nums',
-  '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 1 },
+  // The line beneath must not cover a part of it.
+  '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 1, zIndex: 1 },
 } as const;
 
 const BOX = {
-  px: 1,
+  minWidth: 24,
+  px: '2px',
+  textAlign: 'center',
   border: 1,
   borderColor: 'text.disabled',
   bgcolor: 'background.paper',
@@ -89,12 +127,17 @@ const BOX = {
     bgcolor: 'primary.main',
     borderColor: 'primary.main',
     color: 'primary.contrastText',
-    fontWeight: 650,
+    // Bold text is wider, and could make the line a list under the pointer.
+    textShadow: '0 0 0.5px currentColor',
   },
 } as const;
 
+/** As wide as a finger needs, less where the line would not hold them all; the picture inside shrinks with it. */
 const MARK = {
+  flex: '0 1 2.75rem',
+  minWidth: 24,
   color: 'text.disabled',
+  '& svg': { width: '100%', maxWidth: '1em', height: 'auto' },
   '&:hover': { bgcolor: 'action.hover' },
   '&[data-marked=true]': { color: 'secondary.main' },
 } as const;

@@ -5,12 +5,14 @@ import Typography from '@mui/material/Typography';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { createStopwatch } from '../../player/stopwatch.ts';
 import type { AnswerOf } from '../../questions/registry.ts';
+import { EDGE_TO_EDGE } from '../materials/edgeToEdge.ts';
 import { ImageSurface, type Picture } from '../materials/ImageSurface.tsx';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
 import { pictureOf } from '../materials/pictureOf.ts';
 import { usePreloaded } from '../materials/usePreloaded.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ShowingMemoryContext } from './showingMemory.ts';
+import { useKeyboardHints } from './useKeyboardHints.ts';
 import { useTabInView } from './useTabInView.ts';
 
 /**
@@ -27,13 +29,14 @@ export function FirstClickInput({
   labelledBy,
 }: QuestionInputProps<'first_click'>) {
   const memory = useContext(ShowingMemoryContext);
+  const byKeyboard = useKeyboardHints();
   const [shown, setShown] = useState(false);
   const material = materials.find((other) => other.id === config.material_id);
   const picture = material ? pictureOf(material, config.page) : null;
   usePreloaded(picture);
 
   if (!picture) return <MaterialMissing />;
-  if (value) return <Recorded value={value} />;
+  if (value) return <Recorded value={value} takesFocus={shown} />;
   if (readOnly) return <Typography color="text.secondary">No click was recorded.</Typography>;
   const seenFor = memory.seenFor(question.id);
   if (shown) {
@@ -52,7 +55,10 @@ export function FirstClickInput({
       <Typography>
         A picture will be shown. Click or tap the place that answers the question, as quickly as you can
         {config.timeout_ms === null ? '' : `; you have ${config.timeout_ms / 1000} seconds`}. Only the first click
-        counts. By keyboard, move the crosshair with the arrows and press Enter.
+        counts.{' '}
+        {byKeyboard
+          ? 'By keyboard, move the crosshair with the arrows and press Enter.'
+          : 'Pinch to see it closer; that is no click.'}
       </Typography>
       {seenFor > 0 && (
         <Alert severity="info">The picture was shown to you before, so its time goes on where it stopped.</Alert>
@@ -103,12 +109,13 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
     root.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Box ref={root}>
+    <Box ref={root} sx={EDGE_TO_EDGE}>
       <ImageSurface
         picture={{ ...picture, blur: null }}
         alt="The picture of this task"
         action="click here"
-        zoomable={false}
+        aims={false}
+        maxHeight="85svh"
         onPainted={(at) => {
           watch.start(at);
           setPainted(true);
@@ -120,9 +127,16 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
   );
 }
 
-function Recorded({ value }: { value: AnswerOf<'first_click'> }) {
+type RecordedProps = { value: AnswerOf<'first_click'>; takesFocus: boolean };
+
+/** Stands where the picture was, and takes its focus over. */
+function Recorded({ value, takesFocus }: RecordedProps) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) message.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
-    <Alert severity={value.x === null ? 'info' : 'success'}>
+    <Alert ref={message} tabIndex={-1} severity={value.x === null ? 'info' : 'success'}>
       {value.x === null ? 'The time is over; that is recorded too.' : 'Your click has been recorded.'}
     </Alert>
   );

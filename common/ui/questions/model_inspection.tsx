@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { INSPECTION_SCORE_MAX } from '../../questions/model_inspection.ts';
 import type { AnswerOf } from '../../questions/registry.ts';
 import { LazyBoundary } from '../LazyBoundary.tsx';
 import { lazyPart } from '../lazyPart.ts';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
-import { EndLabels } from './EndLabels.tsx';
+import { AnswerField } from './AnswerField.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
 
@@ -37,10 +36,10 @@ export function ModelInspectionInput(props: QuestionInputProps<'model_inspection
         <MaterialMissing />
       )}
       {config.ask_score && (
-        <Box sx={{ width: 'fit-content' }}>
-          <Typography sx={{ mb: 0.5, fontWeight: 550 }}>Your score</Typography>
+        <Box sx={{ maxWidth: '20rem' }}>
+          <Typography sx={{ mb: 0.5, fontWeight: 550 }}>Your score (required)</Typography>
           <ScaleRadios
-            label="Your score"
+            label="Your score (required)"
             name={`${question.id}-score`}
             points={POINTS.map((point) => ({
               value: point,
@@ -50,19 +49,18 @@ export function ModelInspectionInput(props: QuestionInputProps<'model_inspection
             value={answer.score}
             onChange={(score) => onChange({ ...answer, score })}
             readOnly={readOnly}
+            ends={{ low, high }}
           />
-          <EndLabels low={low} high={high} />
         </Box>
       )}
       {config.ask_comment && (
-        <TextField
-          label="Your comment"
-          multiline
-          minRows={3}
+        <AnswerField
+          label="Your comment (required)"
           value={answer.comment}
-          disabled={readOnly}
-          onChange={(event) => onChange({ ...answer, comment: event.target.value })}
-          slotProps={{ htmlInput: { dir: 'auto', maxLength: 3000 } }}
+          onChange={(comment) => onChange({ ...answer, comment })}
+          readOnly={readOnly}
+          maxLength={3000}
+          minRows={3}
         />
       )}
     </Box>

@@ -1,6 +1,6 @@
-import Typography from '@mui/material/Typography';
+import Box from '@mui/material/Box';
 import { choosable } from '../../questions/choice.ts';
-import type { ConfigOf } from '../../questions/registry.ts';
+import { AnswerCount } from './AnswerCount.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
@@ -14,9 +14,20 @@ export function MultipleChoiceInput(props: QuestionInputProps<'multiple_choice'>
     const together = [...chosen.filter((other) => !exclusive.has(other)), id];
     return config.max === null || together.length <= config.max ? together : [...chosen];
   };
+  const all = choosable(config).length;
+  const chosen = value?.ids ?? [];
+  const isAlone = chosen.some((id) => exclusive.has(id));
   return (
-    <>
-      <Typography sx={{ mb: 1, color: 'text.secondary', fontSize: '0.9rem' }}>{howMany(config)}</Typography>
+    <Box>
+      <Box sx={{ mb: 1 }}>
+        <AnswerCount
+          given={chosen.length}
+          // One that stands alone is enough.
+          min={isAlone ? 1 : config.min}
+          max={Math.min(config.max ?? all, all)}
+          noun={NOUN}
+        />
+      </Box>
       <ChoiceList
         question={question}
         type="checkbox"
@@ -27,13 +38,8 @@ export function MultipleChoiceInput(props: QuestionInputProps<'multiple_choice'>
         labelledBy={labelledBy}
         seed={seed}
       />
-    </>
+    </Box>
   );
 }
 
-function howMany({ min, max, ...config }: ConfigOf<'multiple_choice'>): string {
-  const all = choosable({ ...config }).length;
-  if (max === null || max >= all) return min > 1 ? `Choose at least ${min}.` : 'Choose all that apply.';
-  if (min === max) return `Choose ${max}.`;
-  return min > 1 ? `Choose ${min} to ${max}.` : `Choose up to ${max}.`;
-}
+const NOUN = ['option', 'options'] as const;

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { EndLabels } from './EndLabels.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
 
@@ -15,7 +14,7 @@ export function NpsInput({ question, config, value, onChange, readOnly, labelled
     content: point,
   }));
   return (
-    <Box sx={{ width: 'fit-content', maxWidth: '100%' }}>
+    <Box sx={{ maxWidth: '36rem' }}>
       <ScaleRadios
         labelledBy={labelledBy}
         name={question.id}
@@ -23,8 +22,8 @@ export function NpsInput({ question, config, value, onChange, readOnly, labelled
         value={value}
         onChange={onChange}
         readOnly={readOnly}
+        ends={{ low, high }}
       />
-      <EndLabels low={`0 = ${low}`} high={`10 = ${high}`} />
     </Box>
   );
 }

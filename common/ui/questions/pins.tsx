@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
-import type { FlatPin, ModelPin, Pin, ViewPin } from '../../questions/pins.ts';
+import { type FlatPin, firstSentiment, type ModelPin, type Pin, type ViewPin } from '../../questions/pins.ts';
 import { LazyBoundary } from '../LazyBoundary.tsx';
 import { lazyPart } from '../lazyPart.ts';
+import { EDGE_TO_EDGE } from '../materials/edgeToEdge.ts';
 import { MaterialMissing } from '../materials/MaterialMissing.tsx';
 import { pictureOf } from '../materials/pictureOf.ts';
 import { FlatPins } from './FlatPins.tsx';
@@ -35,17 +36,13 @@ export function PinsInput({
 
   const change = (next: Pin[]) => onChange(next.length === 0 ? null : next);
   const place = (at: PinPlace) => {
-    const sentiment = config.sentiments[0] ?? 'neutral';
     if (isFull) return;
-    change([...pins, { ...at, sentiment, comment: '' } as Pin]);
-    focus.onComment(pins.length);
+    change([...pins, { ...at, sentiment: firstSentiment(config), comment: '' } as Pin]);
+    focus.onPin(pins.length);
   };
   const edit = (index: number, part: Partial<Pin>) =>
     change(pins.map((pin, other) => (other === index ? ({ ...pin, ...part } as Pin) : pin)));
-  const remove = (index: number) => {
-    change(pins.filter((_, other) => other !== index));
-    focus.onSurface();
-  };
+  const without = (index: number) => change(pins.filter((_, other) => other !== index));
 
   if (!material || (config.surface === 'flat' && !picture)) return <MaterialMissing />;
   const shared = {
@@ -55,12 +52,15 @@ export function PinsInput({
     isFull,
     onPlace: place,
     onMove: edit,
-    onRemove: remove,
-    onChoose: focus.onComment,
+    onRemove: (index: number) => {
+      without(index);
+      focus.onSurface();
+    },
+    onChoose: focus.onPin,
   };
   return (
     <Box ref={focus.root} role="group" aria-labelledby={labelledBy} sx={LAYOUT}>
-      <Box data-pin-surface>
+      <Box data-pin-surface sx={config.surface === 'flat' ? EDGE_TO_EDGE : undefined}>
         {config.surface === 'flat' && picture ? (
           <FlatPins {...shared} picture={picture} alt={material.title} />
         ) : (
@@ -75,7 +75,10 @@ export function PinsInput({
         pins={pins}
         readOnly={readOnly}
         onChange={edit}
-        onRemove={remove}
+        onRemove={(index) => {
+          without(index);
+          focus.onRemaining(index);
+        }}
       />
     </Box>
   );

@@ -7,10 +7,14 @@ import { useRef, useState } from 'react';
 import { inOrder, shownOrder } from '../../player/shown-order.ts';
 import { labelOf } from '../../questions/options.ts';
 import { places } from '../../questions/ranking.ts';
+import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { RankedItem } from './RankedItem.tsx';
 import { moved } from './reorder.ts';
 import { useFocusLater } from './useFocusLater.ts';
+import { BOUNDED, WORDS } from './words.ts';
+
+const NOUN = ['item', 'items'] as const;
 
 /** Things go one by one into the expert's order, and move there by dragging or with buttons; nothing is ranked by default. */
 export function RankingInput(props: QuestionInputProps<'ranking'>) {
@@ -46,18 +50,14 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
   };
 
   return (
-    <Box
-      ref={focus.root}
-      role="group"
-      aria-labelledby={labelledBy}
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
-    >
+    <Box ref={focus.root} role="group" aria-labelledby={labelledBy} sx={{ ...BOUNDED, gap: 2 }}>
       <Box>
-        <Typography variant="h4" component="p" sx={{ mb: 1 }}>
-          Your order ({ranked.length} of {most})
+        <Typography variant="h4" component="p">
+          Your order
         </Typography>
+        <AnswerCount given={ranked.length} min={most} max={most} noun={NOUN} />
         {ranked.length === 0 && <Typography color="text.secondary">Choose what comes first below.</Typography>}
-        <Box component="ol" ref={list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        <Box component="ol" ref={list} sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, ...BOUNDED, gap: 1 }}>
           {ranked.map((id, index) => (
             <RankedItem
               key={id}
@@ -78,7 +78,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
           <Typography variant="h4" component="p" sx={{ mb: 1 }}>
             {ranked.length < most ? 'Still to rank' : 'Not ranked'}
           </Typography>
-          <Box sx={{ display: 'grid', gap: 1 }}>
+          <Box sx={{ ...BOUNDED, gap: 1 }}>
             {left.map((item) => (
               <Button
                 key={item.id}
@@ -89,7 +89,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
                 onClick={() => add(item.id)}
                 sx={{ justifyContent: 'flex-start', textAlign: 'start', minHeight: 48 }}
               >
-                <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Box component="span" dir="auto" sx={{ minWidth: 0, ...WORDS }}>
                   {item.label}
                 </Box>
               </Button>

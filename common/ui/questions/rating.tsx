@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
+import { WORDS } from './words.ts';
 
 /** Stars from one to the most. */
 export function RatingInput({ question, config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'rating'>) {
@@ -27,7 +28,7 @@ export function RatingInput({ question, config, value, onChange, readOnly, label
         readOnly={readOnly}
         look="stars"
       />
-      <Typography aria-hidden sx={{ minHeight: '1.5em', mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <Typography aria-hidden sx={{ minHeight: '1.5em', mt: 0.5, color: 'text.secondary', ...WORDS }}>
         {value === null ? ends(config.labels) : config.labels[value - 1]}
       </Typography>
     </Box>

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import { inOrder, shownOrder } from '../../player/shown-order.ts';
 import { NOT_APPLICABLE } from '../../questions/options.ts';
+import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
+import { BOUNDED, WORDS } from './words.ts';
 
-/** As many columns as fit, of one width in every row. */
-const COLUMNS = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(5.5rem, 1fr))' } as const;
-const ROW_TITLE = { m: 0, mb: 0.75, fontWeight: 550, overflowWrap: 'anywhere' } as const;
+const ROW_TITLE = { m: 0, mb: 0.75, fontWeight: 550, ...WORDS } as const;
+const NOUN = ['row', 'rows'] as const;
 
 /** Rows judged on one scale. Each row is a group of its own, so that it works the same on a phone and by keyboard. */
 export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
@@ -16,14 +17,11 @@ export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
     ? [...config.columns, { id: NOT_APPLICABLE, label: 'Not applicable' }]
     : config.columns;
   const points = columns.map((column) => ({ value: column.id, label: column.label, content: column.label }));
+  const given = rows.filter((row) => value?.[row.id] !== undefined).length;
   return (
-    <Box
-      role="group"
-      aria-labelledby={labelledBy}
-      sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
-    >
+    <Box role="group" aria-labelledby={labelledBy} sx={{ ...BOUNDED, gap: 2.5 }}>
       {rows.map((row) => (
-        <Box key={row.id} sx={{ '& [role=radiogroup]': COLUMNS, '& label': { textAlign: 'center' } }}>
+        <Box key={row.id}>
           <Box component="p" dir="auto" id={`${question.id}-${row.id}`} sx={ROW_TITLE}>
             {row.label}
           </Box>
@@ -37,6 +35,7 @@ export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
           />
         </Box>
       ))}
+      {rows.length > 1 && <AnswerCount given={given} min={rows.length} max={rows.length} noun={NOUN} />}
     </Box>
   );
 }

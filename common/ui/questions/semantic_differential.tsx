@@ -3,61 +3,71 @@ import CircleOutlinedIcon from '@mui/icons-material/CircleOutlined';
 import Box from '@mui/material/Box';
 import { inOrder, shownOrder } from '../../player/shown-order.ts';
 import { EXTREME } from '../../questions/semantic_differential.ts';
+import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
+import { useLineOrList } from './useLineOrList.ts';
+import { BOUNDED, WORDS } from './words.ts';
 
 const STRENGTH = ['', 'slightly', 'quite', 'very'];
+const NOUN = ['pair', 'pairs'] as const;
 
-/** Where the design stands between each pair of words. */
+/** Where the design stands between each pair of words: the scale between them where all words fit, else below them. */
 export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_differential'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
   const pairs = inOrder(config.pairs, shownOrder(question, seed));
+  const table = useLineOrList<HTMLDivElement>(pairs.map((pair) => `${pair.left}\n${pair.right}`).join('\n'));
+  const given = pairs.filter((pair) => value?.[pair.id] !== undefined).length;
   return (
-    <Box
-      role="group"
-      aria-labelledby={labelledBy}
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
-    >
-      {pairs.map((pair) => (
-        <Box key={pair.id} sx={ROW}>
-          <Box component="span" dir="auto" sx={{ gridArea: 'left', textAlign: { xs: 'left', sm: 'right' } }}>
-            {pair.left}
+    <Box role="group" aria-labelledby={labelledBy} sx={BOUNDED}>
+      <Box ref={table} sx={TABLE}>
+        {pairs.map((pair) => (
+          <Box key={pair.id} data-pair>
+            <Box component="span" dir="auto" data-word="left">
+              {pair.left}
+            </Box>
+            <Box data-scale>
+              <ScaleRadios
+                label={`${pair.left} – ${pair.right}`}
+                name={`${question.id}-${pair.id}`}
+                points={pointsOf(pair, value?.[pair.id])}
+                value={value?.[pair.id] ?? null}
+                onChange={(point) => onChange({ ...value, [pair.id]: point })}
+                readOnly={readOnly}
+                look="dots"
+              />
+            </Box>
+            <Box component="span" dir="auto" data-word="right">
+              {pair.right}
+            </Box>
           </Box>
-          <Box
-            sx={{
-              gridArea: 'scale',
-              // Seven targets of 44 px are a little wider than the text on phones; below 360 px they give way.
-              mx: { xs: -0.875, sm: 0 },
-              '& [role=radiogroup]': { flexWrap: 'nowrap', justifyContent: 'space-between' },
-              '& label': { minWidth: 0, flex: '0 1 44px' },
-            }}
-          >
-            <ScaleRadios
-              label={`${pair.left} – ${pair.right}`}
-              name={`${question.id}-${pair.id}`}
-              points={pointsOf(pair, value?.[pair.id])}
-              value={value?.[pair.id] ?? null}
-              onChange={(point) => onChange({ ...value, [pair.id]: point })}
-              readOnly={readOnly}
-              look="dots"
-            />
-          </Box>
-          <Box component="span" dir="auto" sx={{ gridArea: 'right', textAlign: { xs: 'right', sm: 'left' } }}>
-            {pair.right}
-          </Box>
+        ))}
+      </Box>
+      {pairs.length > 1 && (
+        <Box sx={{ mt: 2 }}>
+          <AnswerCount given={given} min={pairs.length} max={pairs.length} noun={NOUN} />
         </Box>
-      ))}
+      )}
     </Box>
   );
 }
 
-const ROW = {
+/** One grid for all pairs, so that their scales stand one below the other. */
+const TABLE = {
   display: 'grid',
   alignItems: 'center',
-  columnGap: 2,
-  gridTemplateAreas: { xs: '"left right" "scale scale"', sm: '"left scale right"' },
-  gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) minmax(308px, 2fr) minmax(0, 1fr)' },
-  overflowWrap: 'anywhere',
+  gap: 2,
+  gridTemplateColumns: 'minmax(min-content, 1fr) minmax(16rem, 2fr) minmax(min-content, 1fr)',
+  '& [data-pair]': { display: 'contents' },
+  '& [data-word=left]': { textAlign: 'end' },
+  '& [role=radiogroup]': { justifyContent: 'space-between' },
+  '&[data-layout=list]': {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& [data-pair]': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 },
+    '& [data-word]': { flex: '1 1 min-content', maxWidth: '100%', textAlign: 'start', ...WORDS },
+    '& [data-word=right]': { textAlign: 'end' },
+    '& [data-scale]': { order: 1, flex: '1 0 100%' },
+  },
 } as const;
 
 function pointsOf(pair: { left: string; right: string }, chosen: number | undefined) {

@@ -1,126 +1,93 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { slider } from '../../questions/slider.ts';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { nearestStep, typedNumber, typedProblem } from '../../questions/slider.ts';
 import { EndLabels } from './EndLabels.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
+import { SliderMarks } from './SliderMarks.tsx';
+import { SLIDER_TRACK } from './sliderTrack.ts';
 
-/** A fine scale without a default: until it is touched there is no handle and no answer. Also takes a typed number. */
+/**
+ * A fine scale without a default: until it is touched it shows its track, ends and steps, but no handle and no answer. Also takes a
+ * typed number. What the field shows is what is saved: a number that is not on the scale is explained, and no answer.
+ */
 export function SliderInput({ config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'slider'>) {
-  const { min, max, step, labels, unit } = config;
-  const middle = min + Math.round((max - min) / 2 / step) * step;
-  const accept = (next: number) => onChange(rounded(next));
+  const { min, max, step, labels } = config;
+  const [typed, setTyped] = useState<string | null>(null);
+  const hintId = useId();
+  const middle = nearestStep(config, (min + max) / 2);
+  const numberOf = (text: string) => (typedProblem(config, text) === null ? typedNumber(text) : null);
+  // Another value, from the track or from elsewhere, takes the place of the text that was typed.
+  const shown = typed !== null && numberOf(typed) === value ? typed : value === null ? '' : String(value);
+  const problem = shown.trim() === '' ? null : typedProblem(config, shown);
+  const unit = config.unit ? ` ${config.unit}` : '';
+  const end = (bound: number, meaning: string) => `${bound}${unit}${meaning ? `: ${meaning}` : ''}`;
+
+  const slide = (to: number) => {
+    setTyped(null);
+    onChange(nearestStep(config, to));
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (value !== null || (event.key !== 'Enter' && event.key !== ' ')) return;
     event.preventDefault();
-    accept(middle);
+    slide(middle);
   };
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 9rem' },
-        alignItems: 'start',
-      }}
-    >
-      <Box>
-        <Box
-          component="input"
-          type="range"
-          aria-labelledby={labelledBy}
-          aria-valuetext={value === null ? 'No answer yet' : `${value}${unit ? ` ${unit}` : ''}`}
-          min={min}
-          max={max}
-          step={step}
-          value={value ?? middle}
-          disabled={readOnly}
-          data-untouched={value === null}
-          onChange={(event) => accept(Number(event.target.value))}
-          // A press on the very place of the hidden handle changes nothing, and is an answer all the same.
-          onPointerUp={(event) => !readOnly && event.button === 0 && accept(Number(event.currentTarget.value))}
-          onKeyDown={onKeyDown}
-          sx={TRACK}
-        />
-        <EndLabels low={labels.low} high={labels.high} />
+    <Box sx={LAYOUT}>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography aria-hidden sx={{ fontWeight: 550, color: value === null ? 'text.secondary' : 'text.primary' }}>
+          {value === null ? 'Not answered yet' : `${value}${unit}`}
+        </Typography>
+        <Box sx={{ position: 'relative' }}>
+          <SliderMarks config={config} />
+          <Box
+            component="input"
+            type="range"
+            aria-labelledby={labelledBy}
+            aria-describedby={hintId}
+            aria-valuetext={value === null ? 'Not answered yet' : `${value}${unit}`}
+            min={min}
+            max={max}
+            step={step}
+            value={value ?? middle}
+            disabled={readOnly}
+            data-untouched={value === null}
+            onChange={(event) => slide(Number(event.target.value))}
+            // A press on the very place of the hidden handle changes nothing, and is an answer all the same.
+            onPointerUp={(event) => !readOnly && event.button === 0 && slide(Number(event.currentTarget.value))}
+            onKeyDown={onKeyDown}
+            sx={SLIDER_TRACK}
+          />
+        </Box>
+        <EndLabels low={end(min, labels.low)} high={end(max, labels.high)} />
       </Box>
-      <NumberField {...{ min, max, step, unit, value, readOnly, labelledBy }} onChange={onChange} />
+      <TextField
+        type="text"
+        label="Or type a number"
+        value={shown}
+        disabled={readOnly}
+        error={problem !== null}
+        helperText={problem === null ? `From ${min} to ${max}${unit}, in steps of ${step}` : `Not saved. ${problem}`}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(numberOf(event.target.value));
+        }}
+        // Typed in another way ("0,50"), it is shown as it is saved.
+        onBlur={() => problem === null && setTyped(null)}
+        slotProps={{
+          htmlInput: { 'aria-label': 'Or type a number', inputMode: 'decimal' },
+          formHelperText: { id: hintId, role: 'status' },
+        }}
+      />
     </Box>
   );
-
-  function rounded(next: number): number {
-    // Steps such as 0.1 add up to 0.30000000000000004.
-    return Number(next.toFixed(6));
-  }
 }
 
-type NumberProps = {
-  min: number;
-  max: number;
-  step: number;
-  unit: string;
-  value: number | null;
-  readOnly: boolean;
-  labelledBy: string;
-  onChange: (value: number | null) => void;
-};
-
-function NumberField({ min, max, step, unit, value, readOnly, labelledBy, onChange }: NumberProps) {
-  const [text, setText] = useState(value === null ? '' : String(value));
-  useEffect(() => {
-    setText((shown) => (shown !== '' && Number(shown) === value ? shown : value === null ? '' : String(value)));
-  }, [value]);
-  const isBad = text !== '' && !isOnScale(text, { min, max, step });
-  return (
-    <TextField
-      type="text"
-      value={text}
-      disabled={readOnly}
-      error={isBad}
-      helperText={isBad ? `From ${min} to ${max}${step === 1 ? '' : `, in steps of ${step}`}` : unit || ' '}
-      onChange={(event) => {
-        // Many a phone's number keys hold a comma and no point.
-        const typed = event.target.value.replace(',', '.');
-        setText(typed);
-        if (typed === '') onChange(null);
-        else if (isOnScale(typed, { min, max, step })) onChange(Number(typed));
-      }}
-      slotProps={{
-        htmlInput: { 'aria-label': 'Value as a number', 'aria-describedby': labelledBy, inputMode: 'decimal' },
-      }}
-    />
-  );
-}
-
-function isOnScale(text: string, { min, max, step }: { min: number; max: number; step: number }): boolean {
-  const config = { ...slider.defaultConfig(), min, max, step };
-  return text.trim() !== '' && slider.answerSchema(config).safeParse(Number(text)).success;
-}
-
-const THUMB = {
-  appearance: 'none',
-  width: 28,
-  height: 28,
-  border: 0,
-  borderRadius: '50%',
-  backgroundColor: 'primary.main',
-  cursor: 'grab',
-} as const;
-const RAIL = { height: 6, borderRadius: 3, backgroundColor: 'text.disabled' } as const;
-
-const TRACK = {
-  appearance: 'none',
-  width: '100%',
-  height: 44,
-  m: 0,
-  background: 'transparent',
-  cursor: 'pointer',
-  borderRadius: 1,
-  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' },
-  '&::-webkit-slider-runnable-track': RAIL,
-  '&::-moz-range-track': RAIL,
-  '&::-webkit-slider-thumb': { ...THUMB, mt: '-11px' },
-  '&::-moz-range-thumb': THUMB,
-  '&[data-untouched=true]::-webkit-slider-thumb': { opacity: 0 },
-  '&[data-untouched=true]::-moz-range-thumb': { opacity: 0 },
+const LAYOUT = {
+  display: 'grid',
+  columnGap: 3,
+  rowGap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 12rem' },
+  alignItems: 'start',
 } as const;

@@ -1,26 +1,44 @@
+import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
 /** An answer in the expert's own words; its direction follows the script. */
 export function TextInput({ config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'text'>) {
   const text = value ?? '';
+  const countId = useId();
+  const given = text.trim().length < config.min ? text.trim().length : text.length;
   return (
-    <TextField
-      value={text}
-      disabled={readOnly}
-      multiline={config.multiline}
-      minRows={config.multiline ? 4 : undefined}
-      maxRows={16}
-      placeholder="Your answer"
-      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
-      helperText={counter(text, config)}
-      slotProps={{ htmlInput: { 'aria-labelledby': labelledBy, dir: 'auto', maxLength: config.max } }}
-    />
+    <Box>
+      <TextField
+        value={text}
+        disabled={readOnly}
+        multiline={config.multiline}
+        minRows={config.multiline ? 4 : undefined}
+        maxRows={16}
+        placeholder="Your answer"
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+        slotProps={{
+          htmlInput: { 'aria-labelledby': labelledBy, 'aria-describedby': countId, dir: 'auto', maxLength: config.max },
+        }}
+      />
+      <AnswerCount
+        id={countId}
+        given={given}
+        min={config.min}
+        max={config.max}
+        noun={NOUN}
+        said={said(given, config)}
+      />
+    </Box>
   );
 }
 
-function counter(text: string, { min, max }: { min: number; max: number }): string {
-  const length = text.trim().length;
-  if (length < min) return `${length} of at least ${min} ${min === 1 ? 'character' : 'characters'}`;
-  return `${text.length} of at most ${max} characters`;
+const NOUN = ['character', 'characters'] as const;
+
+/** Not every key is worth a word: only that there is enough, and that no more fits. */
+function said(given: number, { min, max }: { min: number; max: number }): string {
+  if (given >= max) return `No more than ${max} characters fit`;
+  return min > 0 && given >= min ? 'Long enough' : '';
 }

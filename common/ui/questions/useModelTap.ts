@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { HOLD, TAP_SLOP } from '../materials/useGestures.ts';
+import { HOLD, TAP_SLOP, withoutMousePress } from '../materials/useGestures.ts';
 
 type Position = { clientX: number; clientY: number };
 
@@ -66,7 +66,9 @@ export function useModelTap({ frame, onTap, onHold }: Parts) {
       pointers.current.delete(event.pointerId);
       const held = holding.current;
       endHold();
-      if (own && pointers.current.size === 0 && (held || !own.moved)) onTap(event);
+      if (!own || pointers.current.size > 0 || (own.moved && !held)) return;
+      withoutMousePress(event);
+      onTap(event);
     },
     onPointerCancel(event: PointerEvent) {
       pointers.current.delete(event.pointerId);

@@ -1,11 +1,22 @@
 import { useFocusLater } from './useFocusLater.ts';
 
-/** Moves the focus between the pins' surface and their comments. */
+const SURFACE = '[data-pin-surface] [role="application"]';
+
+/** Moves the focus between the pins' surface and what is said at them. */
 export function usePinFocus() {
   const { root, on } = useFocusLater();
   return {
     root,
-    onComment: (index: number) => on(`[data-pin="${index}"] textarea:not([aria-hidden])`),
-    onSurface: () => on('[data-pin-surface] [role="application"]'),
+    /** To what comes first at a pin: the choice of its sentiment while that is open, else its comment. */
+    onPin: (index: number) =>
+      on(
+        `[data-pin="${index}"] [data-open-choice] input:enabled`,
+        `[data-pin="${index}"] textarea:not([aria-hidden]):enabled`,
+        `[data-pin="${index}"] input:enabled`,
+      ),
+    onSurface: () => on(SURFACE),
+    /** After a pin was removed in the list: to the button that removes the next one, or the one before. */
+    onRemaining: (index: number) =>
+      on(`[data-pin="${index}"] [data-remove]`, `[data-pin="${index - 1}"] [data-remove]`, SURFACE),
   };
 }

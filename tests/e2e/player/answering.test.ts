@@ -143,6 +143,7 @@ async function answerEverything(page: Page, way: Way, check: () => Promise<void>
   await go();
   const pins = at('What do you notice?');
   await way.place(pins, 0.5, 0.4);
+  await way.choose(pins.getByRole('radiogroup', { name: 'Sentiment of pin 1' }), 'radio', 'Like');
   await way.type(pins, 'Comment of pin 1', 'The logo');
   await way.place(pins, 0.3, 0.8);
   await way.choose(pins.getByRole('radiogroup', { name: 'Sentiment of pin 2' }), 'radio', 'Dislike');

@@ -115,7 +115,7 @@ describe('pins on a picture', () => {
     await page.mouse.up();
     await expectAt(held, 0.7, 0.2);
 
-    await card.getByRole('button', { name: /^Pin 1, Like/ }).focus();
+    await card.getByRole('button', { name: /^Pin 1, Not chosen/ }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+ArrowDown');
     await expectAt(held, 0.71, 0.3);
@@ -131,8 +131,12 @@ describe('pins on a picture', () => {
     await page.keyboard.press('ArrowUp');
     await card.getByText('50% from the left, 49% from the top. Logo').waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
+    // The choice comes first, then the comment.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
     await page.keyboard.type('By keyboard');
     await expectAt(held, 0.5, 0.49);
+    await expect.poll(async () => (await held())[0]?.sentiment).toBe('neutral');
     await expectComments(held, 'By keyboard');
     await context.close();
   });
@@ -157,7 +161,7 @@ describe('pins on a picture', () => {
     const { page, context, card, held } = await open({ material_id: world.designs[0], max_pins: 1 });
     const at = await onScreen(card, 0.5, 0.5);
     await page.mouse.click(at.x, at.y);
-    await card.getByText('1 of at most 1 pin').waitFor();
+    await card.getByText('1 of 1 pin').waitFor();
     const other = await onScreen(card, 0.2, 0.2);
     await page.mouse.click(other.x, other.y);
     await expect.poll(held).toHaveLength(1);
@@ -194,7 +198,7 @@ describe('pins on a model', () => {
     await untilDrawn(page, card);
     await card.getByRole('application').click();
     await comment(card, 1).fill('Moves');
-    const pin = card.getByRole('button', { name: 'Pin 1, Like: Moves' });
+    const pin = card.getByRole('button', { name: 'Pin 1, Not chosen: Moves' });
     const middle = async () => {
       const box = await pin.boundingBox();
       return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 };
@@ -231,7 +235,7 @@ describe('pins on a model', () => {
     await page.getByTestId('magnifier').waitFor();
     await touch('touchMove', { x: at.x + 20, y: at.y + 20 });
     await touch('touchEnd');
-    await card.getByRole('button', { name: 'Pin 1, Like' }).waitFor();
+    await card.getByRole('button', { name: 'Pin 1, Not chosen' }).waitFor();
     await page.getByTestId('magnifier').waitFor({ state: 'detached' });
     expect(await orbit()).toBe(before);
     // The comment that has the focus now has scrolled the model away.

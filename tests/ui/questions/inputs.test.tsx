@@ -1,66 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MaterialView } from '#common/materials.ts';
 import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
-import type { QuestionType } from '#common/questions/types.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
 import { type ShowingMemory, ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
-
-const picture = { url: '/a.webp', srcset: null, width: 400, height: 300, blur: null };
-const materials: MaterialView[] = [1, 2].map((id) => ({
-  ...picture,
-  id,
-  title: `Design ${id}`,
-  material_type: 'renders',
-  kind: 'image',
-  file_url: '/a.webp',
-  pages: [],
-  views: [],
-  is_interactive: false,
-  allow_rotation: false,
-  allow_zoom: false,
-}));
-
-type AskedProps = { question: Question; value: unknown; onGiven: (value: unknown) => void; readOnly?: boolean };
-
-function Asked({ question, value, onGiven, readOnly = false }: AskedProps) {
-  const [current, setCurrent] = useState(value);
-  return (
-    <>
-      <h2 id="title">{question.title}</h2>
-      <AnyQuestionInput
-        question={question}
-        value={current}
-        onChange={(next) => {
-          setCurrent(next);
-          onGiven(next);
-        }}
-        materials={materials}
-        readOnly={readOnly}
-        labelledBy="title"
-        seed="1:q"
-      />
-    </>
-  );
-}
-
-/** Shows a question's input and gives what it was last changed to. */
-function show<T extends QuestionType>(type: T, config: Partial<Question<T>['config']> = {}, value: unknown = null) {
-  const base = newQuestion(type, 'q', 's1');
-  const question = {
-    ...base,
-    title: 'The question',
-    config: { ...(base.config as object), ...config },
-  } as unknown as Question;
-  const given = { value };
-  const onGiven = (next: unknown) => {
-    given.value = next;
-  };
-  render(<Asked question={question} value={value} onGiven={onGiven} />);
-  return given;
-}
+import { Asked, materials, show } from './asked.tsx';
 
 function showingMemory(): ShowingMemory {
   const begun = new Map<string, 1 | 2>();
@@ -77,42 +21,6 @@ function setHidden(hidden: boolean): void {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
-
-describe('a slider', () => {
-  test('has no answer until it is touched', () => {
-    const given = show('slider');
-    expect(given.value).toBeNull();
-    expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('No answer yet');
-    fireEvent.pointerUp(screen.getByRole('slider'));
-    expect(given.value).toBe(50);
-  });
-
-  test('that is only read takes no answer', () => {
-    const question = { ...newQuestion('slider', 'q', 's1'), title: 'The question' } as Question;
-    const onGiven = vi.fn();
-    render(<Asked question={question} value={null} onGiven={onGiven} readOnly />);
-    fireEvent.pointerUp(screen.getByRole('slider'));
-    expect(onGiven).not.toHaveBeenCalled();
-  });
-
-  test('takes a number typed with a comma', async () => {
-    const given = show('slider', { min: 0, max: 1, step: 0.1 });
-    await userEvent.type(screen.getByRole('textbox', { name: 'Value as a number' }), '0,3');
-    expect(given.value).toBe(0.3);
-  });
-
-  test('takes a typed number on its scale and no other', async () => {
-    const given = show('slider', { min: 0, max: 1, step: 0.1 });
-    const field = screen.getByRole('textbox', { name: 'Value as a number' });
-    await userEvent.type(field, '0.3');
-    expect(given.value).toBe(0.3);
-    await userEvent.clear(field);
-    expect(given.value).toBeNull();
-    await userEvent.type(field, '7');
-    expect(given.value).toBeNull();
-    expect(screen.getByText('From 0 to 1, in steps of 0.1')).toBeDefined();
-  });
-});
 
 describe('a multiple choice', () => {
   const options = [
@@ -137,7 +45,7 @@ describe('a multiple choice', () => {
   test('asks what “Other” is', async () => {
     const given = show('multiple_choice', { options, other: true });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Other' }));
-    await userEvent.type(screen.getByRole('textbox', { name: 'Please say what' }), 'Cap');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Please say what (required)' }), 'Cap');
     expect(given.value).toEqual({ ids: ['other'], other_text: 'Cap' });
   });
 });

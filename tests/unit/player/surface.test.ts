@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crosshairAfterKey, MIDDLE, placeInWords } from '#common/player/crosshair.ts';
-import { bringIntoView, clampViewport, FITTED, inFrame, panBy, SCALE_MAX, zoomAt } from '#common/player/viewport.ts';
+import {
+  bringIntoView,
+  clampViewport,
+  FITTED,
+  inFrame,
+  inPicture,
+  panBy,
+  SCALE_MAX,
+  zoomAt,
+} from '#common/player/viewport.ts';
 
 const place = fc.record({
   x: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -32,6 +41,25 @@ describe('zooming and panning', () => {
     const shown = inFrame(after, at);
     expect(shown.x).toBeCloseTo(at.x);
     expect(shown.y).toBeCloseTo(at.y);
+  });
+
+  test('each of 42 bottles on a shelf is hit by a tap on it, at every zoom', () => {
+    const bottles = Array.from({ length: 42 }, (_, index) => ({ column: index % 7, row: Math.floor(index / 7) }));
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: SCALE_MAX, noNaN: true }), fc.constantFrom(...bottles), (scale, bottle) => {
+        const middle = { x: (bottle.column + 0.5) / 7, y: (bottle.row + 0.5) / 6 };
+        const shown = bringIntoView(zoomAt(FITTED, scale, { x: 0.5, y: 0.5 }), middle);
+        // Fingers tap whole pixels of a picture that is 360 wide and 270 high.
+        const at = inFrame(shown, middle);
+        const tapped = inPicture(shown, { x: Math.round(at.x * 360) / 360, y: Math.round(at.y * 270) / 270 });
+        expect([Math.floor(tapped.x * 7), Math.floor(tapped.y * 6)]).toEqual([bottle.column, bottle.row]);
+      }),
+    );
+  });
+
+  test('beside an enlarged picture the nearest place of its edge is meant', () => {
+    expect(inPicture(FITTED, { x: -0.2, y: 1.3 })).toEqual({ x: 0, y: 1 });
+    expect(inPicture({ scale: 2, x: -0.5, y: -1 }, { x: 0.5, y: 0.25 })).toEqual({ x: 0.5, y: 0.625 });
   });
 
   test('a place is brought into view wherever it is', () => {

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box';
+import type { MaterialView } from '../../materials.ts';
+import { EnlargeButton } from '../materials/EnlargeButton.tsx';
+import { MaterialStill } from '../materials/MaterialStill.tsx';
+import { ChoiceRow } from './ChoiceRow.tsx';
+
+type Props = {
+  type: 'radio' | 'checkbox';
+  /** Of the alternatives that belong together. */
+  group: string;
+  name: string;
+  material: MaterialView | undefined;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** A design to choose by its picture or its name; the button in the picture's corner magnifies it and chooses nothing. */
+export function Alternative({ type, group, name, material, checked, disabled, onChange }: Props) {
+  return (
+    <Box sx={{ position: 'relative', display: 'grid', alignContent: 'end' }}>
+      <ChoiceRow
+        type={type}
+        name={group}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChange}
+        // The name of the choice is said once.
+        picture={material && <MaterialStill material={material} alt="" />}
+      >
+        {name}
+      </ChoiceRow>
+      {material && <EnlargeButton material={material} name={name} />}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+/** Its middle runs from half of this inside one end of the track to half of it inside the other. */
+export const THUMB_SIZE = 28;
+
+const THUMB = {
+  appearance: 'none',
+  width: THUMB_SIZE,
+  height: THUMB_SIZE,
+  border: 0,
+  borderRadius: '50%',
+  backgroundColor: 'primary.main',
+  cursor: 'grab',
+} as const;
+const RAIL = { height: 6, borderRadius: 3, backgroundColor: 'text.disabled' } as const;
+
+/** The look of a native slider; before it is touched it has no handle, which would suggest a value. */
+export const SLIDER_TRACK = {
+  position: 'relative',
+  display: 'block',
+  appearance: 'none',
+  width: '100%',
+  height: 44,
+  m: 0,
+  background: 'transparent',
+  cursor: 'pointer',
+  borderRadius: 1,
+  '&:focus-visible': { outline: '3px solid', outlineColor: 'primary.main' },
+  '&::-webkit-slider-runnable-track': RAIL,
+  '&::-moz-range-track': RAIL,
+  '&::-webkit-slider-thumb': { ...THUMB, mt: '-11px' },
+  '&::-moz-range-thumb': THUMB,
+  '&[data-untouched=true]::-webkit-slider-thumb': { opacity: 0 },
+  '&[data-untouched=true]::-moz-range-thumb': { opacity: 0 },
+} as const;

@@ -1,0 +1,65 @@
+import { render } from '@testing-library/react';
+import { useState } from 'react';
+import type { MaterialView } from '#common/materials.ts';
+import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
+import type { QuestionType } from '#common/questions/types.ts';
+import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
+
+const picture = { url: '/a.webp', srcset: null, width: 400, height: 300, blur: null };
+export const materials: MaterialView[] = [1, 2].map((id) => ({
+  ...picture,
+  id,
+  title: `Design ${id}`,
+  material_type: 'renders',
+  kind: 'image',
+  file_url: '/a.webp',
+  pages: [],
+  views: [],
+  is_interactive: false,
+  allow_rotation: false,
+  allow_zoom: false,
+}));
+
+type AskedProps = { question: Question; value: unknown; onGiven: (value: unknown) => void; readOnly?: boolean };
+
+/** A question's input with its title, which keeps its own answer as a screen does. */
+export function Asked({ question, value, onGiven, readOnly = false }: AskedProps) {
+  const [current, setCurrent] = useState(value);
+  return (
+    <>
+      <h2 id="title">{question.title}</h2>
+      <AnyQuestionInput
+        question={question}
+        value={current}
+        onChange={(next) => {
+          setCurrent(next);
+          onGiven(next);
+        }}
+        materials={materials}
+        readOnly={readOnly}
+        labelledBy="title"
+        seed="1:q"
+      />
+    </>
+  );
+}
+
+/** Shows a question's input and gives what it was last changed to. */
+export function show<T extends QuestionType>(
+  type: T,
+  config: Partial<Question<T>['config']> = {},
+  value: unknown = null,
+) {
+  const base = newQuestion(type, 'q', 's1');
+  const question = {
+    ...base,
+    title: 'The question',
+    config: { ...(base.config as object), ...config },
+  } as unknown as Question;
+  const given = { value };
+  const onGiven = (next: unknown) => {
+    given.value = next;
+  };
+  render(<Asked question={question} value={value} onGiven={onGiven} />);
+  return given;
+}

@@ -1,0 +1,43 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { show } from './asked.tsx';
+
+const HINT = /By keyboard/;
+
+function onDevice(hasMouse: boolean): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: hasMouse && query.includes('pointer: fine'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+// In this order: once a key was used, the hints stay.
+describe('hints for the keyboard', () => {
+  beforeEach(() => () => vi.unstubAllGlobals());
+
+  test('are not shown on a phone, whose screen readers get them all the same', async () => {
+    onDevice(false);
+    show('pins', { material_id: 1 });
+    expect(screen.queryByText(HINT)).toBeNull();
+    expect(screen.getByRole('application')).toHaveAccessibleDescription(/Arrow keys move the crosshair/);
+    expect(screen.getByText(/Hold your finger for a magnifier/)).toBeDefined();
+  });
+
+  test('are shown where there is a mouse', () => {
+    onDevice(true);
+    show('first_click', { material_id: 1 });
+    expect(screen.getByText(HINT)).toBeDefined();
+  });
+
+  test('are not shown because letters were typed on a phone, but after its first arrow key or Tab', async () => {
+    onDevice(false);
+    show('first_click', { material_id: 1 });
+    render(<input aria-label="Name" />);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ann');
+    expect(screen.queryByText(HINT)).toBeNull();
+    await act(() => userEvent.keyboard('{ArrowLeft}'));
+    expect(screen.getByText(HINT)).toBeDefined();
+  });
+});

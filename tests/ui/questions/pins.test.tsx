@@ -1,0 +1,81 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Pin } from '#common/questions/pins.ts';
+import { show } from './asked.tsx';
+
+const flat = { material_id: 1, min_pins: 2, max_pins: 6 };
+const surface = () => screen.getByRole('application');
+const placeByKeys = async (keys: string) => {
+  act(() => surface().focus());
+  await userEvent.keyboard(`${keys}{Enter}`);
+};
+const focusedName = () => {
+  const element = document.activeElement as HTMLInputElement;
+  return element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent;
+};
+
+describe('pins', () => {
+  test('begin without a sentiment, and the first focus is its choice, then the comment', async () => {
+    const given = show('pins', flat);
+    await placeByKeys('{ArrowUp}');
+    expect(given.value).toMatchObject([{ sentiment: null, comment: '' }]);
+    const choice = screen.getByRole('radiogroup', { name: 'Sentiment of pin 1 (required)' });
+    expect(within(choice).queryByRole('radio', { checked: true })).toBeNull();
+    expect(document.activeElement).toBe(within(choice).getByRole('radio', { name: 'Like' }));
+    expect(screen.getByRole('button', { name: /^Pin 1, Not chosen/ })).toBeDefined();
+    await userEvent.keyboard(' ');
+    expect(given.value).toMatchObject([{ sentiment: 'positive' }]);
+    await userEvent.tab();
+    expect(focusedName()).toBe('Comment of pin 1 (required)');
+  });
+
+  test('placed by mouse or finger begin in the same way', () => {
+    const given = show('pins', flat);
+    for (const pointerType of ['mouse', 'touch']) {
+      surface().setPointerCapture = () => undefined;
+      const pointer = { pointerType, pointerId: 1, button: 0, clientX: 0, clientY: 0 };
+      fireEvent.pointerDown(surface(), pointer);
+      fireEvent.pointerUp(surface(), pointer);
+    }
+    expect((given.value as Pin[]).map((pin) => pin.sentiment)).toEqual([null, null]);
+    expect(document.activeElement?.closest('[data-pin="1"]')).not.toBeNull();
+  });
+
+  test('with one sentiment to choose from have it, and begin with the comment', async () => {
+    const given = show('pins', { ...flat, sentiments: ['negative'], comment_required: false });
+    await placeByKeys('{ArrowUp}');
+    expect(given.value).toMatchObject([{ sentiment: 'negative' }]);
+    expect(focusedName()).toBe('Comment of pin 1');
+  });
+
+  test('say how many there are and how many are asked for', async () => {
+    show('pins', flat);
+    expect(screen.getAllByText('0 of 6 pins, at least 2').length).toBeGreaterThan(0);
+    await placeByKeys('{ArrowUp}');
+    expect(screen.getByRole('status', { name: '' }).textContent).toBe('1 of 6 pins, at least 2');
+    await placeByKeys('{ArrowUp}{ArrowUp}');
+    expect(screen.getAllByText('2 of 6 pins').length).toBeGreaterThan(0);
+  });
+
+  test('that are removed leave the focus at the next one, at last on the picture', async () => {
+    show('pins', flat);
+    for (const keys of ['{ArrowUp}', '{ArrowUp}{ArrowUp}', '{ArrowUp}{ArrowDown}']) await placeByKeys(keys);
+    const removed = async (number: number, next: string | null) => {
+      await userEvent.click(screen.getByRole('button', { name: `Remove pin ${number}` }));
+      if (next) expect(focusedName()).toBe(next);
+      else expect(document.activeElement).toBe(surface());
+    };
+    await removed(1, 'Remove pin 1');
+    await removed(2, 'Remove pin 1');
+    await removed(1, null);
+  });
+
+  test('removed on the picture with Delete leave the focus there', async () => {
+    show('pins', flat);
+    await placeByKeys('{ArrowUp}');
+    act(() => screen.getByRole('button', { name: /^Pin 1,/ }).focus());
+    await userEvent.keyboard('{Delete}');
+    expect(document.activeElement).toBe(surface());
+  });
+});

@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { show } from './asked.tsx';
+
+const config = { material_ids: [1, 2] };
+const pictures = () => [...document.querySelectorAll('img')];
+const chosen = (given: { value: unknown }) =>
+  (given.value as { chosen: number[]; order_shown: number[] } | null)?.chosen;
+const shown = (given: { value: unknown }) => (given.value as { order_shown: number[] }).order_shown;
+
+describe('a preference', () => {
+  test('is chosen by its picture', async () => {
+    const given = show('preference', config);
+    for (const index of [1, 0]) {
+      await userEvent.click(pictures()[index] as Element);
+      expect(chosen(given)).toEqual([shown(given)[index]]);
+    }
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('takes several where ties are allowed, and gives them back', async () => {
+    const given = show('preference', { ...config, allow_ties: true });
+    expect(screen.getAllByText('0 of 2 designs, at least 1').length).toBeGreaterThan(0);
+    for (const picture of pictures()) await userEvent.click(picture);
+    expect(chosen(given)).toHaveLength(2);
+    await userEvent.click(pictures()[0] as Element);
+    expect(chosen(given)).toEqual([shown(given)[1]]);
+  });
+
+  test('is magnified in its corner, which chooses nothing and has the focus again afterwards', async () => {
+    const given = show('preference', config);
+    const magnify = screen.getByRole('button', { name: 'Magnify Design B' });
+    magnify.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Design B' })).toBeDefined();
+    expect(given.value).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(magnify);
+  });
+
+  test('is chosen by keyboard', async () => {
+    const given = show('preference', config);
+    screen.getByRole('radio', { name: 'Design A' }).focus();
+    await userEvent.keyboard(' ');
+    expect(chosen(given)).toEqual([shown(given)[0]]);
+  });
+
+  test('asks for the reason and says that it is needed', async () => {
+    const given = show('preference', { ...config, ask_reason: true });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Why? (required)' }), 'Calm');
+    expect(given.value).toMatchObject({ chosen: [], reason: 'Calm' });
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Why? (required)' }));
+    expect(given.value).toBeNull();
+  });
+});
