@@ -6,6 +6,9 @@ import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { PreviewedQuestions } from '../../../portal/assessment/PreviewedQuestions.tsx';
 import { question, questionnaire } from '../../factories/questions.ts';
 
+// Finding things by their role takes long in jsdom, and each test walks through several screens.
+vi.setConfig({ testTimeout: 30_000 });
+
 const materials = [1, 2].map(
   (id): MaterialView => ({
     id,
