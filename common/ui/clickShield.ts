@@ -61,7 +61,11 @@ export function installClickShield(page: Document = document): void {
     'keydown',
     (event) => {
       swallowing = false;
-      if (event.key !== 'Enter' && event.key !== ' ') return;
+      if (event.key !== 'Enter' && event.key !== ' ') {
+        // Whoever presses another key between has looked.
+        keysIgnoredUntil = 0;
+        return;
+      }
       const target = event.target as Element;
       const typing = target.matches(TYPED_IN) && (event.key === ' ' || !target.matches('input'));
       if (typing) return;
