@@ -1,5 +1,7 @@
-/** How long (ms) after a click another one at the same place counts as its second half: nobody reads and decides quicker. */
+/** How long (ms) another click at the same place counts as the second half of the first: nobody reads and decides quicker. */
 const REPEAT_WINDOW = 500;
+/** How long (ms) after a click what comes to lie under a resting pointer is held to be a consequence of it. */
+const WATCHED = 3000;
 
 /** Buttons that do something: a second click on them is never meant. BusyButton marks itself with `data-once`. */
 const ACTS =
@@ -13,10 +15,21 @@ const AROUND_CLICK = 12;
 
 const SWALLOWED = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchend', 'click', 'dblclick'] as const;
 
+type Click = {
+  x: number;
+  y: number;
+  clicked: Element;
+  acts: boolean;
+  place: DOMRect;
+  /** When it was made, and until when another one counts as its second half. */
+  at: number;
+  until: number;
+};
+
 /**
  * Lets no click do what the person did not mean. After a click on something that acts, an invisible shield lies over that place for a
  * moment, so that the second half of a double click reaches neither the same button nor what has come to lie there: a dialog that opened,
- * a row that moved up, what was behind a menu. After any other click the shield comes only when something else has come to lie under the
+ * a row that moved up, what was behind a menu. After any other click the shield comes when something else has come to lie under the
  * pointer. Enter and the space bar, pressed again in that moment or held down, do nothing either. Installed once for the whole page.
  */
 export function installClickShield(page: Document = document): void {
@@ -44,61 +57,78 @@ export function installClickShield(page: Document = document): void {
       const clicked = (event.target as Element).closest?.(CLICKABLE);
       if (!clicked) return;
       const acts = clicked.matches(ACTS);
-      const until = event.timeStamp + REPEAT_WINDOW;
       // A click by key has no place.
       if (event.detail === 0) {
-        if (acts) keysIgnoredUntil = until;
+        if (acts) keysIgnoredUntil = event.timeStamp + REPEAT_WINDOW;
         return;
       }
-      last = { clicked, acts, until, place: placeAround(event, acts ? AROUND_ACT : AROUND_CLICK, acts && clicked) };
-      if (acts) raise(page, last);
-      else watch(page, event, last);
+      const { clientX: x, clientY: y, timeStamp: at } = event;
+      const place = placeAround(event, acts ? AROUND_ACT : AROUND_CLICK, acts && clicked);
+      const click: Click = { x, y, clicked, acts, place, at, until: at + REPEAT_WINDOW };
+      last = click;
+      if (acts) raise(page, place);
+      watch(page, click, () => last === click);
     },
     { capture: true },
+  );
+
+  page.addEventListener(
+    'pointermove',
+    ({ clientX: x, clientY: y }) => {
+      if (last && Math.hypot(x - last.x, y - last.y) > AROUND_ACT && !holds(last.place, x, y)) last = null;
+    },
+    { capture: true, passive: true },
   );
 
   page.addEventListener(
     'keydown',
     (event) => {
       swallowing = false;
-      if (event.key !== 'Enter' && event.key !== ' ') return;
+      if (event.key !== 'Enter' && event.key !== ' ') {
+        // Whoever presses another key between has looked.
+        keysIgnoredUntil = 0;
+        return;
+      }
       const target = event.target as Element;
       const typing = target.matches(TYPED_IN) && (event.key === ' ' || !target.matches('input'));
       if (typing) return;
       const held = event.repeat && target.closest(CLICKABLE) !== null;
-      if (!held && event.timeStamp > keysIgnoredUntil) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
+      if (held || event.timeStamp <= keysIgnoredUntil) swallow(event);
     },
     { capture: true },
   );
 }
 
-type Click = { clicked: Element; acts: boolean; place: DOMRect; until: number };
-
 /** Whether what begins now is the second half of a double click, on what acts or on what has come to lie there. */
 function isRepeat({ clicked, acts, place, until }: Click, event: PointerEvent): boolean {
   const { clientX: x, clientY: y, target, timeStamp } = event;
-  if (timeStamp > until || (target instanceof HTMLElement && target.dataset.clickShield !== undefined)) return false;
-  const near = x >= place.left && x <= place.right && y >= place.top && y <= place.bottom;
-  return near && (acts || !clicked.contains(target as Node));
+  if (timeStamp > until || isShield(target as Element)) return false;
+  return holds(place, x, y) && (acts || !clicked.contains(target as Node));
 }
 
-function swallow(event: Event): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}
-
-/** Raises the shield as soon as something else lies where somebody clicked. */
-function watch(page: Document, { clientX, clientY }: MouseEvent, click: Click): void {
+/** Raises the shield when something else has come to lie where somebody clicked, while the pointer rests there. */
+function watch(page: Document, click: Click, rests: () => boolean): void {
+  let painted = false;
   const look = (now: number) => {
-    if (now > click.until) return;
-    const there = page.elementFromPoint(clientX, clientY);
-    if (there && click.clicked.contains(there)) requestAnimationFrame(look);
-    else raise(page, click);
+    if (!rests() || now > click.at + WATCHED) return;
+    // The moment counts from when the page has answered the click.
+    if (!painted) click.until = now + REPEAT_WINDOW;
+    painted = true;
+    const there = page.elementsFromPoint(click.x, click.y).find((element) => !isShield(element));
+    if (there && click.clicked.contains(there)) {
+      requestAnimationFrame(look);
+      return;
+    }
+    click.until = now + REPEAT_WINDOW;
+    raise(page, click.place);
   };
   requestAnimationFrame(look);
 }
+
+const isShield = (element: Element) => element instanceof HTMLElement && element.dataset.clickShield !== undefined;
+
+const holds = ({ left, top, right, bottom }: DOMRect, x: number, y: number) =>
+  x >= left && x <= right && y >= top && y <= bottom;
 
 function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, clicked: Element | false): DOMRect {
   const box = clicked ? clicked.getBoundingClientRect() : undefined;
@@ -109,7 +139,7 @@ function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, cli
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
-function raise(page: Document, { place: { left, top, width, height }, until }: Click): void {
+function raise(page: Document, { left, top, width, height }: DOMRect): void {
   const shield = page.createElement('div');
   shield.setAttribute('aria-hidden', 'true');
   shield.dataset.clickShield = '';
@@ -121,7 +151,8 @@ function raise(page: Document, { place: { left, top, width, height }, until }: C
     width: `${width}px`,
     height: `${height}px`,
   });
-  let timer = setTimeout(() => shield.remove(), Math.max(0, until - performance.now()));
+  const remove = () => shield.remove();
+  let timer = setTimeout(remove, REPEAT_WINDOW);
   for (const type of SWALLOWED) {
     shield.addEventListener(type, (event) => {
       // The focus stays where it is, and nobody takes it for a click beside a menu.
@@ -129,8 +160,13 @@ function raise(page: Document, { place: { left, top, width, height }, until }: C
       if (type !== 'click') return;
       // Somebody who goes on clicking has not looked yet.
       clearTimeout(timer);
-      timer = setTimeout(() => shield.remove(), REPEAT_WINDOW);
+      timer = setTimeout(remove, REPEAT_WINDOW);
     });
   }
   page.body.append(shield);
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }

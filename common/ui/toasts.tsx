@@ -94,7 +94,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
         '& .MuiAlert-action': { pt: 0, '& button': { [TOUCH]: { width: 44, height: 44 } } },
       }}
     >
-      {message}
+      <span>{message}</span>
       {action && (
         <BusyButton
           loading={false}

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { IMPORT_BATCH } from '#common/experts/import.ts';
 import { experts } from '#server/db/schema/people.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from '../../api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
 import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
@@ -170,7 +171,7 @@ test('saved filters and columns are each person’s own and outlast the session'
 });
 
 describe('the review queue', () => {
-  test('shows what was entered, approves by key, and the next one follows at once', async () => {
+  test('shows what was entered, decides by key, and keeps in place who was decided about', async () => {
     const ctx = portal.server.ctx;
     const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
     const first = await createExpert(ctx, named('First', 'Inline'), { status: 'pending', registered_at: hours(90) });
@@ -182,6 +183,8 @@ describe('the review queue', () => {
     await expectAccessible(page);
     await page.keyboard.press('a');
     await toast('Expert approved');
+    await page.getByRole('heading', { name: 'First Inline' }).waitFor();
+    await button('Next').click();
     await page.getByRole('heading', { name: 'Second Inline' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Second Inline');
     await page.getByText('waiting for 3 days').first().waitFor();
@@ -193,7 +196,8 @@ describe('the review queue', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await toast('Expert rejected');
     await page.getByText('Nobody is waiting.').waitFor();
-    expect((await portal.server.mailsTo(first.email))[0]?.subject).toBe('Your expert profile has been approved');
+    const [mail] = await ctx.db.select().from(mails).where(eq(mails.user_id, first.id));
+    expect(mail?.subject).toBe('Your expert profile has been approved');
   });
 });
 

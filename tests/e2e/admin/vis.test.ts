@@ -244,17 +244,44 @@ describe('the dialog', () => {
     expect((await materialsOf(vis?.id ?? 0)).map(({ title }) => title)).toEqual(['Front of the pack', 'back']);
   });
 
-  test('stays open for clicks beside it and asks before it throws away', async () => {
+  test('asks before it throws away what was entered, whatever would close it', async () => {
     await dialog().getByLabel('Create New Brand').check();
-    await page.mouse.click(5, 5);
-    await page.keyboard.press('Escape');
+    const closings = [
+      () => page.mouse.click(5, 5),
+      () => page.keyboard.press('Escape'),
+      () => button('Close').click(),
+      () => page.goBack(),
+    ];
+    for (const close of closings) {
+      await close();
+      await page.getByText('Discard what you typed?').waitFor();
+      await button('Keep writing').click();
+      await page.getByText('Discard what you typed?').waitFor({ state: 'detached' });
+    }
     await page.getByRole('heading', { name: 'Create New Visual Identity System' }).waitFor();
-    await button('Close').click();
-    await page.getByText('Discard what you entered?').waitFor();
-    await button('Keep editing').click();
     await button('Close').click();
     await button('Discard').click();
     await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('refuses at its step a name that is too long or taken, and a file that is no PDF', async () => {
+    await createBrand(portal.server, admin.token, 'Known already');
+    await dialog().getByLabel('Create New Brand').check();
+    await dialog().getByLabel('Brand Name').fill('x'.repeat(121));
+    await next();
+    await dialog().getByText('At most 120 characters').waitFor();
+    await dialog().getByLabel('Brand Name').fill('known ALREADY');
+    await next();
+    await dialog().getByText('A brand with this name already exists.').waitFor();
+    await dialog().getByLabel('Brand Name').fill('Unheard of');
+    await next();
+    await fillInformation('V1');
+    await dialog()
+      .getByLabel('VIS PDF Document')
+      .setInputFiles(file('renamed.pdf', 'application/pdf', Buffer.from('PK a word document')));
+    await next();
+    await dialog().getByText('This is not a PDF document.').waitFor();
+    expect(await visOf('Unheard')).toEqual([]);
   });
 
   test('is walked through by keyboard', async () => {
