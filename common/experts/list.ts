@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ROLES } from '../auth.ts';
 import { EXPERT_STATUSES, GENDERS } from '../expert-profile.ts';
+import { SEGMENTS } from '../form-options.ts';
 import { page } from '../lists.ts';
 import { ACTIVITIES } from './activity.ts';
 
@@ -23,6 +24,8 @@ export const expertRow = z.object({
   isActive: z.boolean(),
   worksWithBeverageClient: z.boolean(),
   expertiseLevel: z.string().nullable(),
+  /** The step of the segmentation that the level belongs to. */
+  segment: z.enum(SEGMENTS).nullable(),
   gender: z.enum(GENDERS).nullable(),
   /** The day last seen, YYYY-MM-DD, null when never. */
   lastSeen: z.string().nullable(),

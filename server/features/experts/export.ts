@@ -7,6 +7,7 @@ import type { ExpertFilters } from '#common/experts/filters.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { matching, notStaff } from './conditions.ts';
+import { resolveLevels } from './segment-levels.ts';
 
 const BATCH = 1000;
 
@@ -15,11 +16,12 @@ const BATCH = 1000;
  * them, so memory does not grow with the panel. Staff are left out.
  */
 export function exportExperts(db: Db, filters: ExpertFilters): Readable {
-  return Readable.from(lines(db, and(matching(filters), notStaff()) as SQL), { objectMode: false });
+  return Readable.from(lines(db, filters), { objectMode: false });
 }
 
-async function* lines(db: Db, where: SQL): AsyncGenerator<string> {
+async function* lines(db: Db, filters: ExpertFilters): AsyncGenerator<string> {
   yield `${UTF8_BOM}${csvLine(COLUMNS.map(([name]) => name))}\r\n`;
+  const where = and(matching(await resolveLevels(db, filters)), notStaff()) as SQL;
   const options = await readOptions(db);
   let last = 0;
   for (;;) {
