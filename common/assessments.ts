@@ -279,8 +279,10 @@ export const expertAssessment = z.object({
 });
 export type ExpertAssessment = z.infer<typeof expertAssessment>;
 
-/** The builder says this often that it is open, in milliseconds; a builder not heard of for three times as long is closed. */
-export const EDITING_HEARTBEAT = 15_000;
+/** The builder says this often that it is open, and learns so of what others saved. Milliseconds. */
+export const EDITING_HEARTBEAT = 3000;
+/** A builder not heard of for so long is closed; a browser in the background may be slow. Milliseconds. */
+export const EDITING_ENDS = 45_000;
 
 /** POST /assessments/{id}/editing/: names of others who have the assessment open, and the newest revision of the draft. */
 export const editingState = z.object({ editors: z.array(z.string()), draft_revision: z.number().int() });

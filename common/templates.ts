@@ -26,6 +26,8 @@ export const templateRow = z.object({
   category: z.string(),
   question_count: z.number().int(),
   updated_at: z.string(),
+  /** Who saved it last. */
+  saved_by: z.string().nullable(),
 });
 export type TemplateRow = z.infer<typeof templateRow>;
 
