@@ -5,7 +5,8 @@ import { BODY_MAX, SUBJECT_MAX } from './mail-text.ts';
 import { materialView } from './materials.ts';
 import { SHARED_MESSAGES } from './messages.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
-import { draftQuestionnaire, type Questionnaire } from './questionnaire/schema.ts';
+import { sentQuestionnaire } from './questionnaire/read/read.ts';
+import type { Questionnaire } from './questionnaire/schema.ts';
 import { boundedText, trimmedText } from './text-fields.ts';
 import { isTimeZone } from './time-zones.ts';
 
@@ -134,7 +135,7 @@ const fields = {
   invitation_body: boundedText(BODY_MAX),
   is_draft: z.boolean(),
   is_active: z.boolean(),
-  questionnaire: draftQuestionnaire,
+  questionnaire: sentQuestionnaire,
 };
 
 /** POST /assessments/: a new draft; what is left out is empty. `template` fills the questionnaire from a template. */
