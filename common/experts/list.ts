@@ -27,7 +27,7 @@ export const expertRow = z.object({
   /** The step of the segmentation that the level belongs to. */
   segment: z.enum(SEGMENTS).nullable(),
   gender: z.enum(GENDERS).nullable(),
-  /** The day last seen, YYYY-MM-DD, null when never. */
+  /** When last seen, null when never. */
   lastSeen: z.string().nullable(),
   /** Since when the profile awaits review, null unless it does. */
   waitingSince: z.string().nullable(),

@@ -159,11 +159,7 @@ describe('segments of levels', () => {
       `/api/experts/export/?search=${encodeURIComponent(company)}&expertise_level=senior`,
       { token },
     );
-    expect(
-      String(csv.body)
-        .trim()
-        .split('\r\n'),
-    ).toHaveLength(3);
+    expect(String(csv.body).trim().split('\r\n')).toHaveLength(3);
     const overview = await server.call<PanelOverview>('GET', '/api/experts/overview/', { token });
     const bar = overview.body.levels.find(({ value }) => value === 'senior');
     const all = await server.call<{ count: number }>('GET', '/api/experts/list/?expertise_level=senior&in_panel=true', {

@@ -11,6 +11,8 @@ const KIND_WORDS: Record<string, string> = {
   array: 'a list',
   object: 'an object with fields',
 };
+/** Keys that say little to people. */
+const WORDS: Record<string, string> = { expected: 'right answer' };
 const LISTS = ['options', 'rows', 'columns', 'items', 'pairs', 'views', 'labels', 'regions', 'sentiments'];
 
 /** Whether an issue has no sentence for people of its own. */
@@ -38,9 +40,11 @@ function placeInWords(path: readonly PropertyKey[]): string {
   return parts
     .map((part, index) => {
       if (typeof part === 'number') return `entry ${part + 1}`;
-      const words = String(part)
-        .replace(/_ids?$/, '')
-        .replaceAll('_', ' ');
+      const words =
+        WORDS[String(part)] ??
+        String(part)
+          .replace(/_ids?$/, '')
+          .replaceAll('_', ' ');
       return index === 0 && parts.length > 1 ? `the ${words}` : words;
     })
     .join(' of ');

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { type ExpertFilters, isUnfiltered } from '#common/experts/filters.ts';
+import { isUnfiltered } from '#common/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertTotals, type PanelSize } from '#common/experts/list.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, panelTotals } from '../../db/schema/people.ts';

@@ -110,7 +110,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: Row, chosen: Cho
   ['Status', ({ expert }) => expert.status],
   ['Activity', ({ is_active, expert: { status, seen_on } }) => activityOf({ status, is_active, seen_on })],
   ['Registered', ({ expert }) => (expert.registered_at ? 'Registered' : 'Not Registered yet')],
-  ['Member since', ({ expert }) => expert.created_at.toISOString().slice(0, 10)],
+  ['Member since (UTC)', ({ expert }) => expert.created_at.toISOString().slice(0, 10)],
   ['Last seen', ({ expert }) => expert.seen_on ?? ''],
 ];
 

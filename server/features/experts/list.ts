@@ -90,6 +90,7 @@ export async function expertRows(ctx: Context, ids: number[]): Promise<ExpertRow
       rating: experts.rating,
       status: experts.status,
       seen_on: experts.seen_on,
+      last_seen_at: users.last_seen_at,
       beverage: experts.works_with_beverage_client,
       level: experts.expertise_level,
       segment: formOptions.segment,
@@ -125,7 +126,7 @@ export async function expertRows(ctx: Context, ids: number[]): Promise<ExpertRow
       expertiseLevel: row.level,
       segment: row.segment,
       gender: row.gender,
-      lastSeen: row.seen_on,
+      lastSeen: row.last_seen_at?.toISOString() ?? null,
       waitingSince: waits ? (row.registered_at?.toISOString() ?? null) : null,
     };
   });

@@ -50,6 +50,7 @@ function input(responses: ReportResponse[]): ReportInput {
       vis_version: 'V1',
       created_at: '2026-10-01T00:00:00.000Z',
       deadline: null,
+      deadline_zone: 'UTC',
       completion_percentage: 100,
       expert_count: responses.length,
     },
