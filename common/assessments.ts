@@ -7,7 +7,8 @@ import { BODY_MAX, SUBJECT_MAX } from './mail-text.ts';
 import { materialView } from './materials.ts';
 import { SHARED_MESSAGES } from './messages.ts';
 import { storedAnswer } from './questionnaire/answer.ts';
-import { draftQuestionnaire, type Questionnaire } from './questionnaire/schema.ts';
+import { sentQuestionnaire } from './questionnaire/read/read.ts';
+import type { Questionnaire } from './questionnaire/schema.ts';
 import { boundedText, trimmedText } from './text-fields.ts';
 import { isTimeZone } from './time-zones.ts';
 
@@ -136,7 +137,7 @@ const fields = {
   invitation_body: boundedText(BODY_MAX).superRefine(onlyPlaceholders(INVITATION_PLACEHOLDERS)),
   is_draft: z.boolean(),
   is_active: z.boolean(),
-  questionnaire: draftQuestionnaire,
+  questionnaire: sentQuestionnaire,
 };
 
 /** POST /assessments/: a new draft; what is left out is empty. `template` fills the questionnaire from a template. */
@@ -281,8 +282,10 @@ export const expertAssessment = z.object({
 });
 export type ExpertAssessment = z.infer<typeof expertAssessment>;
 
-/** The builder says this often that it is open, in milliseconds; a builder not heard of for three times as long is closed. */
-export const EDITING_HEARTBEAT = 15_000;
+/** The builder says this often that it is open, and learns so of what others saved. Milliseconds. */
+export const EDITING_HEARTBEAT = 3000;
+/** A builder not heard of for so long is closed; a browser in the background may be slow. Milliseconds. */
+export const EDITING_ENDS = 45_000;
 
 /** POST /assessments/{id}/editing/: names of others who have the assessment open, and the newest revision of the draft. */
 export const editingState = z.object({ editors: z.array(z.string()), draft_revision: z.number().int() });

@@ -1,7 +1,13 @@
 import { TZDate } from '@date-fns/tz';
 import { DAY, HOUR, MINUTE } from './durations.ts';
 
-/** A calendar date (YYYY-MM-DD or an instant) as dd/mm/yyyy. */
+/** The time zone of whoever reads the screen. On the server nobody does: there a zone is always given. */
+export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The name of a column or a screen whose times are all in the reader's zone: "Started (Europe/Berlin)". */
+export const inReaderZone = (label: string) => `${label} (${readerZone()})`;
+
+/** A calendar date (YYYY-MM-DD), or the day of an instant in the reader's zone, as dd/mm/yyyy. */
 export function formatDate(value: string | Date | null | undefined): string {
   if (!value) return '';
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value.split('-').reverse().join('/');
@@ -12,24 +18,37 @@ export function formatDate(value: string | Date | null | undefined): string {
     .join('/');
 }
 
-/** The day of an instant in the reader's own zone, not to be mistaken in any country: "21 Nov 2026". */
-export function formatDay(value: string | Date): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(value));
+/** The day of an instant in the reader's own zone (or `zone`), not to be mistaken in any country: "21 Nov 2026". */
+export function formatDay(value: string | Date, zone?: string, month: 'short' | 'long' = 'short'): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: zone }).format(
+    new Date(value),
+  );
 }
 
-/** An instant in the reader's own zone (or `zone`), with the zone's short name: "21 Nov 2026, 14:30 CET". */
-export function formatInstant(value: string | Date, zone?: string): string {
-  const text = new Intl.DateTimeFormat('en-GB', {
+/** Day and time in the reader's own zone (or `zone`), where something beside it names the zone: "21 Nov 2026, 14:30". */
+export function formatTime(value: string | Date, zone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZoneName: 'short',
     timeZone: zone,
   }).format(new Date(value));
-  // The zone stays in the line of its time.
-  return text.replace(/ (?=\S+$)/, '\u00a0');
+}
+
+/**
+ * An instant in the reader's own zone (or `zone`), which it names: "21 Nov 2026, 14:30 (Europe/Berlin)". A deadline is told in its own
+ * zone, everywhere and to everybody, so that all read the same.
+ */
+export function formatInstant(value: string | Date, zone = readerZone()): string {
+  return `${formatTime(value, zone)} (${zone})`;
+}
+
+/** A deadline in the reader's zone, where the reader's clock shows another time than that of its own zone; else empty. */
+export function forReader(deadline: string, zone: string): string {
+  const mine = readerZone();
+  return formatTime(deadline, mine) === formatTime(deadline, zone) ? '' : `For you: ${formatInstant(deadline, mine)}`;
 }
 
 /** Today in the reader's zone as YYYY-MM-DD. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SEGMENTS } from './form-options.ts';
 import { requiredText, trimmedText } from './text-fields.ts';
 
 export const OPTION_KINDS = ['level', 'area', 'industry', 'region', 'brand'] as const;
@@ -16,6 +17,10 @@ export const LEVEL_ICONS = ['sprout', 'branch', 'tree'] as const;
 
 export const OPTION_MESSAGES = {
   name: 'Name is required',
+  description: 'Describe the level, e.g. 5+ years',
+  segment: 'Please choose the segment that the level belongs to',
+  noSegment: 'Only levels belong to a segment',
+  builtInSegment: 'A built-in level stays in its segment',
   taken: 'There is already a choice with this name.',
   inUse: 'This choice is in use. Retire it instead: it stays where it was chosen and is offered no more.',
   saved: 'Choice saved',
@@ -32,6 +37,8 @@ export const adminOption = z.object({
   name: z.string(),
   icon: z.string(),
   description: z.string(),
+  /** Of a level. */
+  segment: z.enum(SEGMENTS).nullable(),
   retired: z.boolean(),
   in_use: z.boolean(),
 });
@@ -40,17 +47,29 @@ export type AdminOption = z.infer<typeof adminOption>;
 const name = requiredText(120, OPTION_MESSAGES.name);
 const description = trimmedText(200);
 
-/** POST form-options/ */
-export const newOption = z.object({
-  kind: z.enum(OPTION_KINDS),
-  name,
-  description: description.default(''),
-  icon: z.enum(LEVEL_ICONS).optional(),
-});
+const segment = z.enum(SEGMENTS, OPTION_MESSAGES.segment);
+
+/** POST form-options/. A level says what it means and which segment it belongs to. */
+export const newOption = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('level'),
+    name,
+    description: requiredText(200, OPTION_MESSAGES.description),
+    segment,
+    icon: z.enum(LEVEL_ICONS).optional(),
+  }),
+  z.object({
+    kind: z.enum(OPTION_KINDS.filter((kind) => kind !== 'level')),
+    name,
+    description: description.default(''),
+  }),
+]);
+export type NewOption = z.input<typeof newOption>;
 /** PATCH form-options/{id}/ */
 export const optionChange = z.object({
   name: name.optional(),
   description: description.optional(),
+  segment: segment.optional(),
   icon: z.enum(LEVEL_ICONS).optional(),
   retired: z.boolean().optional(),
 });

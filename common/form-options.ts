@@ -7,12 +7,29 @@ export type FormOption = z.infer<typeof formOption>;
 /** A choice that the product itself knows, by its key: an age group or a background. */
 export const keyedOption = z.object({ id: z.string(), name: z.string() });
 
+/** The three steps of the staff's segmentation, which are also the values of the built-in levels. Every level belongs to one. */
+export const SEGMENTS = ['junior', 'mid', 'senior'] as const;
+export type Segment = (typeof SEGMENTS)[number];
+export const SEGMENT_LABELS: Record<Segment, string> = {
+  junior: 'Beginner',
+  mid: 'Intermediate',
+  senior: 'Expert',
+};
+/** The picture that a level's card shows where no other was chosen. */
+export const SEGMENT_ICONS = { junior: 'sprout', mid: 'branch', senior: 'tree' } as const satisfies Record<
+  Segment,
+  string
+>;
+
+export const isSegment = (value: string): value is Segment => SEGMENTS.some((segment) => segment === value);
+
 /** A level of expertise, known by its value. `icon` names a picture of the level cards. */
 const expertiseLevel = z.object({
   value: z.string(),
   name: z.string(),
   icon: z.string(),
   description: z.string(),
+  segment: z.enum(SEGMENTS),
 });
 export type ExpertiseLevel = z.infer<typeof expertiseLevel>;
 
@@ -29,6 +46,20 @@ export type FormOptions = z.infer<typeof formOptions>;
 /** What a person chose before it was retired: it stays theirs, and is offered to nobody else. */
 export const retiredChoices = formOptions.omit({ brands: true });
 export type RetiredChoices = z.infer<typeof retiredChoices>;
+
+/** A retired choice where staff read or sort by it. */
+export const retiredName = (name: string) => `${name} (retired)`;
+
+/** The same choices, named so that staff see that they are retired. */
+export function markedRetired(choices: RetiredChoices): RetiredChoices {
+  const mark = <T extends { name: string }>(list: T[]) => list.map((one) => ({ ...one, name: retiredName(one.name) }));
+  return {
+    expertiseLevels: mark(choices.expertiseLevels),
+    expertiseAreas: mark(choices.expertiseAreas),
+    industries: mark(choices.industries),
+    geographicRegions: mark(choices.geographicRegions),
+  };
+}
 
 /** The choices on offer, and behind them those that this person still holds. */
 export function withRetired(options: FormOptions, retired: RetiredChoices): FormOptions {
@@ -54,9 +85,9 @@ export function withRetired(options: FormOptions, retired: RetiredChoices): Form
  */
 export const FORM_OPTIONS: FormOptions = {
   expertiseLevels: [
-    { value: 'junior', name: 'Junior', icon: 'sprout', description: '1-3 years' },
-    { value: 'mid', name: 'Mid-level', icon: 'branch', description: '3-5 years' },
-    { value: 'senior', name: 'Senior', icon: 'tree', description: '5+ years' },
+    { value: 'junior', name: 'Junior', icon: 'sprout', description: '1-3 years', segment: 'junior' },
+    { value: 'mid', name: 'Mid-level', icon: 'branch', description: '3-5 years', segment: 'mid' },
+    { value: 'senior', name: 'Senior', icon: 'tree', description: '5+ years', segment: 'senior' },
   ],
   expertiseAreas: numbered(1, [
     'Advertising & Communication',

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { listQuery } from './lists.ts';
 import { SHARED_MESSAGES } from './messages.ts';
-import { draftQuestionnaire, type Questionnaire } from './questionnaire/schema.ts';
+import { sentQuestionnaire } from './questionnaire/read/read.ts';
+import type { Questionnaire } from './questionnaire/schema.ts';
 import { requiredText, trimmedText } from './text-fields.ts';
 
 export const templatePayload = z.object({
@@ -9,7 +10,7 @@ export const templatePayload = z.object({
   description: trimmedText(2000).default(''),
   /** The category's name; a new one is made when there is none of that name. */
   category: requiredText(80, 'Category is required'),
-  questionnaire: draftQuestionnaire,
+  questionnaire: sentQuestionnaire,
 });
 export type TemplatePayload = z.output<typeof templatePayload>;
 
@@ -26,6 +27,8 @@ export const templateRow = z.object({
   category: z.string(),
   question_count: z.number().int(),
   updated_at: z.string(),
+  /** Who saved it last. */
+  saved_by: z.string().nullable(),
 });
 export type TemplateRow = z.infer<typeof templateRow>;
 

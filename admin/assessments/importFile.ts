@@ -1,6 +1,6 @@
 import { sorted } from '#common/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { importQuestionnaire } from '#common/questionnaire/transfer.ts';
+import { type Imported, importQuestionnaire } from '#common/questionnaire/transfer.ts';
 import { cleanHtml } from '#common/ui/cleanHtml.ts';
 
 /** Far above what the largest questionnaire takes. */
@@ -8,17 +8,14 @@ const SIZE_MAX = 16 * 1024 * 1024;
 
 /**
  * The questionnaire in a file that somebody chose, its rich texts cleaned before any editor opens them, its questions in order.
- * Materials that are not among `materialIds` are taken out. Gives a sentence for people when the file holds none.
+ * Materials that are not among `materialIds` are taken out. Gives sentences for people when the file holds none.
  */
-export async function importFile(
-  file: File,
-  materialIds: ReadonlySet<number>,
-): Promise<{ questionnaire: Questionnaire } | { error: string }> {
+export async function importFile(file: File, materialIds: ReadonlySet<number>): Promise<Imported> {
   if (file.size > SIZE_MAX) return { error: 'This file is too large for a questionnaire.' };
   const text = await file.text().catch(() => null);
   if (text === null) return { error: 'This file cannot be read.' };
   const result = importQuestionnaire(text, materialIds);
-  return 'error' in result ? result : { questionnaire: cleaned(result.questionnaire) };
+  return 'error' in result ? result : { ...result, questionnaire: cleaned(result.questionnaire) };
 }
 
 function cleaned(questionnaire: Questionnaire): Questionnaire {

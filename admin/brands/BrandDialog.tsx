@@ -3,8 +3,9 @@ import { Autocomplete, Box, Button, DialogActions, DialogContent, DialogTitle, T
 import { useState } from 'react';
 import { type HttpError, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { type Brand, brandPayload } from '#common/brands.ts';
+import { BRAND_NAME_MAX, type Brand, brandPayload, COMPETITORS_MAX } from '#common/brands.ts';
 import { ACCEPTED_TYPES } from '#common/files.ts';
+import { isAllTaken, pasteInWords, takeLines } from '#common/paste.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { FormDialog } from '#common/ui/FormDialog.tsx';
 import { FormTextField } from '#common/ui/FormTextField.tsx';
@@ -25,6 +26,7 @@ export function BrandDialog({ brand, onClose }: Props) {
       competitors: brand?.competitors ?? [],
     },
   });
+  const [pasted, setPasted] = useState('');
   const [logo, setLogo] = useState<File | null>(null);
   const [logoRemoved, setLogoRemoved] = useState(false);
   const [logoMessage, setLogoMessage] = useState<string>();
@@ -92,7 +94,20 @@ export function BrandDialog({ brand, onClose }: Props) {
                       {...params}
                       label="Competitors"
                       error={fieldState.invalid}
-                      helperText={fieldState.error?.message ?? 'Press Enter after each name.'}
+                      helperText={fieldState.error?.message ?? (pasted || 'Press Enter after each name.')}
+                      onPaste={(event) => {
+                        const text = event.clipboardData.getData('text').trim();
+                        if (!/[\r\n]/.test(text)) return;
+                        event.preventDefault();
+                        const limits = { max: COMPETITORS_MAX, length: BRAND_NAME_MAX };
+                        const lines = takeLines(text, {
+                          known: field.value,
+                          free: COMPETITORS_MAX - field.value.length,
+                          length: BRAND_NAME_MAX,
+                        });
+                        setPasted(isAllTaken(lines) ? '' : pasteInWords(lines, 'competitor', 'a brand', limits));
+                        field.onChange([...field.value, ...lines.taken]);
+                      }}
                     />
                   )}
                 />

@@ -1,26 +1,56 @@
 import { Box, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
+import type { Segment } from '#common/form-options.ts';
 import type { OptionKind } from '#common/form-options-admin.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { SegmentField } from './SegmentField.tsx';
 import type { Options } from './useOptions.ts';
 
-/** Adds a choice at the end of its list. */
+/** Adds a choice at the end of its list; a level says also what it means and where it belongs. */
 export function AddOption({ kind, actions: { add } }: { kind: OptionKind; actions: Options }) {
   const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [segment, setSegment] = useState<Segment | null>(null);
+  const isLevel = kind === 'level';
+  const isComplete = name.trim() !== '' && (!isLevel || (description.trim() !== '' && segment !== null));
+  const clear = () => {
+    setName('');
+    setDescription('');
+    setSegment(null);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    add.mutate({ kind, name: name.trim() }, { onSuccess: () => setName('') });
+    if (!isLevel) add.mutate({ kind, name: name.trim() }, { onSuccess: clear });
+    else if (segment) add.mutate({ kind, name: name.trim(), description, segment }, { onSuccess: clear });
   };
   return (
-    <Box component="form" onSubmit={submit} sx={{ display: 'flex', gap: 1, mt: 2 }}>
+    <Box
+      component="form"
+      onSubmit={submit}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mt: 2 }}
+    >
       <TextField
         size="small"
-        label="New choice"
+        label={isLevel ? 'New level' : 'New choice'}
         value={name}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 120 } }}
       />
-      <BusyButton type="submit" variant="contained" disabled={!name.trim()} loading={add.isPending}>
+      {isLevel && (
+        <>
+          <TextField
+            size="small"
+            label="Description"
+            required
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+            helperText="What it means, e.g. 5+ years"
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+          <SegmentField size="small" value={segment} onChange={setSegment} />
+        </>
+      )}
+      <BusyButton type="submit" variant="contained" disabled={!isComplete} loading={add.isPending}>
         Add
       </BusyButton>
     </Box>

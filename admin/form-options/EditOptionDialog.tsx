@@ -1,22 +1,27 @@
 import { Button, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
+import { isSegment } from '#common/form-options.ts';
 import { type AdminOption, LEVEL_ICONS } from '#common/form-options-admin.ts';
 import { humanise } from '#common/format.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { FormDialog } from '#common/ui/FormDialog.tsx';
+import { SegmentField } from './SegmentField.tsx';
 import type { Options } from './useOptions.ts';
 
 type Props = { option: AdminOption; actions: Options; onClose: () => void };
 
-/** Name of a choice; of a level also the text and the picture of its card. */
+/** Name of a choice; of a level also its segment, and the text and the picture of its card. */
 export function EditOptionDialog({ option, actions: { change }, onClose }: Props) {
   const [name, setName] = useState(option.name);
   const [description, setDescription] = useState(option.description);
   const [icon, setIcon] = useState(LEVEL_ICONS.find((known) => known === option.icon) ?? LEVEL_ICONS[0]);
+  const [segment, setSegment] = useState(option.segment);
   const isLevel = option.kind === 'level';
+  const isBuiltIn = option.value !== null && isSegment(option.value);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate({ id: option.id, name: name.trim(), description, ...(isLevel && { icon }) }, { onSuccess: onClose });
+    const ofLevel = isLevel && segment ? { description, icon, segment } : {};
+    change.mutate({ id: option.id, name: name.trim(), ...ofLevel }, { onSuccess: onClose });
   };
   return (
     <FormDialog onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="edit-option">
@@ -30,7 +35,9 @@ export function EditOptionDialog({ option, actions: { change }, onClose }: Props
                 label="Description"
                 value={description}
                 onChange={(event) => setDescription(event.target.value)}
+                required
               />
+              <SegmentField value={segment} onChange={setSegment} disabled={isBuiltIn} />
               <TextField
                 select
                 label="Picture"
@@ -48,7 +55,12 @@ export function EditOptionDialog({ option, actions: { change }, onClose }: Props
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <BusyButton type="submit" variant="contained" disabled={!name.trim()} loading={change.isPending}>
+          <BusyButton
+            type="submit"
+            variant="contained"
+            disabled={!name.trim() || (isLevel && !description.trim())}
+            loading={change.isPending}
+          >
             Save
           </BusyButton>
         </DialogActions>

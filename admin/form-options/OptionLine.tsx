@@ -2,6 +2,7 @@ import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import { Box, Button, Chip, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
+import { SEGMENT_LABELS } from '#common/form-options.ts';
 import type { AdminOption } from '#common/form-options-admin.ts';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { EditOptionDialog } from './EditOptionDialog.tsx';
@@ -31,9 +32,11 @@ export function OptionLine({ option, actions, onUp, onDown }: Props) {
         <Typography sx={{ color: option.retired ? 'text.secondary' : undefined, overflowWrap: 'anywhere' }}>
           {option.name} {option.retired && <Chip size="small" label="Retired" />}
         </Typography>
-        {option.description && (
+        {(option.description || option.segment) && (
           <Typography variant="body2" color="text.secondary">
-            {option.description}
+            {[option.description, option.segment && `Segment: ${SEGMENT_LABELS[option.segment]}`]
+              .filter(Boolean)
+              .join(' · ')}
           </Typography>
         )}
       </Box>

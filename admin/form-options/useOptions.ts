@@ -1,5 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AdminOption, OPTION_MESSAGES, type OptionChange, type OptionKind } from '#common/form-options-admin.ts';
+import {
+  type AdminOption,
+  type NewOption,
+  OPTION_MESSAGES,
+  type OptionChange,
+  type OptionKind,
+} from '#common/form-options-admin.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
 import { useToast } from '#common/ui/toasts.tsx';
@@ -26,7 +32,7 @@ export function useOptions() {
     toast.error(detail ?? Object.values(errors ?? {}).flat()[0] ?? OPTION_MESSAGES.failed);
   };
   const add = useMutation({
-    mutationFn: (option: { kind: OptionKind; name: string }) => api.post('/form-options/', option),
+    mutationFn: (option: NewOption) => api.post('/form-options/', option),
     onSuccess: () => toast.success(OPTION_MESSAGES.saved),
     onError,
     onSettled: settle,

@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { AssessmentRow } from '#common/assessments.ts';
+import { readerZone } from '#common/dates.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
 import { asApiError } from '#common/ui/apiError.ts';
@@ -27,7 +28,8 @@ export function ExportButtons({ assessment }: { assessment: AssessmentRow }) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ kind, params }: { kind: 'csv' | 'pdf'; params: Record<string, boolean> }) =>
       api.download(`/assessments/${assessment.id}/export-${kind}/`, {
-        params,
+        // The document is read outside of the screen: its days are those that this screen shows.
+        params: kind === 'pdf' ? { ...params, zone: readerZone() } : params,
         fileName: `${assessment.title || 'assessment'}.${kind}`,
         timeout: TIMEOUT,
       }),

@@ -15,7 +15,7 @@ import {
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type AssessmentRow, completionCounts } from '#common/assessments.ts';
-import { formatDate } from '#common/dates.ts';
+import { formatInstant } from '#common/dates.ts';
 import { paddedId } from '#common/format.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
 import { routes } from '#common/routes.ts';
@@ -90,7 +90,7 @@ function Row({ row }: { row: AssessmentRow }) {
       <TableCell sx={ROOMY}>
         {row.visual_identity_system_name} {row.version}
       </TableCell>
-      <TableCell sx={{ ...ROOMY, whiteSpace: 'nowrap' }}>{formatDate(row.deadline) || '–'}</TableCell>
+      <TableCell sx={ROOMY}>{row.deadline ? formatInstant(row.deadline, row.deadline_zone) : '–'}</TableCell>
       {!phone && <TableCell sx={{ minWidth: { xs: 90, md: 150 } }}>{completion}</TableCell>}
       <TableCell sx={ROOMY}>
         <StatusChips status={row.status} closed={row.is_closed} />

@@ -15,7 +15,7 @@ import {
   Typography,
 } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatInstant } from '#common/dates.ts';
+import { formatTime, inReaderZone } from '#common/dates.ts';
 import type { ResponseRow } from '#common/report/detail.ts';
 import { routes } from '#common/routes.ts';
 import { EmptyState } from '#common/ui/EmptyState.tsx';
@@ -131,8 +131,8 @@ function Rows({ assessmentId, rows }: { assessmentId: number; rows: ResponseRow[
             <TableCell>Expert</TableCell>
             <TableCell>Version</TableCell>
             <TableCell>State</TableCell>
-            <TableCell>Started</TableCell>
-            <TableCell>Submitted</TableCell>
+            <TableCell>{inReaderZone('Started')}</TableCell>
+            <TableCell>{inReaderZone('Submitted')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -156,9 +156,9 @@ function Rows({ assessmentId, rows }: { assessmentId: number; rows: ResponseRow[
               <TableCell>
                 <ResponseStateChip state={row.state} progress={row.progress} />
               </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatInstant(row.started_at)}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatTime(row.started_at)}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                {row.submitted_at ? formatInstant(row.submitted_at) : '–'}
+                {row.submitted_at ? formatTime(row.submitted_at) : '–'}
               </TableCell>
             </TableRow>
           ))}

@@ -7,16 +7,13 @@ import {
   EXPERT_STATUSES,
   GENDERS,
 } from '../expert-profile.ts';
+import { SEGMENT_LABELS, SEGMENTS } from '../form-options.ts';
 import { LARGEST_ID, QUALIFICATION_MAX } from '../limits.ts';
 import { listQuery, repeated } from '../lists.ts';
 import { ACTIVITIES, ENGAGEMENTS } from './activity.ts';
 
-/** The expertise segmentation of the filters: the three levels under the names staff sort experts by. */
-export const SEGMENTATION = [
-  { value: 'junior', label: 'Beginner' },
-  { value: 'mid', label: 'Intermediate' },
-  { value: 'senior', label: 'Expert' },
-] as const;
+/** The expertise segmentation of the filters: three steps, each with all levels that belong to it. */
+export const SEGMENTATION = SEGMENTS.map((value) => ({ value, label: SEGMENT_LABELS[value] }));
 
 /** The genders the filters offer; experts may have named another. */
 export const FILTER_GENDERS = [

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ROLES } from '../auth.ts';
 import { EXPERT_STATUSES, GENDERS } from '../expert-profile.ts';
+import { SEGMENTS } from '../form-options.ts';
 import { figure } from '../format.ts';
 import { page } from '../lists.ts';
 import { ACTIVITIES } from './activity.ts';
@@ -24,8 +25,10 @@ export const expertRow = z.object({
   isActive: z.boolean(),
   worksWithBeverageClient: z.boolean(),
   expertiseLevel: z.string().nullable(),
+  /** The step of the segmentation that the level belongs to. */
+  segment: z.enum(SEGMENTS).nullable(),
   gender: z.enum(GENDERS).nullable(),
-  /** The day last seen, YYYY-MM-DD, null when never. */
+  /** When last seen, null when never. */
   lastSeen: z.string().nullable(),
   /** Since when the profile awaits review, null unless it does. */
   waitingSince: z.string().nullable(),

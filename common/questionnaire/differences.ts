@@ -85,12 +85,20 @@ function sectionDifferences(from: Questionnaire, to: Questionnaire): Differences
   };
 }
 
-/** The fewest questions whose moving explains the new order: those outside a longest common subsequence. */
+/** The fewest questions whose moving explains the new order. */
 function movedQuestions(before: Question[], after: Question[]): Question[] {
-  const place = new Map(before.map((question, index) => [question.id, index]));
-  const row = after.map((question) => place.get(question.id) ?? 0);
-  const kept = longestIncreasing(row);
-  return after.filter((_question, index) => !kept.has(index));
+  const moved = movedIds(
+    before.map(({ id }) => id),
+    after.map(({ id }) => id),
+  );
+  return after.filter(({ id }) => moved.has(id));
+}
+
+/** The fewest of the same ids whose moving explains their new order: those outside a longest common subsequence. */
+export function movedIds(before: readonly string[], after: readonly string[]): Set<string> {
+  const place = new Map(before.map((id, index) => [id, index]));
+  const kept = longestIncreasing(after.map((id) => place.get(id) ?? 0));
+  return new Set(after.filter((_id, index) => !kept.has(index)));
 }
 
 /** Indexes of a longest increasing subsequence. */
@@ -113,7 +121,7 @@ function longestIncreasing(row: readonly number[]): Set<number> {
 }
 
 /** A text that is equal for equal values, whatever the order of their keys. */
-function stable(value: unknown): string {
+export function stable(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,8 +1,11 @@
-import { freshId } from '../questions/options.ts';
+import { freshId, type MakeId } from '../questions/options.ts';
 import type { QuestionType } from '../questions/types.ts';
 import { newQuestion, type Question, type Questionnaire, questionsInOrder, type Section } from './schema.ts';
 
-/** Changes to a questionnaire, each giving a new one. Questions are kept in the order in which they are asked. */
+/**
+ * Changes to a questionnaire, each giving a new one. Questions are kept in the order in which they are asked.
+ * Where several people may add something at the same time, `makeId` is one that gives none of them the same id.
+ */
 
 /** The questionnaire with its questions sorted by section, as every change leaves it. */
 export function sorted(questionnaire: Questionnaire): Questionnaire {
@@ -14,8 +17,9 @@ export function addQuestion(
   questionnaire: Questionnaire,
   type: QuestionType,
   place: { sectionId: string; afterId?: string | null },
+  makeId: MakeId = freshId,
 ): { questionnaire: Questionnaire; id: string } {
-  const id = freshId('q', questionnaire.questions);
+  const id = makeId('q', questionnaire.questions);
   return { questionnaire: insert(questionnaire, newQuestion(type, id, place.sectionId), place.afterId ?? null), id };
 }
 
@@ -23,10 +27,11 @@ export function addQuestion(
 export function duplicateQuestion(
   questionnaire: Questionnaire,
   id: string,
+  makeId: MakeId = freshId,
 ): { questionnaire: Questionnaire; id: string } {
   const source = questionnaire.questions.find((question) => question.id === id);
   if (!source) return { questionnaire, id };
-  const copyId = freshId('q', questionnaire.questions);
+  const copyId = makeId('q', questionnaire.questions);
   return { questionnaire: insert(questionnaire, { ...source, id: copyId }, id), id: copyId };
 }
 
@@ -96,8 +101,9 @@ export function stepQuestion(questionnaire: Questionnaire, id: string, direction
 export function addSection(
   questionnaire: Questionnaire,
   afterId: string | null = null,
+  makeId: MakeId = freshId,
 ): { questionnaire: Questionnaire; id: string } {
-  const section: Section = { id: freshId('s', questionnaire.sections), title: '', intro: '' };
+  const section: Section = { id: makeId('s', questionnaire.sections), title: '', intro: '' };
   const index = questionnaire.sections.findIndex((other) => other.id === afterId);
   const at = index < 0 ? questionnaire.sections.length : index + 1;
   return {

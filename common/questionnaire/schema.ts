@@ -46,7 +46,7 @@ export type Question<T extends QuestionType = QuestionType> = {
 function checkConfigShape(question: z.infer<typeof base>, context: z.core.$RefinementCtx): void {
   const result = definitionOf(question.type).draftConfigSchema.safeParse(question.config);
   for (const issue of result.error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path: ['config', ...issue.path], message: issue.message });
+    context.addIssue({ ...issue, path: ['config', ...issue.path] } as z.core.$ZodRawIssue);
   }
 }
 

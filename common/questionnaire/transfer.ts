@@ -1,37 +1,60 @@
+import { isFields } from './read/fill-in.ts';
+import { readQuestionnaire } from './read/read.ts';
 import { remapMaterials } from './remap-materials.ts';
-import { draftQuestionnaire, type Questionnaire } from './schema.ts';
+import { materialIdsOf, type Questionnaire, questionsInOrder } from './schema.ts';
 
 const FORMAT = 'expert-panel-questionnaire';
 const VERSION = 1;
+/** So many things that are wrong are told at a time. */
+const TOLD_MAX = 5;
 
 /** A questionnaire as a JSON file for people to keep or to carry to another assessment. */
 export function exportQuestionnaire(questionnaire: Questionnaire): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, questionnaire }, null, 2)}\n`;
 }
 
+/** `note` tells what of the file was left out, if anything; `error` has a line for each thing that is wrong. */
+export type Imported = { questionnaire: Questionnaire; note: string } | { error: string };
+
 /**
- * A questionnaire out of such a file. Materials that are not among `materialIds` are taken out of it.
- * Gives a sentence for people when the file is none.
+ * A questionnaire out of such a file, which may have been written by hand. Materials that are not among `materialIds` are taken out of it.
+ * Gives sentences for people when the file is none.
  */
-export function importQuestionnaire(
-  text: string,
-  materialIds: ReadonlySet<number>,
-): { questionnaire: Questionnaire } | { error: string } {
+export function importQuestionnaire(text: string, materialIds: ReadonlySet<number>): Imported {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
     return { error: 'This file cannot be read: it is not JSON.' };
   }
-  const wrapped = content as { format?: unknown; version?: unknown; questionnaire?: unknown } | null;
-  if (wrapped?.format !== FORMAT) return { error: 'This file does not hold a questionnaire.' };
-  if (wrapped.version !== VERSION) return { error: 'This file was made by another version of the portal.' };
-  const parsed = draftQuestionnaire.safeParse(wrapped.questionnaire);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return {
-      error: `This questionnaire is damaged at ${issue?.path.join('.') || 'its beginning'}: ${issue?.message ?? 'unreadable'}`,
-    };
-  }
-  return { questionnaire: remapMaterials(parsed.data, (id) => (materialIds.has(id) ? id : null)) };
+  if (!isFields(content)) return { error: 'This file does not hold a questionnaire.' };
+  // Written by hand, the questions may stand in it without more.
+  const inside = content.questionnaire ?? (content.questions === undefined ? undefined : content);
+  const isOurs = content.format === undefined || content.format === FORMAT;
+  if (isOurs && content.version !== undefined && content.version !== VERSION)
+    return { error: 'This file was made by another version of the portal.' };
+  if (!isOurs || inside === undefined) return { error: 'This file does not hold a questionnaire.' };
+  const read = readQuestionnaire(inside);
+  if ('problems' in read) return { error: told(read.problems.map(({ place, reason }) => sentence(place, reason))) };
+  return {
+    questionnaire: remapMaterials(read.questionnaire, (id) => (materialIds.has(id) ? id : null)),
+    note: missingMaterials(read.questionnaire, materialIds),
+  };
+}
+
+const sentence = (place: string, reason: string) => (place ? `${place}: ${reason}` : reason);
+
+function told(sentences: string[]): string {
+  const distinct = [...new Set(sentences)];
+  const more = distinct.length - TOLD_MAX;
+  return [...distinct.slice(0, TOLD_MAX), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+}
+
+function missingMaterials(questionnaire: Questionnaire, known: ReadonlySet<number>): string {
+  const numbers = questionsInOrder(questionnaire).flatMap((question, index) =>
+    materialIdsOf(question).some((id) => !known.has(id)) ? [String(index + 1)] : [],
+  );
+  if (numbers.length === 0) return '';
+  const list = new Intl.ListFormat('en-GB').format(numbers);
+  return `Materials that are not among those of this Visual Identity System were left out of ${numbers.length === 1 ? 'question' : 'questions'} ${list}: please choose others there.`;
 }

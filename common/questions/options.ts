@@ -77,6 +77,15 @@ export function labelOf(options: readonly Labelled[], id: string): string {
   return options.find((item) => item.id === id)?.label ?? id;
 }
 
+/** Makes a new id out of a prefix that none of the given things has. */
+export type MakeId = (prefix: string, taken: readonly { id: string }[]) => string;
+
+/** A new id that nobody else makes at the same time: the prefix and letters or digits by chance. */
+export function uniqueId(prefix: string, taken: readonly { id: string }[]): string {
+  const id = prefix + Math.random().toString(36).slice(2, 9);
+  return taken.some((item) => item.id === id) ? uniqueId(prefix, taken) : id;
+}
+
 /** A new id that none of the given things has: the prefix and the smallest free number. */
 export function freshId(prefix: string, taken: readonly { id: string }[]): string {
   const ids = new Set(taken.map((item) => item.id));

@@ -7,19 +7,20 @@ import { asked } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { shortId } from './options.ts';
 
-const MAX = 20;
+export const PAIRS_MAX = 20;
+export const PAIR_WORD_MAX = 80;
 /** Seven points, from −3 at the left word to 3 at the right one (Osgood, Suci & Tannenbaum 1957). */
 export const EXTREME = 3;
 
-const word = boundedText(80);
+const word = boundedText(PAIR_WORD_MAX);
 const shape = z.object({
-  pairs: z.array(z.object({ id: shortId, left: word, right: word })).max(MAX + 5),
+  pairs: z.array(z.object({ id: shortId, left: word, right: word })).max(PAIRS_MAX + 5),
   shuffle: z.boolean(),
 });
 const configSchema = shape.superRefine((config, context) => {
   const complain = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
   if (config.pairs.length < 1) complain(['pairs'], 'At least 1 pair needed');
-  if (config.pairs.length > MAX) complain(['pairs'], `At most ${MAX} pairs allowed`);
+  if (config.pairs.length > PAIRS_MAX) complain(['pairs'], `At most ${PAIRS_MAX} pairs allowed`);
   const ids = new Set<string>();
   config.pairs.forEach((pair, index) => {
     if (!pair.left.trim()) complain(['pairs', index, 'left'], `Pair ${index + 1} has no left word`);

@@ -2,6 +2,7 @@ import type { Figure, ResultTable } from '../charts/picture.ts';
 import { type Materials, pictureIn } from '../charts/picture.ts';
 import { pictureOfType } from '../charts/registry.ts';
 import type { PictureRef, Scene } from '../charts/scene.ts';
+import { formatDay, formatInstant } from '../dates.ts';
 import { figure, fixed, percentage } from '../format.ts';
 import type { MaterialView } from '../materials.ts';
 import { plainText } from '../questionnaire/plain-text.ts';
@@ -32,6 +33,7 @@ export type ReportInput = {
     vis_version: string;
     created_at: string;
     deadline: string | null;
+    deadline_zone: string;
     completion_percentage: number;
     expert_count: number;
   };
@@ -45,20 +47,21 @@ export type ReportInput = {
   summaries: { question_id: string | null; sentences: { text: string; response_ids: number[] }[] }[];
   company: string;
   made_at: string;
+  /** The zone that days and times are told in, UTC unless given; the deadline keeps its own. */
+  zone?: string | undefined;
 };
 
 /** GET /assessments/{id}/report/: the same with the materials as a list. */
 export type ReportPayload = Omit<ReportInput, 'materials'> & { materials: MaterialView[] };
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const date = (instant: string) => DATE.format(new Date(instant));
+const date = (instant: string, zone = 'UTC') => formatDay(instant, zone, 'long');
 
 /** The whole report: what it is about, each question's result, then each response's answers. */
 export function buildReport(input: ReportInput): ReportDocument {
   const results = questionResults(input.versions, input.responses, input.pooling);
   return {
     title: input.assessment.title,
-    footer: `${input.company} · ${input.assessment.title} · ${date(input.made_at)}`,
+    footer: `${input.company} · ${input.assessment.title} · ${formatInstant(input.made_at, input.zone ?? 'UTC')}`,
     blocks: [
       ...opening(input),
       ...summaryBlocks(input, null),
@@ -90,8 +93,11 @@ function opening(input: ReportInput): ReportBlock[] {
         { name: 'Experts', value: figure(assessment.expert_count) },
         { name: 'Completion', value: percentage(assessment.completion_percentage) },
         { name: 'Median time', value: minutes === null ? '–' : `${fixed(minutes, 1)} minutes` },
-        { name: 'Created', value: date(assessment.created_at) },
-        { name: 'Deadline', value: assessment.deadline ? date(assessment.deadline) : 'none' },
+        { name: 'Created', value: date(assessment.created_at, input.zone) },
+        {
+          name: 'Deadline',
+          value: assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'none',
+        },
       ],
     },
     ...(responses.length === 0 ? [{ kind: 'paragraph' as const, text: 'There is no completed response yet.' }] : []),
@@ -162,7 +168,7 @@ function summaryBlocks({ summaries }: ReportInput, questionId: string | null): R
   ];
 }
 
-function responseBlocks({ responses, versions, materials, pooling }: ReportInput): ReportBlock[] {
+function responseBlocks({ responses, versions, materials, pooling, zone }: ReportInput): ReportBlock[] {
   if (responses.length === 0) return [];
   const groups = questionGroups(versions, pooling);
   return [
@@ -180,7 +186,7 @@ function responseBlocks({ responses, versions, materials, pooling }: ReportInput
           kind: 'heading',
           level: 3,
           text: `Response ${response.id}: ${response.expert.name}`,
-          note: aboutResponse(response),
+          note: aboutResponse(response, zone),
         },
         { kind: 'table', title: '', columns: ['Question', 'Answer'], rows },
       ];
@@ -188,10 +194,10 @@ function responseBlocks({ responses, versions, materials, pooling }: ReportInput
   ];
 }
 
-function aboutResponse(response: ReportResponse): string {
+function aboutResponse(response: ReportResponse, zone: string | undefined): string {
   const minutes = activeMinutes(response);
   return [
-    response.submitted_at ? date(response.submitted_at) : 'not submitted',
+    response.submitted_at ? date(response.submitted_at, zone) : 'not submitted',
     `version ${response.version}`,
     minutes === null ? '' : `${fixed(minutes, 1)} minutes`,
   ]

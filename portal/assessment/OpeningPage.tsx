@@ -9,7 +9,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import type { ExpertAssessment } from '#common/assessments.ts';
-import { formatInstant, relativeTime } from '#common/dates.ts';
+import { formatInstant, forReader, relativeTime } from '#common/dates.ts';
 import { formatMoney, toCents } from '#common/money.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
@@ -57,7 +57,12 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
             />
           )}
           {deadline && (
-            <Fact icon={<EventIcon />} name="Deadline" value={formatInstant(deadline)} note={relativeTime(deadline)} />
+            <Fact
+              icon={<EventIcon />}
+              name="Deadline"
+              value={formatInstant(deadline, assessment.deadline_zone)}
+              note={[forReader(deadline, assessment.deadline_zone), relativeTime(deadline)].filter(Boolean).join(' · ')}
+            />
           )}
         </Box>
         <Typography color="text.secondary">

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type DeadlineState, deadlineState } from '#common/assigned-assessments.ts';
-import { formatInstant, relativeTime } from '#common/dates.ts';
+import { formatInstant, forReader, relativeTime } from '#common/dates.ts';
 import type { AssignedAssessment } from '#common/surveys.ts';
 import { useNow } from './useNow.ts';
 
@@ -15,13 +15,23 @@ const colors: Record<DeadlineState, string> = {
   open: 'text.secondary',
 };
 
-/** The deadline in the reader's own time zone, and what is left of the time. */
+/** The deadline as mails and staff tell it, in the reader's own time where that is another, and what is left of the time. */
 export function Deadline({ item }: { item: AssignedAssessment }) {
   const now = useNow();
   const state = deadlineState(item, now);
+  const other = item.deadline && forReader(item.deadline, item.deadline_zone);
   return (
     <Box component="span" sx={{ display: 'block' }}>
-      {item.deadline ? <time dateTime={item.deadline}>{formatInstant(item.deadline)}</time> : <span>No deadline</span>}
+      {item.deadline ? (
+        <time dateTime={item.deadline}>{formatInstant(item.deadline, item.deadline_zone)}</time>
+      ) : (
+        <span>No deadline</span>
+      )}
+      {other && (
+        <Typography component="span" variant="body2" color="text.secondary" sx={{ display: 'block' }}>
+          {other}
+        </Typography>
+      )}
       <Typography component="span" variant="body2" sx={{ display: 'block', color: colors[state], fontWeight: 600 }}>
         {notice(state, item.deadline, now)}
       </Typography>

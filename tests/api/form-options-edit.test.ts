@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ExpertFilterOptions } from '#common/experts/filters.ts';
+import type { PanelOverview } from '#common/experts/overview.ts';
 import type { FormOptions } from '#common/form-options.ts';
 import type { AdminOption } from '#common/form-options-admin.ts';
 import { expertOptions, formOptions } from '#server/db/schema/people.ts';
@@ -50,6 +52,7 @@ test('a level is known by a value that renaming does not change', async () => {
     kind: 'level',
     name: 'Very Senior',
     description: '10+ years',
+    segment: 'senior',
   });
   expect(body.value).toBe('very_senior');
   const renamed = await call<AdminOption>('PATCH', `${body.id}/`, { name: 'Principal' });
@@ -103,4 +106,92 @@ test('only super admins edit', async () => {
     });
     expect(answer.status, method).toBe(403);
   }
+});
+
+describe('segments of levels', () => {
+  test('a new level says what it means and which segment it belongs to', async () => {
+    const missing = await call('POST', '', { kind: 'level', name: 'Fellow' });
+    expect(missing.status).toBe(400);
+    expect(Object.keys((missing.body as { errors: object }).errors).sort()).toEqual(['description', 'segment']);
+    const wrong = await call('POST', '', { kind: 'level', name: 'Fellow', description: '20+ years', segment: 'top' });
+    expect(wrong.body).toEqual({ errors: { segment: ['Please choose the segment that the level belongs to'] } });
+    const added = await call('POST', '', { kind: 'level', name: 'Fellow', description: '20+ years', segment: 'mid' });
+    expect(added).toMatchObject({ status: 201, body: { segment: 'mid', icon: 'branch' } });
+    expect((await offered()).expertiseLevels.at(-1)).toMatchObject({ value: 'fellow', segment: 'mid', icon: 'branch' });
+    const changed = await call('PATCH', `${added.body.id}/`, { segment: 'senior' });
+    expect(changed.body).toMatchObject({ segment: 'senior' });
+    expect((await call('PATCH', `${added.body.id}/`, { description: ' ' })).status).toBe(400);
+  });
+
+  test('a built-in level stays in its segment, and nothing else has one', async () => {
+    const all = await call<AdminOption[]>('GET');
+    const junior = all.body.find((option) => option.value === 'junior');
+    expect(junior?.segment).toBe('junior');
+    const moved = await call('PATCH', `${junior?.id}/`, { segment: 'senior' });
+    expect(moved.body).toEqual({ errors: { segment: ['A built-in level stays in its segment'] } });
+    expect((await call('PATCH', '1/', { segment: 'senior' })).status).toBe(400);
+    expect((await call('PATCH', `${junior?.id}/`, { name: 'Junior', segment: 'junior' })).status).toBe(200);
+  });
+
+  test('the segmentation finds every level of the segment, in list, counts, export and overview', async () => {
+    const { body: level } = await call<AdminOption>('POST', '', {
+      kind: 'level',
+      name: 'Distinguished',
+      description: '25+ years',
+      segment: 'senior',
+    });
+    const company = `Segmented ${level.id}`;
+    const made = { status: 'approved' as const, current_company: company };
+    await createExpert(server.ctx, {}, { ...made, expertise_level: 'senior' });
+    await createExpert(server.ctx, {}, { ...made, expertise_level: 'distinguished' });
+    await createExpert(server.ctx, {}, { ...made, expertise_level: 'junior' });
+    const list = async (filter: string) => {
+      const path = `/api/experts/list/?search=${encodeURIComponent(company)}&${filter}`;
+      const { body } = await server.call<{ count: number; results: { segment: string }[] }>('GET', path, { token });
+      return [body.count, body.results.map((row) => row.segment)];
+    };
+    expect(await list('expertise_level=senior')).toEqual([2, ['senior', 'senior']]);
+    expect(await list('expertise_level=Expert')).toEqual([2, ['senior', 'senior']]);
+    expect(await list('expertise_level=distinguished')).toEqual([1, ['senior']]);
+    expect(await list('expertise_level=junior')).toEqual([1, ['junior']]);
+    const csv = await server.call<string>(
+      'GET',
+      `/api/experts/export/?search=${encodeURIComponent(company)}&expertise_level=senior`,
+      { token },
+    );
+    expect(String(csv.body).trim().split('\r\n')).toHaveLength(3);
+    const overview = await server.call<PanelOverview>('GET', '/api/experts/overview/', { token });
+    const bar = overview.body.levels.find(({ value }) => value === 'senior');
+    const all = await server.call<{ count: number }>('GET', '/api/experts/list/?expertise_level=senior&in_panel=true', {
+      token,
+    });
+    expect(overview.body.levels.map(({ label }) => label)).toEqual(['Beginner', 'Intermediate', 'Expert']);
+    expect(bar?.count).toBe(all.body.count);
+  });
+});
+
+test('a retired choice stays among the filters, marked, as long as experts have it', async () => {
+  const { body: area } = await call<AdminOption>('POST', '', { kind: 'area', name: 'Packaging' });
+  const { body: level } = await call<AdminOption>('POST', '', {
+    kind: 'level',
+    name: 'Guru',
+    description: 'Knows it all',
+    segment: 'senior',
+  });
+  const { body: unused } = await call<AdminOption>('POST', '', { kind: 'industry', name: 'Unheard of' });
+  const person = await createExpert(server.ctx, {}, { status: 'approved', expertise_level: 'guru' });
+  await server.ctx.db.insert(expertOptions).values({ expert_id: person.id, option_id: area.id });
+  for (const { id } of [area, level, unused]) await call('PATCH', `${id}/`, { retired: true });
+
+  const filters = (await server.call<ExpertFilterOptions>('GET', '/api/experts/filter-options/', { token })).body;
+  expect(filters.expertiseSegments).toContainEqual({ value: area.id, label: 'Packaging (retired)' });
+  expect(filters.expertiseLevels).toContainEqual({ value: 'guru', label: 'Guru (retired)' });
+  expect(filters.expertiseLevels.slice(0, 3).map(({ label }) => label)).toEqual(['Beginner', 'Intermediate', 'Expert']);
+  expect(filters.industries.map(({ value }) => value)).not.toContain(unused.id);
+  const found = await server.call<{ count: number }>('GET', `/api/experts/list/?segments=${area.id}`, { token });
+  expect(found.body.count).toBe(1);
+  const overview = await server.call<PanelOverview>('GET', '/api/experts/overview/', { token });
+  expect(overview.body.areas).toContainEqual({ value: area.id, label: 'Packaging (retired)', count: 1 });
+  const names = (await offered()).expertiseAreas.map(({ name }) => name);
+  expect(names.some((name) => name.startsWith('Packaging ('))).toBe(false);
 });

@@ -137,7 +137,7 @@ describe('a changed e-mail address', () => {
     const held = await execute(asked.id);
     expect(held).toMatchObject({ status: 409, body: { code: 'payouts_held' } });
     expect(held.body.detail).toMatch(
-      /^Payments to this expert are on hold until \d+ \w+ \d{4}, \d\d:\d\d\sUTC, because/,
+      /^Payments to this expert are on hold until \d+ \w+ \d{4}, \d\d:\d\d \(UTC\), because/,
     );
     const { body } = await server.call<ExpertDetail>('GET', `/api/experts/${expert.id}/`, { token: admin.token });
     const left = new Date(body.payouts_held_until ?? 0).getTime() - Date.now();

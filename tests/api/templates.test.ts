@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { StaffAssessment } from '#common/assessments.ts';
+import type { EditingState, StaffAssessment } from '#common/assessments.ts';
 import type { Page } from '#common/lists.ts';
-import type { Question } from '#common/questionnaire/schema.ts';
+import { updateQuestion } from '#common/questionnaire/edit.ts';
+import { mergeQuestionnaires } from '#common/questionnaire/merge/merge.ts';
+import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplateRow } from '#common/templates.ts';
 import { files } from '#server/db/schema/files.ts';
+import { users } from '#server/db/schema/people.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { seedTemplates } from '#server/seed/templates.ts';
 import { question, questionnaire } from '../factories/questions.ts';
@@ -215,4 +219,107 @@ test('staff who have the same assessment open are told of each other', async () 
   expect((await note(admin.token)).body).toEqual({ editors: [], draft_revision: 1 });
   expect((await note(other.token)).body.editors).toHaveLength(1);
   expect((await note(admin.token)).body.editors).toHaveLength(1);
+});
+
+describe('two staff with one draft open', () => {
+  const write = (from: Questionnaire, id: string, title: string) => updateQuestion(from, id, { title });
+
+  test('who saves on an older draft is refused, learns the newest revision within a heartbeat, and both changes fit together', async () => {
+    const { visId } = await createVis();
+    const other = await createAdmin(server.ctx);
+    const asked = questionnaire([
+      question('rating', 'q1', { title: 'First' }),
+      question('text', 'q2', { title: 'Second' }),
+    ]);
+    const { body: opened } = await call<StaffAssessment>('POST', '', { vis: visId, questionnaire: asked });
+    const base = opened.questionnaire;
+    const save = (document: Questionnaire, draft_revision: number, token: string) =>
+      call<StaffAssessment>('PATCH', `${opened.id}/`, { questionnaire: document, draft_revision }, token);
+
+    const theirs = await save(write(base, 'q1', 'Theirs'), opened.draft_revision, other.token);
+    expect(theirs.status).toBe(200);
+    expect(await save(write(base, 'q2', 'Mine'), opened.draft_revision, admin.token)).toMatchObject({
+      status: 409,
+      body: { code: 'draft_changed' },
+    });
+    const news = await call<EditingState>('POST', `${opened.id}/editing/`, {}, admin.token);
+    expect(news.body.draft_revision).toBe(theirs.body.draft_revision);
+
+    const { body: fresh } = await call<StaffAssessment>('GET', `${opened.id}/`);
+    const merged = mergeQuestionnaires(
+      { saved: base, now: write(base, 'q2', 'Mine') },
+      { saved: base, now: fresh.questionnaire },
+    );
+    expect(merged.disputes).toEqual([]);
+    const saved = await save(merged.questionnaire, fresh.draft_revision, admin.token);
+    expect(saved.body.questionnaire.questions.map(({ title }) => title)).toEqual(['Theirs', 'Mine']);
+  });
+
+  test('the answer to a save is what that save made, though others save at the same time', async () => {
+    const { visId } = await createVis();
+    const { body: opened } = await call<StaffAssessment>('POST', '', {
+      vis: visId,
+      questionnaire: questionnaire([question('text', 'q1')]),
+    });
+    for (let round = 0; round < 4; round += 1) {
+      const { body: now } = await call<StaffAssessment>('GET', `${opened.id}/`);
+      const wanted = [`Round ${round} one`, `Round ${round} two`, `Round ${round} three`];
+      const first = call<StaffAssessment>('PATCH', `${opened.id}/`, {
+        questionnaire: write(now.questionnaire, 'q1', wanted[0] ?? ''),
+        draft_revision: now.draft_revision,
+      });
+      // Settings need no revision, so these are never refused.
+      const others = wanted.slice(1).map((title) => call<StaffAssessment>('PATCH', `${opened.id}/`, { title }));
+      const [mine, ...theirs] = await Promise.all([first, ...others]);
+      const taken = [mine, ...theirs].filter(({ status }) => status === 200);
+      const revisions = taken.map(({ body }) => body.draft_revision);
+      expect(new Set(revisions).size).toBe(revisions.length);
+      expect(theirs.map(({ body }) => body.title)).toEqual(wanted.slice(1));
+      if (mine.status === 200) expect(mine.body.questionnaire.questions[0]?.title).toBe(wanted[0]);
+    }
+  });
+
+  test('a template tells who saved it last', async () => {
+    const other = await createAdmin(server.ctx);
+    const payload = { title: 'Shared', category: 'Ours', questionnaire: questionnaire([question('text', 'q1')]) };
+    const { body: made } = await call<Template>('POST', 'templates/', payload);
+    const { body: changed } = await call<Template>('PUT', `templates/${made.id}/`, payload, other.token);
+    const [person] = await server.ctx.db.select().from(users).where(eq(users.id, other.id));
+    expect(changed.saved_by).toBe(`${person?.first_name} ${person?.last_name}`.trim());
+    expect(changed.saved_by).not.toBe(null);
+  });
+});
+
+describe('a questionnaire written by hand', () => {
+  test.each([
+    ['assessment', ''],
+    ['template', 'templates/'],
+  ])('of an %s gets the usual values, and a message names the question', async (_what, path) => {
+    const { visId } = await createVis();
+    const send = (questionnaire: unknown) =>
+      call<{ questionnaire: Questionnaire; errors: Record<string, string[]> }>('POST', path, {
+        vis: visId,
+        title: 'By hand',
+        category: 'By hand',
+        questionnaire,
+      });
+    const taken = await send({
+      questions: [{ type: 'single_choice', title: 'Which?', config: { options: ['A', 'B'] } }],
+    });
+    expect(taken.status).toBe(201);
+    expect(taken.body.questionnaire.questions[0]).toMatchObject({ required: true, section_id: 's1', show_if: null });
+    const refused = await send({ questions: [{ type: 'text' }, { type: 'single_choice', title: 'Which one?' }] });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        errors: { 'questionnaire.questions.1.config.options': ['Question 2 “Which one?”: options are missing'] },
+      },
+    });
+    const unknown = await send({ questions: [{ type: 'guess', title: 'Guess' }] });
+    expect(Object.values(unknown.body.errors)[0]?.[0]).toMatch(
+      /^Question 1 “Guess”: the type “guess” is not known; there are rating,/,
+    );
+    expect((await send({})).body).toEqual({ errors: { 'questionnaire.questions': ['The questions are missing'] } });
+    expect((await send(5)).status).toBe(400);
+  });
 });

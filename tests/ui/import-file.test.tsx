@@ -7,7 +7,7 @@ const fileOf = (text: string) => new File([text], 'questions.json', { type: 'app
 
 test('an exported file comes back as it was', async () => {
   const asked = questionnaire([question('text', 'q1', { description: '<p>One <strong>two</strong></p>' })]);
-  expect(await importFile(fileOf(exportQuestionnaire(asked)), new Set())).toEqual({ questionnaire: asked });
+  expect(await importFile(fileOf(exportQuestionnaire(asked)), new Set())).toEqual({ questionnaire: asked, note: '' });
 });
 
 test('scripts in a foreign file are gone before an editor opens it', async () => {

@@ -3,11 +3,8 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { OptionList } from '#admin/assessments/questions/OptionList.tsx';
 
-function Options() {
-  const [items, setItems] = useState([
-    { id: 'o1', label: 'Yes' },
-    { id: 'o2', label: 'No' },
-  ]);
+function Options({ labels = ['Yes', 'No'], max = 5 }: { labels?: string[]; max?: number }) {
+  const [items, setItems] = useState(labels.map((label, index) => ({ id: `o${index + 1}`, label })));
   return (
     <OptionList
       field="options"
@@ -17,12 +14,12 @@ function Options() {
       onChange={setItems}
       make={(id) => ({ id, label: '' })}
       idPrefix="o"
-      max={5}
+      max={max}
     />
   );
 }
 
-const option = (number: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `Option ${number}` });
+const option = (number: number) => screen.getByPlaceholderText<HTMLInputElement>(`Option ${number}`);
 
 test('Enter goes on to a new option at once, so that the next key is already typed there', () => {
   render(<Options />);
@@ -31,11 +28,48 @@ test('Enter goes on to a new option at once, so that the next key is already typ
   expect([1, 2, 3].map((number) => option(number).value)).toEqual(['Yes', '', 'No']);
 });
 
-test('several pasted lines become options, and the last of them has the focus', () => {
+const paste = (number: number, text: string) =>
+  fireEvent.paste(option(number), { clipboardData: { getData: () => text } });
+const values = () => screen.getAllByPlaceholderText<HTMLInputElement>(/^Option/).map((input) => input.value);
+
+test('several pasted lines become options below, and the last of them has the focus', () => {
   render(<Options />);
-  fireEvent.paste(option(2), { clipboardData: { getData: () => 't\nPerhaps\n\nNever' } });
-  expect([1, 2, 3, 4].map((number) => option(number).value)).toEqual(['Yes', 'Not', 'Perhaps', 'Never']);
+  paste(2, 'Perhaps\nNever\n');
+  expect(values()).toEqual(['Yes', 'No', 'Perhaps', 'Never']);
   expect(document.activeElement).toBe(option(4));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('lines pasted into an empty option fill it, and other empty ones make room', () => {
+  render(<Options labels={['', '', 'Last']} />);
+  paste(1, 'One\nTwo\nThree');
+  expect(values()).toEqual(['One', 'Two', 'Three', 'Last']);
+});
+
+test('of too many pasted lines those that fit are taken, and the number left out is shown', () => {
+  render(<Options max={12} />);
+  paste(2, Array.from({ length: 500 }, (_, index) => `Line ${index + 1}`).join('\r\n'));
+  expect(values()).toHaveLength(12);
+  expect(values().at(-1)).toBe('Line 10');
+  expect(screen.getByRole('alert').textContent).toBe(
+    '10 options added; 490 left out, since a question holds at most 12.',
+  );
+});
+
+test('repeated, empty and too long lines are told of', () => {
+  render(<Options />);
+  paste(1, `yes\n\nPerhaps\nperhaps\n${'x'.repeat(301)}`);
+  expect(values()).toEqual(['Yes', 'Perhaps', 'No']);
+  expect(screen.getByRole('alert').textContent).toBe(
+    '1 option added. 2 repeated lines, 1 empty line and 1 line of more than 300 characters skipped.',
+  );
+});
+
+test('lines pasted into a full list are told of too', () => {
+  render(<Options max={2} />);
+  paste(2, 'Perhaps\nNever');
+  expect(values()).toEqual(['Yes', 'No']);
+  expect(screen.getByRole('alert').textContent).toBe('0 options added; 2 left out, since a question holds at most 2.');
 });
 
 test('after removing an option the focus is in the one before it', () => {

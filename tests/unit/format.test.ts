@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -5,7 +7,10 @@ import {
   formatDate,
   formatDay,
   formatInstant,
+  formatTime,
+  forReader,
   instantToZoned,
+  readerZone,
   relativeTime,
   zonedToInstant,
 } from '#common/dates.ts';
@@ -128,8 +133,9 @@ describe('dates', () => {
     expect(formatDay(new Date(2026, 10, 5))).toBe('5 Nov 2026');
   });
 
-  test('an instant names its zone, in one line with the time', () => {
-    expect(formatInstant('2026-11-21T13:30:00Z', 'Europe/Berlin')).toBe('21 Nov 2026, 14:30\u00a0CET');
+  test('an instant names its zone', () => {
+    expect(formatInstant('2026-11-21T13:30:00Z', 'Europe/Berlin')).toBe('21 Nov 2026, 14:30 (Europe/Berlin)');
+    expect(formatInstant('2026-11-21T13:30:00Z')).toBe(`${formatTime('2026-11-21T13:30:00Z')} (${readerZone()})`);
   });
 
   test('a wall clock in a zone is an instant, summer time included', () => {
@@ -150,4 +156,28 @@ describe('dates', () => {
     expect(ageInYears('1980-11-22', new Date(2026, 10, 21))).toBe(45);
     expect(ageInYears('1980-11-21', new Date(2026, 10, 21))).toBe(46);
   });
+});
+
+test('a deadline is told in the reader’s zone only where that shows another time', () => {
+  const [deadline, mine] = ['2026-11-21T13:30:00Z', readerZone()];
+  expect(forReader(deadline, mine)).toBe('');
+  const other = mine === 'Asia/Tokyo' ? 'UTC' : 'Asia/Tokyo';
+  expect(forReader(deadline, other)).toBe(`For you: ${formatInstant(deadline, mine)}`);
+});
+
+test('days and times are written in common/dates.ts only', async () => {
+  const places = ['admin', 'common', 'portal', 'server'];
+  const files = (await Promise.all(places.map((place) => readdir(place, { recursive: true })))).flatMap(
+    (names, index) =>
+      names.filter((name) => /\.tsx?$/.test(name)).map((name) => path.posix.join(places[index] ?? '', name)),
+  );
+  const found = await Promise.all(
+    files.map(async (name) => {
+      const writes = /Intl\.DateTimeFormat|toLocale(Date|Time)String|toUTCString|toDateString/.test(
+        await readFile(name, 'utf8'),
+      );
+      return writes ? [name] : [];
+    }),
+  );
+  expect(found.flat().sort()).toEqual(['common/dates.ts', 'common/time-zones.ts']);
 });

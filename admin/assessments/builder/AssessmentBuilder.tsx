@@ -17,14 +17,14 @@ import { createBuilderStore } from './store.ts';
 export function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAssessment }) {
   useKeepInPlace();
   const [assessment, show] = useState(loaded);
-  const [{ store, autosave, setAssessment }] = useState(() => createParts(loaded, show));
+  const [{ store, autosave, setAssessment, newest }] = useState(() => createParts(loaded, show));
   useEffect(() => autosave.start(), [autosave]);
   const { materials, visual_identity_system_name: brand, version } = assessment;
   const builder = useMemo<Builder>(
     () => ({ store, autosave, materials, brand, version }),
     [store, autosave, materials, brand, version],
   );
-  const built = useMemo(() => ({ assessment, setAssessment }), [assessment, setAssessment]);
+  const built = useMemo(() => ({ assessment, setAssessment, newest }), [assessment, setAssessment, newest]);
   return (
     <AssessmentContext value={built}>
       <BuilderContext value={builder}>
@@ -56,5 +56,5 @@ function createParts(loaded: StaffAssessment, show: (assessment: StaffAssessment
       return saved.draft_revision;
     },
   });
-  return { store, autosave, setAssessment };
+  return { store, autosave, setAssessment, newest: () => newest };
 }

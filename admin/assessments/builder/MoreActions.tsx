@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { exportQuestionnaire } from '#common/questionnaire/transfer.ts';
 import { saveBlob } from '#common/ui/api.ts';
 import { useToast } from '#common/ui/toasts.tsx';
+import { ImportProblem } from '../ImportProblem.tsx';
 import { importFile } from '../importFile.ts';
 import { SaveTemplateDialog } from '../templates/SaveTemplateDialog.tsx';
 import { useBuilder, useEditQuestionnaire } from './context.ts';
@@ -12,6 +13,7 @@ import { useBuilder, useEditQuestionnaire } from './context.ts';
 export function MoreActions() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState('');
   const file = useRef<HTMLInputElement>(null);
   const { store, materials } = useBuilder();
   const edit = useEditQuestionnaire();
@@ -30,11 +32,12 @@ export function MoreActions() {
   const load = async (chosen: File | undefined) => {
     if (!chosen) return;
     const result = await importFile(chosen, new Set(materials.map((material) => material.id)));
-    if ('error' in result) toast.error(result.error);
+    if ('error' in result) setProblem(result.error);
     else {
       edit(() => result.questionnaire, { select: { kind: 'settings' } });
       const count = result.questionnaire.questions.length;
       toast.success(`${count} ${count === 1 ? 'question' : 'questions'} imported. Undo brings the old ones back.`);
+      if (result.note) toast.warning(result.note);
     }
   };
 
@@ -65,6 +68,7 @@ export function MoreActions() {
           event.target.value = '';
         }}
       />
+      {problem && <ImportProblem problem={problem} onClose={() => setProblem('')} />}
       {saving && (
         <SaveTemplateDialog
           questionnaire={store.getState().document.questionnaire}

@@ -5,13 +5,12 @@ import { useEffect } from 'react';
 import type { StaffAssessment } from '#common/assessments.ts';
 import { EDITING_HEARTBEAT, type EditingState } from '#common/assessments.ts';
 import { api } from '#common/ui/api.ts';
-import { useToast } from '#common/ui/toasts.tsx';
 import { useAssessment } from './assessmentContext.ts';
 import { useBuilder } from './context.ts';
-import { toDocument } from './document.ts';
-import { whatOthersDid } from './merge.ts';
+import { bringTogether } from './takeIn.ts';
+import { theirsOf, useTakeInAssessment } from './useTakeInAssessment.ts';
 
-/** Tells of other staff who have the same assessment open, and loads what they saved as long as nothing was changed here. */
+/** Tells of other staff who have the same assessment open, and takes in what they save within seconds. */
 export function OtherEditors() {
   const { assessment } = useAssessment();
   const { data } = useQuery({
@@ -19,9 +18,11 @@ export function OtherEditors() {
     queryFn: ({ signal }) => api.post<EditingState>(`/assessments/${assessment.id}/editing/`, {}, { signal }),
     refetchInterval: EDITING_HEARTBEAT,
     refetchOnWindowFocus: true,
+    // Each answer is news, even if it says the same as the last: what could not be taken in then may be now.
+    structuralSharing: false,
     gcTime: 0,
   });
-  useFollowOthers(data?.draft_revision);
+  useFollowOthers(data);
   const names = data?.editors ?? [];
   if (names.length === 0) return null;
   return (
@@ -35,29 +36,23 @@ export function OtherEditors() {
   );
 }
 
-function useFollowOthers(revision: number | undefined): void {
-  const { assessment, setAssessment } = useAssessment();
-  const { autosave, store } = useBuilder();
-  const toast = useToast();
+/** Takes in what others saved, unless it touches what is being changed here: saving that asks. */
+function useFollowOthers(state: EditingState | undefined): void {
+  const { newest } = useAssessment();
+  const builder = useBuilder();
+  const takeIn = useTakeInAssessment();
   useEffect(() => {
-    if (
-      revision === undefined ||
-      revision <= autosave.revision() ||
-      autosave.isUnsaved() ||
-      autosave.getState().status === 'saving'
-    )
-      return;
-    void api.get<StaffAssessment>(`/assessments/${assessment.id}/`).then(
+    const { autosave } = builder;
+    const canFollow = (revision: number) =>
+      revision > autosave.revision() && !['saving', 'conflict', 'gone'].includes(autosave.getState().status);
+    if (!state || !canFollow(state.draft_revision)) return;
+    void api.get<StaffAssessment>(`/assessments/${newest().id}/`).then(
       (fresh) => {
-        if (fresh.draft_revision <= autosave.revision() || autosave.isUnsaved()) return;
-        const document = toDocument(fresh);
-        setAssessment(fresh);
-        autosave.rebase(document, fresh.draft_revision);
-        store.edit(() => document);
-        toast.info(`${whatOthersDid(assessment, fresh)}; you see the newest state.`);
+        if (!canFollow(fresh.draft_revision)) return;
+        if (bringTogether(builder, theirsOf(newest(), fresh)).disputes.length === 0) takeIn(fresh);
       },
       // The next save finds out: it is refused on an older revision.
       () => undefined,
     );
-  }, [revision, assessment, autosave, store, setAssessment, toast]);
+  }, [state, builder, newest, takeIn]);
 }

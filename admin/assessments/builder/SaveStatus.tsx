@@ -1,41 +1,53 @@
 import CloudDoneOutlinedIcon from '@mui/icons-material/CloudDoneOutlined';
 import CloudOffOutlinedIcon from '@mui/icons-material/CloudOffOutlined';
 import CloudSyncOutlinedIcon from '@mui/icons-material/CloudSyncOutlined';
+import EditOutlinedIcon from '@mui/icons-material/EditOutlined';
 import ErrorOutlineIcon from '@mui/icons-material/ErrorOutline';
-import { Box, Typography } from '@mui/material';
-import type { SaveStatus as Status } from './autosave.ts';
+import { Box, type SvgIconProps, Typography } from '@mui/material';
+import type { ComponentType } from 'react';
+import type { SaveState, SaveStatus as Status } from './autosave.ts';
 import { useSaveState } from './context.ts';
 
-const WORDS: Record<Status, string> = {
-  saved: 'Draft saved',
-  changed: 'Not saved yet',
-  saving: 'Saving…',
-  offline: 'No connection – will try again',
-  refused: 'Not saved: please correct what is marked',
-  conflict: 'Not saved: somebody else saved this draft',
-  gone: 'Not saved: it was deleted in the meantime',
-};
-const ICONS = {
-  saved: CloudDoneOutlinedIcon,
-  changed: CloudSyncOutlinedIcon,
-  saving: CloudSyncOutlinedIcon,
-  offline: CloudOffOutlinedIcon,
-  refused: ErrorOutlineIcon,
-  conflict: ErrorOutlineIcon,
-  gone: ErrorOutlineIcon,
-};
+type Tone = 'quiet' | 'waiting' | 'error';
+type Shown = { words: string; icon: ComponentType<SvgIconProps>; tone: Tone };
 
-const QUIET: readonly Status[] = ['saved', 'changed', 'saving'];
+const OF_DRAFT: Record<Status, Shown> = {
+  saved: { words: 'Draft saved', icon: CloudDoneOutlinedIcon, tone: 'quiet' },
+  changed: { words: 'Not saved yet', icon: CloudSyncOutlinedIcon, tone: 'quiet' },
+  saving: { words: 'Saving…', icon: CloudSyncOutlinedIcon, tone: 'quiet' },
+  offline: { words: 'No connection – will try again', icon: CloudOffOutlinedIcon, tone: 'error' },
+  refused: { words: 'Not saved: please correct what is marked', icon: ErrorOutlineIcon, tone: 'error' },
+  conflict: { words: 'Not saved: somebody else saved this draft', icon: ErrorOutlineIcon, tone: 'error' },
+  gone: { words: 'Not saved: it was deleted in the meantime', icon: ErrorOutlineIcon, tone: 'error' },
+};
+const UNSAVED: Shown = { words: 'Unsaved changes', icon: EditOutlinedIcon, tone: 'waiting' };
+const COLORS: Record<Tone, string> = { quiet: 'text.secondary', waiting: 'warning.main', error: 'error.main' };
 
-/** Whether the server has everything. */
+/** Whether the server has everything; settings of a published assessment count too, though they wait for their button. */
 export function SaveStatus() {
-  const { status } = useSaveState();
-  const Icon = ICONS[status];
-  const color = QUIET.includes(status) ? 'text.secondary' : 'error.main';
+  const state = useSaveState();
+  const inSettings = { ...UNSAVED, words: 'Unsaved changes in the settings' };
+  return <Line shown={state.status === 'saved' && state.unsavedFields ? inSettings : OF_DRAFT[state.status]} />;
+}
+
+/** Whether the server has the settings of a published assessment. */
+export function SettingsStatus() {
+  return <Line shown={settingsShown(useSaveState())} />;
+}
+
+function settingsShown({ status, unsavedFields, savingFields }: SaveState): Shown {
+  if (savingFields) return OF_DRAFT.saving;
+  if (!unsavedFields) return { ...OF_DRAFT.saved, words: 'Saved' };
+  if (status === 'refused' || status === 'gone' || status === 'conflict') return OF_DRAFT[status];
+  if (status === 'offline') return { ...OF_DRAFT.offline, words: 'Unsaved changes: no connection' };
+  return UNSAVED;
+}
+
+function Line({ shown: { words, icon: Icon, tone } }: { shown: Shown }) {
   return (
-    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color }}>
+    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: COLORS[tone] }}>
       <Icon fontSize="small" />
-      <Typography variant="body2">{WORDS[status]}</Typography>
+      <Typography variant="body2">{words}</Typography>
     </Box>
   );
 }

@@ -5,6 +5,8 @@ type BuiltAssessment = {
   /** The assessment as the server last gave it. */
   assessment: StaffAssessment;
   setAssessment: (assessment: StaffAssessment) => void;
+  /** The same at this very moment, for what goes on after waiting. */
+  newest: () => StaffAssessment;
 };
 
 export const AssessmentContext = createContext<BuiltAssessment | null>(null);

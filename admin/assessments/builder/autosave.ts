@@ -17,6 +17,8 @@ export type SaveState = {
   errors: FieldErrors;
   /** Fields of a published assessment that are changed and wait for being saved. */
   unsavedFields: boolean;
+  /** Fields of a published assessment are on their way to the server. */
+  savingFields: boolean;
 };
 
 export type Autosave = ReturnType<typeof createAutosave>;
@@ -37,15 +39,16 @@ type Options = {
 export function createAutosave({ store, initial, revision, savesFields, automatic = true, send }: Options) {
   let saved = initial;
   let known = revision;
-  let state: SaveState = { status: 'saved', errors: NO_ERRORS, unsavedFields: false };
+  let state: SaveState = { status: 'saved', errors: NO_ERRORS, unsavedFields: false, savingFields: false };
+  /** What was sent without an answer: the server may have it. */
+  let unanswered: BuilderDocument | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | null = null;
   const listeners = new Set<() => void>();
 
   function set(change: Partial<SaveState>): void {
     const next = { ...state, ...change };
-    if (next.status === state.status && next.errors === state.errors && next.unsavedFields === state.unsavedFields)
-      return;
+    if ((Object.keys(next) as (keyof SaveState)[]).every((key) => next[key] === state[key])) return;
     state = next;
     for (const listener of listeners) listener();
   }
@@ -55,10 +58,10 @@ export function createAutosave({ store, initial, revision, savesFields, automati
   const hasChangedQuestions = () => store.getState().document.questionnaire !== saved.questionnaire;
   const isDirty = () => hasChangedQuestions() || (savesFields() && hasChangedFields());
 
-  function watch(): void {
+  function watch(keepStatus = false): void {
     clearTimeout(timer);
     const unsavedFields = !savesFields() && hasChangedFields();
-    if (state.status === 'conflict' || state.status === 'saving') {
+    if (keepStatus || state.status === 'conflict' || state.status === 'saving') {
       set({ unsavedFields });
       return;
     }
@@ -77,17 +80,20 @@ export function createAutosave({ store, initial, revision, savesFields, automati
       set({ status: refused ? 'refused' : 'saved', errors });
       return !refused;
     }
-    set({ status: 'saving', errors });
+    set({ status: 'saving', errors, savingFields: withFields && !savesFields() });
+    const fields = withFields && !refused ? document : saved;
+    const sent = { ...fields, questionnaire: document.questionnaire };
     try {
       known = await send({ ...patch, draft_revision: known }, document);
-      const fields = withFields && !refused ? document : saved;
-      saved = { ...fields, questionnaire: document.questionnaire };
+      saved = sent;
+      unanswered = null;
     } catch (error) {
       fail(error, errors);
+      if (state.status === 'offline') unanswered = sent;
       return false;
     }
-    set({ status: refused ? 'refused' : 'saved' });
-    if (!refused) watch();
+    set({ status: refused ? 'refused' : 'saved', savingFields: false });
+    watch(refused);
     return !refused;
   }
 
@@ -96,6 +102,8 @@ export function createAutosave({ store, initial, revision, savesFields, automati
     set({
       status: STATUS_OF[status] ?? 'offline',
       errors: { ...invalid, ...errors },
+      savingFields: false,
+      unsavedFields: !savesFields() && hasChangedFields(),
     });
     if (state.status === 'offline' && automatic) timer = setTimeout(() => void flush(), RETRY_DELAY);
   }
@@ -117,7 +125,7 @@ export function createAutosave({ store, initial, revision, savesFields, automati
     },
     /** Begins to watch the store; gives what ends it. */
     start() {
-      const unsubscribe = store.subscribe(watch);
+      const unsubscribe = store.subscribe(() => watch());
       return () => {
         clearTimeout(timer);
         unsubscribe();
@@ -130,6 +138,7 @@ export function createAutosave({ store, initial, revision, savesFields, automati
     rebase(document: BuilderDocument, newRevision: number) {
       saved = document;
       known = newRevision;
+      unanswered = null;
       set({ status: 'saved', errors: {} });
       watch();
     },
@@ -137,6 +146,8 @@ export function createAutosave({ store, initial, revision, savesFields, automati
     foundConflict: () => set({ status: 'conflict' }),
     revision: () => known,
     savedDocument: () => saved,
+    /** What was sent last without an answer, if anything. */
+    unansweredDocument: () => unanswered,
   };
 }
 

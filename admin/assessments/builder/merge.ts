@@ -1,48 +1,70 @@
-import type { StaffAssessment } from '#common/assessments.ts';
-import { differences, isSame } from '#common/questionnaire/differences.ts';
-import { type BuilderDocument, toDocument } from './document.ts';
+import { mergeQuestionnaires, type QuestionnaireDispute } from '#common/questionnaire/merge/merge.ts';
+import type { Choice, Side } from '#common/questionnaire/merge/pick.ts';
+import type { BuilderDocument, Field } from './document.ts';
 
-type Part = keyof BuilderDocument;
+export type FieldDispute = { kind: 'field'; id: Field; mine: BuilderDocument; theirs: BuilderDocument };
+/** Something that two people changed, each otherwise. */
+export type Dispute = QuestionnaireDispute | FieldDispute;
 
-/** What two people made of one document. */
-export type Merge = {
-  /** What only one of them changed as that one has it, and mine where both did. */
-  document: BuilderDocument;
-  /** What both changed, each otherwise. */
-  disputed: Part[];
-};
+/** What two people made of one document; where nobody has chosen yet, nothing of the other person's is lost. */
+export type Merge = { document: BuilderDocument; disputes: Dispute[] };
+
+/** Fields that say something only together. */
+const FIELD_GROUPS: readonly (readonly Field[])[] = [
+  ['title'],
+  ['description'],
+  ['vis'],
+  ['deadline_local', 'deadline_zone'],
+  ['reward'],
+  ['currency'],
+  ['estimated_minutes'],
+];
 
 /**
- * Brings my changes since the last save together with theirs.
- * `saved` is my document as it was last saved, `before` what the server answered then, `theirs` what it holds now.
+ * Brings my changes together with what somebody else saved: settings by field, questions and sections by themselves. `saved` of each side
+ * is what that side began with: mine as I last sent it, theirs as the server answered then.
  */
-export function merge(
-  saved: BuilderDocument,
-  mine: BuilderDocument,
-  before: StaffAssessment,
-  theirs: StaffAssessment,
+export function mergeDocuments(
+  mine: Side<BuilderDocument>,
+  theirs: Side<BuilderDocument>,
+  choose: (dispute: Dispute) => Choice = () => 'both',
 ): Merge {
-  const old = toDocument(before);
-  const other = toDocument(theirs);
-  const parts = Object.keys(mine) as Part[];
-  const isMine = (part: Part) => mine[part] !== saved[part];
-  const document = { ...other, ...Object.fromEntries(parts.filter(isMine).map((part) => [part, mine[part]])) };
-  return {
-    document,
-    disputed: parts.filter((part) => isMine(part) && differs(part, old, other) && differs(part, mine, other)),
-  };
+  const { questionnaire, disputes } = mergeQuestionnaires(questionsOf(mine), questionsOf(theirs), choose);
+  const document = { ...theirs.now, questionnaire };
+  const fields: FieldDispute[] = [];
+  for (const group of FIELD_GROUPS) {
+    const isIn = (one: BuilderDocument, other: BuilderDocument) => group.some((field) => differs(field, one, other));
+    if (!isIn(mine.saved, mine.now) || !isIn(mine.now, theirs.now)) continue;
+    const take = (from: BuilderDocument) =>
+      Object.assign(document, Object.fromEntries(group.map((field) => [field, from[field]])));
+    const [id] = group;
+    if (!isIn(theirs.saved, theirs.now) || !id) {
+      take(mine.now);
+      continue;
+    }
+    const dispute: FieldDispute = { kind: 'field', id, mine: mine.now, theirs: theirs.now };
+    fields.push(dispute);
+    const choice = choose(dispute);
+    if (choice === 'mine') take(mine.now);
+    else if (choice === 'both' && keepsBoth(dispute))
+      document.description = theirs.now.description + mine.now.description;
+  }
+  return { document, disputes: [...fields, ...disputes] };
 }
 
-/** Who did what since `before`, as the beginning of a sentence. */
-export function whatOthersDid(before: StaffAssessment, now: StaffAssessment): string {
-  const who = now.draft_saved_by ?? 'Somebody else';
-  return now.current_version === before.current_version
-    ? `${who} changed this draft`
-    : `${who} published version ${now.current_version}`;
+/** Whether the work of both can stay; two amounts or two deadlines cannot. */
+export function keepsBoth(dispute: Dispute): boolean {
+  return dispute.kind !== 'field' || dispute.id === 'description';
 }
 
-function differs(part: Part, one: BuilderDocument, other: BuilderDocument): boolean {
-  if (part === 'questionnaire') return !isSame(differences(one.questionnaire, other.questionnaire));
-  if (part === 'reward') return Number(one.reward) !== Number(other.reward);
-  return one[part] !== other[part];
+const questionsOf = ({ saved, now }: Side<BuilderDocument>) => ({ saved: saved.questionnaire, now: now.questionnaire });
+
+function differs(field: Field, one: BuilderDocument, other: BuilderDocument): boolean {
+  if (field === 'reward') return Number(one.reward) !== Number(other.reward);
+  return one[field] !== other[field];
+}
+
+/** The settings in which two documents differ. */
+export function changedSettings(one: BuilderDocument, other: BuilderDocument): Field[] {
+  return FIELD_GROUPS.flatMap((group) => (group.some((field) => differs(field, one, other)) ? group.slice(0, 1) : []));
 }

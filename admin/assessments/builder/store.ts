@@ -64,6 +64,17 @@ export function createBuilderStore(initial: BuilderDocument, now: () => number =
       lastEdit = options.field === undefined ? null : { field: options.field, at };
       set({ document, selection: options.select ?? state.selection });
     },
+    /**
+     * Puts what somebody else saved under every step of the history and under the document, so that undo takes back only what was
+     * done here. `change` gives each document with their changes in it.
+     */
+    takeIn(change: (document: BuilderDocument) => BuilderDocument, document = change(state.document)) {
+      const below = (entry: Entry): Entry => ({ ...entry, document: change(entry.document) });
+      past = past.map(below);
+      future = future.map(below);
+      lastEdit = null;
+      set({ document });
+    },
     select: (selection: Selection) => set({ selection }),
     undo() {
       const entry = step(past, future);

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Paper, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { ASSESSMENT_MESSAGES, type CreateAssessment as Payload, type StaffAssessment } from '#common/assessments.ts';
+import { readerZone } from '#common/dates.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
@@ -36,11 +37,10 @@ export function CreateAssessment() {
     setFailure('');
     if (vis === null || Object.keys(found).length > 0) return;
     setBusy(true);
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const payload: Payload = {
       vis,
       title,
-      deadline_zone: zone,
+      deadline_zone: readerZone(),
       ...(imported ? { questionnaire: imported } : template !== null && { template }),
     };
     try {

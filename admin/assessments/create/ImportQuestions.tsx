@@ -10,10 +10,12 @@ type Props = { imported: Questionnaire | null; onImport: (questionnaire: Questio
 /** Questions from a file that was exported before; its materials are chosen anew. */
 export function ImportQuestions({ imported, onImport }: Props) {
   const [error, setError] = useState('');
+  const [note, setNote] = useState('');
   const read = async (file: File | null) => {
     if (!file) return;
     const result = await importFile(file, new Set());
     setError('error' in result ? result.error : '');
+    setNote('error' in result ? '' : result.note);
     onImport('error' in result ? null : result.questionnaire);
   };
   return (
@@ -28,7 +30,12 @@ export function ImportQuestions({ imported, onImport }: Props) {
           onDelete={() => onImport(null)}
         />
       )}
-      {error && <FormHelperText error>{error}</FormHelperText>}
+      {imported && note && <FormHelperText>{note}</FormHelperText>}
+      {error && (
+        <FormHelperText error sx={{ whiteSpace: 'pre-line' }}>
+          {error}
+        </FormHelperText>
+      )}
     </Box>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffAssessment } from '#common/assessments.ts';
-import { formatInstant } from '#common/dates.ts';
+import { formatTime, inReaderZone } from '#common/dates.ts';
 import { differences } from '#common/questionnaire/differences.ts';
 import { pipe, staffValues } from '#common/questionnaire/piping.ts';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
@@ -33,7 +33,7 @@ export function VersionsPanel({ assessment }: { assessment: StaffAssessment }) {
         <Table aria-label="Versions">
           <TableHead>
             <TableRow>
-              {['Version', 'Published', 'By', 'Questions', 'Responses', 'Actions'].map((column) => (
+              {['Version', inReaderZone('Published'), 'By', 'Questions', 'Responses', 'Actions'].map((column) => (
                 <TableCell key={column}>{column}</TableCell>
               ))}
             </TableRow>
@@ -42,7 +42,7 @@ export function VersionsPanel({ assessment }: { assessment: StaffAssessment }) {
             {assessment.versions.map((version) => (
               <TableRow key={version.id}>
                 <TableCell>{version.number}</TableCell>
-                <TableCell>{formatInstant(version.published_at)}</TableCell>
+                <TableCell>{formatTime(version.published_at)}</TableCell>
                 <TableCell>{version.published_by ?? '–'}</TableCell>
                 <TableCell>{version.question_count}</TableCell>
                 <TableCell>{version.responses_count}</TableCell>

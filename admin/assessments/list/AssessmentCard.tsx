@@ -1,7 +1,7 @@
 import { Box, ListItem, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { AssessmentRow } from '#common/assessments.ts';
-import { formatDate } from '#common/dates.ts';
+import { formatDate, formatInstant } from '#common/dates.ts';
 import { addressOf } from './addressOf.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowCompletion } from './RowCompletion.tsx';
@@ -24,7 +24,7 @@ export function AssessmentCard({ row }: { row: AssessmentRow }) {
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
         {row.visual_identity_system_name} {row.version} · {formatDate(row.created_at)}
-        {row.deadline && ` · until ${formatDate(row.deadline)}`}
+        {row.deadline && ` · until ${formatInstant(row.deadline, row.deadline_zone)}`}
       </Typography>
       <RowCompletion row={row} />
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>

@@ -1,7 +1,7 @@
 import { Link as MuiLink, TableCell, TableRow, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { AssessmentRow } from '#common/assessments.ts';
-import { formatDate } from '#common/dates.ts';
+import { formatDate, formatInstant } from '#common/dates.ts';
 import { paddedId } from '#common/format.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
 import { addressOf } from './addressOf.ts';
@@ -27,7 +27,7 @@ export function AssessmentTableRow({ row }: { row: AssessmentRow }) {
         </Typography>
       </TableCell>
       <TableCell>{formatDate(row.created_at)}</TableCell>
-      <TableCell>{formatDate(row.deadline) || '–'}</TableCell>
+      <TableCell>{row.deadline ? formatInstant(row.deadline, row.deadline_zone) : '–'}</TableCell>
       <TableCell sx={{ minWidth: 130 }}>
         <RowCompletion row={row} />
       </TableCell>

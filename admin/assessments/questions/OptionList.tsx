@@ -1,10 +1,11 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import AddIcon from '@mui/icons-material/Add';
-import { Box, Button, Stack, Typography } from '@mui/material';
-import { type ReactNode, useRef } from 'react';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { freshId } from '#common/questions/options.ts';
+import { isAllTaken, pasteInWords, takeLines } from '#common/paste.ts';
+import { freshId, OPTION_LABEL_MAX } from '#common/questions/options.ts';
 import { ProblemText } from '../builder/fields/ProblemText.tsx';
 import { useSortingSensors } from '../sortable.ts';
 import { OptionRow } from './OptionRow.tsx';
@@ -40,6 +41,7 @@ export function OptionList<T extends Item>({
   extra,
 }: Props<T>) {
   const list = useRef<HTMLDivElement>(null);
+  const [pasted, setPasted] = useState('');
   const sensors = useSortingSensors();
 
   /** Draws the changed items at once, so that the next key already goes into the field that gets the focus. */
@@ -60,14 +62,26 @@ export function OptionList<T extends Item>({
       `${field}.${index}`,
     );
   const remove = (index: number) => changeAndFocus(items.toSpliced(index, 1), Math.max(0, index - 1));
-  const paste = (index: number, lines: string[]) => {
-    const [first = '', ...rest] = lines;
-    const item = items[index];
-    if (!item) return;
+  /** Pasted lines fill the row they were pasted into, if it is empty, and rows of their own below; other empty rows make room. */
+  const paste = (index: number, text: string) => {
+    const target = items[index];
+    if (!target) return;
+    const others = items.filter((item) => item === target || item.label.trim() !== '');
+    const isEmpty = target.label.trim() === '';
+    const lines = takeLines(text, {
+      known: others.map(({ label }) => label),
+      free: max - others.length + (isEmpty ? 1 : 0),
+      length: OPTION_LABEL_MAX,
+    });
+    setPasted(isAllTaken(lines) ? '' : pasteInWords(lines, noun, 'a question', { max, length: OPTION_LABEL_MAX }));
+    if (lines.taken.length === 0) return;
+    const [first = '', ...rest] = lines.taken;
     const made: T[] = [];
-    for (const label of rest.slice(0, max - items.length))
+    for (const label of isEmpty ? rest : lines.taken)
       made.push({ ...make(freshId(idPrefix, [...items, ...made])), label });
-    changeAndFocus(items.toSpliced(index, 1, { ...item, label: item.label + first }, ...made), index + made.length);
+    const at = others.indexOf(target);
+    const filled = isEmpty ? { ...target, label: first } : target;
+    changeAndFocus(others.toSpliced(at, 1, filled, ...made), at + made.length);
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return;
@@ -91,7 +105,7 @@ export function OptionList<T extends Item>({
                 item={item}
                 onLabel={(label) => change(index, { label } as Partial<T>)}
                 onEnter={() => add(index + 1)}
-                onPaste={(lines) => paste(index, lines)}
+                onPaste={(text) => paste(index, text)}
                 onRemove={() => remove(index)}
                 extra={extra?.(item, (part) => change(index, part))}
               />
@@ -100,6 +114,13 @@ export function OptionList<T extends Item>({
         </SortableContext>
       </DndContext>
       <ProblemText field={field} />
+      <Box role="status">
+        {pasted && (
+          <Alert severity="warning" onClose={() => setPasted('')} sx={{ mt: 1 }}>
+            {pasted}
+          </Alert>
+        )}
+      </Box>
       <Button
         size="small"
         startIcon={<AddIcon />}

@@ -13,7 +13,7 @@ type Props = {
   onLabel: (label: string) => void;
   onEnter: () => void;
   /** Several lines were pasted. */
-  onPaste: (lines: string[]) => void;
+  onPaste: (text: string) => void;
   onRemove: () => void;
   extra?: ReactNode;
 };
@@ -52,14 +52,10 @@ export function OptionRow({ field, name, item, onLabel, onEnter, onPaste, onRemo
           onEnter();
         }}
         onPaste={(event) => {
-          const lines = event.clipboardData
-            .getData('text')
-            .split(/\r?\n/)
-            .map((line) => line.trim())
-            .filter(Boolean);
-          if (lines.length < 2) return;
+          const text = event.clipboardData.getData('text').trim();
+          if (!/[\r\n]/.test(text)) return;
           event.preventDefault();
-          onPaste(lines);
+          onPaste(text);
         }}
         error={problem !== undefined}
         helperText={problem}

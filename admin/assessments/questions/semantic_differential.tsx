@@ -1,16 +1,18 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Button, IconButton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material';
+import { type ClipboardEvent, useState } from 'react';
+import { isAllTaken, pasteInWords, takeLines } from '#common/paste.ts';
 import { freshId } from '#common/questions/options.ts';
+import { PAIR_WORD_MAX, PAIRS_MAX } from '#common/questions/semantic_differential.ts';
 import { ProblemText } from '../builder/fields/ProblemText.tsx';
 import { TextInput } from '../builder/fields/TextInput.tsx';
 import { Toggle } from '../builder/fields/Toggle.tsx';
 import type { EditorProps } from './editorProps.ts';
 
-const MAX = 20;
-
 export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'semantic_differential'>) {
   const { pairs } = config;
+  const [pasted, setPasted] = useState('');
   const change = (index: number, part: { left?: string; right?: string }, field: string) =>
     onChange(
       { ...config, pairs: pairs.map((pair, at) => (at === index ? { ...pair, ...part } : pair)) },
@@ -18,6 +20,27 @@ export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'se
     );
   const add = () =>
     onChange({ ...config, pairs: [...pairs, { id: freshId('p', pairs), left: '', right: '' }] }, 'pairs');
+  /** Pasted lines, as from a spreadsheet, become pairs: left and right word parted by a tab, a semicolon or a dash with blanks. */
+  const paste = (event: ClipboardEvent, index: number) => {
+    const target = pairs[index];
+    const text = event.clipboardData.getData('text').trim();
+    if (!target || !/[\r\n]/.test(text)) return;
+    event.preventDefault();
+    const others = pairs.filter((pair) => pair === target || pair.left.trim() !== '' || pair.right.trim() !== '');
+    const isEmpty = target.left.trim() === '' && target.right.trim() === '';
+    const length = 2 * PAIR_WORD_MAX;
+    const lines = takeLines(text, { known: [], free: PAIRS_MAX - others.length + (isEmpty ? 1 : 0), length });
+    setPasted(isAllTaken(lines) ? '' : pasteInWords(lines, 'pair', 'a question', { max: PAIRS_MAX, length }));
+    const made: typeof pairs = [];
+    for (const line of lines.taken) {
+      const [left = '', right = ''] = line.split(/\t|;| [–-] /).map((word) => word.trim());
+      const id = isEmpty && made.length === 0 ? target.id : freshId('p', [...pairs, ...made]);
+      made.push({ id, left, right });
+    }
+    if (made.length === 0) return;
+    const at = others.indexOf(target);
+    onChange({ ...config, pairs: others.toSpliced(isEmpty ? at : at + 1, isEmpty ? 1 : 0, ...made) }, 'pairs');
+  };
   return (
     <Stack spacing={1.5}>
       <Typography variant="h4" component="h3">
@@ -28,6 +51,7 @@ export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'se
           <TextInput
             field={`config.pairs.${index}.left`}
             label={`Left word ${index + 1}`}
+            onPaste={(event) => paste(event, index)}
             value={pair.left}
             onChange={(left) => change(index, { left }, 'left')}
           />
@@ -48,8 +72,15 @@ export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'se
         </Box>
       ))}
       <ProblemText field="config.pairs" />
+      <Box role="status">
+        {pasted && (
+          <Alert severity="warning" onClose={() => setPasted('')}>
+            {pasted}
+          </Alert>
+        )}
+      </Box>
       <Box data-field="config.pairs">
-        <Button size="small" startIcon={<AddIcon />} disabled={pairs.length >= MAX} onClick={add}>
+        <Button size="small" startIcon={<AddIcon />} disabled={pairs.length >= PAIRS_MAX} onClick={add}>
           Add pair
         </Button>
       </Box>

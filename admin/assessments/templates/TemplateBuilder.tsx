@@ -5,12 +5,13 @@ import { useKeepInPlace } from '#common/ui/session.ts';
 import { createAutosave } from '../builder/autosave.ts';
 import { BuilderScreen } from '../builder/BuilderScreen.tsx';
 import { type Builder, BuilderContext } from '../builder/context.ts';
-import type { BuilderDocument } from '../builder/document.ts';
 import { LeaveGuard } from '../builder/LeaveGuard.tsx';
 import { createBuilderStore } from '../builder/store.ts';
 import { TemplateConflict } from './TemplateConflict.tsx';
+import { TemplateFollower } from './TemplateFollower.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
 import { TemplateSettings } from './TemplateSettings.tsx';
+import { templateDocument } from './templateDocument.ts';
 import { createTemplateSaver } from './templateSaver.ts';
 import { TEMPLATES_KEY } from './useTemplates.ts';
 
@@ -31,13 +32,14 @@ export function TemplateBuilder({ template: loaded }: { template: Template }) {
         settings={<TemplateSettings template={template} onSave={saver.saveDetails} />}
       />
       <LeaveGuard />
+      <TemplateFollower saver={saver} />
       <TemplateConflict saver={saver} />
     </BuilderContext>
   );
 }
 
 function createParts(template: Template, show: (template: Template) => void) {
-  const initial = toDocument(template);
+  const initial = templateDocument(template);
   const store = createBuilderStore(initial);
   const saver = createTemplateSaver(template, show);
   const autosave = createAutosave({
@@ -53,19 +55,4 @@ function createParts(template: Template, show: (template: Template) => void) {
     },
   });
   return { store, autosave, saver };
-}
-
-/** Only the questionnaire of the document is edited here. */
-function toDocument({ title, questionnaire }: Template): BuilderDocument {
-  return {
-    title,
-    description: '',
-    vis: 0,
-    deadline_local: '',
-    deadline_zone: 'UTC',
-    reward: '0',
-    currency: 'USD',
-    estimated_minutes: null,
-    questionnaire,
-  };
 }

@@ -1,50 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatInstant } from '#common/dates.ts';
-import { differences } from '#common/questionnaire/differences.ts';
-import type { Template } from '#common/templates.ts';
-import { useBuilder, useBuilderState, useSaveState, useShownText } from '../builder/context.ts';
-import { DifferenceList } from '../builder/publish/DifferenceList.tsx';
-import { DraftChoice, UnreadableDraft } from '../builder/publish/DraftChoice.tsx';
+import { useEffect, useMemo } from 'react';
+import { useBuilder, useBuilderState, useSaveState } from '../builder/context.ts';
+import { DisputeDialog, UnreadableDraft } from '../builder/publish/DisputeDialog.tsx';
+import { bringTogether } from '../builder/takeIn.ts';
 import type { TemplateSaver } from './templateSaver.ts';
+import { theirsOf, useTakeInTemplate } from './useTakeInTemplate.ts';
 
-/** Somebody else saved the template's questions: shows how theirs and mine differ and lets the person choose. */
+/** Somebody else saved the template's questions: only what both changed is asked about, all else is brought together. */
 export function TemplateConflict({ saver }: { saver: TemplateSaver }) {
   const { status } = useSaveState();
   return status === 'conflict' ? <Conflict saver={saver} /> : null;
 }
 
-const TITLE = 'Somebody else saved this template';
+const TITLE = 'You both changed the same';
 
 function Conflict({ saver }: { saver: TemplateSaver }) {
-  const { autosave, store } = useBuilder();
-  const shown = useShownText();
+  const builder = useBuilder();
   const mine = useBuilderState((state) => state.document);
-  const { data, error, refetch } = useQuery({
+  const takeIn = useTakeInTemplate(saver);
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
     queryKey: ['template-conflict'],
-    queryFn: saver.read,
+    queryFn: ({ signal }) => saver.read(signal),
     gcTime: 0,
     staleTime: 0,
+    refetchOnWindowFocus: false,
   });
+  const theirs = isFetchedAfterMount ? data : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: my document is part of what is brought together
+  const disputes = useMemo(
+    () => theirs && bringTogether(builder, theirsOf(saver.seen(), theirs)).disputes,
+    [theirs, builder, saver, mine],
+  );
+  const nobodyAsked = disputes?.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what they saved
+  useEffect(() => {
+    if (!theirs || !nobodyAsked) return;
+    takeIn(theirs);
+    void builder.autosave.flush();
+  }, [theirs, nobodyAsked]);
+
   if (error) return <UnreadableDraft title={TITLE} onRetry={() => void refetch()} />;
-  if (!data) return null;
-  const goOn = (theirs: Template) => {
-    saver.seen(theirs);
-    autosave.rebase({ ...mine, questionnaire: theirs.questionnaire }, 1);
-  };
+  if (!theirs || !disputes || nobodyAsked) return null;
   return (
-    <DraftChoice
+    <DisputeDialog
       title={TITLE}
-      told={`It was saved at ${formatInstant(data.updated_at)}. Your changes are not lost: choose which questions to go on with.`}
-      onTheirs={() => {
-        goOn(data);
-        store.edit((document) => ({ ...document, questionnaire: data.questionnaire }));
+      who={theirs.saved_by ?? 'Somebody else'}
+      at={theirs.updated_at}
+      disputes={disputes}
+      onChosen={(choose) => {
+        takeIn(theirs, choose);
+        void builder.autosave.flush();
       }}
-      onMine={() => {
-        goOn(data);
-        void autosave.flush();
-      }}
-    >
-      <DifferenceList differences={differences(data.questionnaire, mine.questionnaire)} shown={shown} />
-    </DraftChoice>
+    />
   );
 }

@@ -7,11 +7,11 @@ import { DisplayField } from '../builder/panels/DisplayField.tsx';
 import { TemplateDialog, type TemplateFields } from './TemplateDialog.tsx';
 import { TEMPLATES_KEY } from './useTemplates.ts';
 
-type Props = { template: Template; onSave: (fields: TemplateFields) => Promise<void> };
+type Props = { template: Template; onSave: (fields: TemplateFields, before: Template) => Promise<void> };
 
 /** What a template is called and where it stands. */
 export function TemplateSettings({ template, onSave }: Props) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<Template | null>(null);
   const queries = useQueryClient();
   const toast = useToast();
   return (
@@ -22,7 +22,7 @@ export function TemplateSettings({ template, onSave }: Props) {
         Category: {template.category}. Materials are chosen in the assessments that are made from it.
       </Typography>
       <Box>
-        <Button variant="outlined" onClick={() => setEditing(true)}>
+        <Button variant="outlined" onClick={() => setEditing(template)}>
           Edit Details
         </Button>
       </Box>
@@ -30,13 +30,13 @@ export function TemplateSettings({ template, onSave }: Props) {
       {editing && (
         <TemplateDialog
           heading="Edit template"
-          initial={template}
-          onClose={() => setEditing(false)}
+          initial={editing}
+          onClose={() => setEditing(null)}
           onSave={async (fields) => {
-            await onSave(fields);
+            await onSave(fields, editing);
             await queries.invalidateQueries({ queryKey: TEMPLATES_KEY });
             toast.success('Template saved');
-            setEditing(false);
+            setEditing(null);
           }}
         />
       )}

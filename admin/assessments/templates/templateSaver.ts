@@ -9,11 +9,13 @@ export type TemplateSaver = ReturnType<typeof createTemplateSaver>;
 
 /**
  * Saves a template's questions and its details, each for itself, so that two people who change one each keep both.
- * What somebody else saved is replaced only once it was `seen`: until then saving the same part fails with 409.
+ * What somebody else saved is replaced only once it was seen: until then saving the same part fails with 409.
  */
 export function createTemplateSaver(loaded: Template, show: (template: Template) => void) {
   const path = `/assessments/templates/${loaded.id}/`;
   let seen = loaded;
+  /** Details of somebody else that the person was told of. */
+  let told: Template | null = null;
 
   async function put(theirs: Template, change: Partial<Template>): Promise<Template> {
     const { title, description, category, questionnaire, updated_at } = theirs;
@@ -30,8 +32,10 @@ export function createTemplateSaver(loaded: Template, show: (template: Template)
   }
 
   return {
-    read: () => api.get<Template>(path),
-    seen: (theirs: Template) => {
+    read: (signal?: AbortSignal) => api.get<Template>(path, { signal }),
+    /** The template whose questions the open document is based on. */
+    seen: () => seen,
+    see: (theirs: Template) => {
       seen = theirs;
       show(theirs);
     },
@@ -40,11 +44,12 @@ export function createTemplateSaver(loaded: Template, show: (template: Template)
       if (!isSame(differences(theirs.questionnaire, seen.questionnaire))) throw changed(TEMPLATE_CHANGED);
       seen = await put(theirs, { questionnaire });
     },
-    async saveDetails(fields: TemplateFields): Promise<void> {
+    /** `before` is the template as it was when the person began to change its details. */
+    async saveDetails(fields: TemplateFields, before: Template): Promise<void> {
       const theirs = await api.get<Template>(path);
-      const { title, category, description } = theirs;
-      if (title !== seen.title || category !== seen.category || description !== seen.description) {
-        seen = { ...seen, title, category, description };
+      if (!hasSameDetails(theirs, before) && !(told && hasSameDetails(theirs, told))) {
+        told = theirs;
+        const { title, category } = theirs;
         throw changed(`${TEMPLATE_CHANGED} It is now “${title}” in “${category}”: save again to replace that.`);
       }
       const saved = await put(theirs, fields);
@@ -52,5 +57,8 @@ export function createTemplateSaver(loaded: Template, show: (template: Template)
     },
   };
 }
+
+const hasSameDetails = (one: Template, other: Template) =>
+  one.title === other.title && one.category === other.category && one.description === other.description;
 
 const changed = (detail: string) => new ApiError(409, { detail });

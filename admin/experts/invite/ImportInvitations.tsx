@@ -29,7 +29,10 @@ export function ImportInvitations({ sending, onClose }: Props) {
       if (missing.length > 0) return setProblem(`The file has no column ${missing.join(', ')}.`);
       const found = readImportRows(records);
       if (found.length === 0) return setProblem('The file has no rows.');
-      if (found.length > IMPORT_ROWS_MAX) return setProblem(`A file may have at most ${IMPORT_ROWS_MAX} rows.`);
+      if (found.length > IMPORT_ROWS_MAX)
+        return setProblem(
+          `This file has ${found.length} rows; at most ${IMPORT_ROWS_MAX} can be imported at once. Nothing was imported.`,
+        );
       setRows(await checkKnown(found));
     } catch {
       setProblem('The file could not be read. Please choose a CSV file and try again.');

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { formatDate } from '#common/dates.ts';
-import { SEGMENTATION } from '#common/experts/filters.ts';
 import type { ExpertRow } from '#common/experts/list.ts';
+import { SEGMENT_LABELS } from '#common/form-options.ts';
 import { StarRating } from '#common/ui/StarRating.tsx';
 import { ActivityChip } from '../ActivityChip.tsx';
 import type { ColumnKey } from './columns.ts';
@@ -11,7 +11,7 @@ import type { ColumnKey } from './columns.ts';
 export const CELLS: Record<ColumnKey, (row: ExpertRow) => ReactNode> = {
   email: (row) => row.email,
   company: (row) => row.currentCompany || '–',
-  level: (row) => SEGMENTATION.find(({ value }) => value === row.expertiseLevel)?.label ?? row.expertiseLevel ?? '–',
+  level: (row) => (row.segment ? SEGMENT_LABELS[row.segment] : (row.expertiseLevel ?? '–')),
   memberSince: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDate(row.memberSince)}</Box>,
   activity: (row) => <ExpertActivity row={row} />,
   lastSeen: (row) => formatDate(row.lastSeen) || 'never',

@@ -5,8 +5,10 @@ import type { ListFilters } from './useExpertFilters.ts';
 export type FilterLabel = { key: string; text: string; without: ListFilters };
 type Choice = { value: string | number; label: string };
 
+/** A saved filter may ask for a choice that is retired and that nobody has any more; while nothing is loaded it stands as it is. */
 const named = (options: readonly Choice[], value: string | number) =>
-  options.find((option) => String(option.value) === String(value))?.label ?? String(value);
+  options.find((option) => String(option.value) === String(value))?.label ??
+  (options.length > 0 ? 'no longer a choice' : String(value));
 
 /** Each filter in force in words, with the change that drops it. */
 export function filterLabels(filters: ListFilters, options: ExpertFilterOptions): FilterLabel[] {

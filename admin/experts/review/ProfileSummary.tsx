@@ -9,17 +9,15 @@ import {
   URL_PATTERN,
 } from '#common/expert-profile.ts';
 import type { ExpertDetail } from '#common/experts/detail.ts';
-import { SEGMENTATION } from '#common/experts/filters.ts';
-import type { FormOption } from '#common/form-options.ts';
+import { type FormOption, markedRetired, SEGMENT_LABELS } from '#common/form-options.ts';
 import { AGE_RATING_MAX } from '#common/limits.ts';
 import { StarRating } from '#common/ui/StarRating.tsx';
 import { useFormOptions } from '#common/ui/useFormOptions.ts';
 
 /** Everything an expert entered, to be read at a glance. */
 export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
-  const options = useFormOptions(expert.retired_choices);
-  const level = SEGMENTATION.find(({ value }) => value === expert.expertise_level);
-  const levelName = options.expertiseLevels.find(({ value }) => value === expert.expertise_level)?.name;
+  const options = useFormOptions(markedRetired(expert.retired_choices));
+  const level = options.expertiseLevels.find(({ value }) => value === expert.expertise_level);
   const names = (ids: number[], list: FormOption[], other = '') =>
     [...ids.map((id) => list.find((option) => option.id === id)?.name), other].filter(Boolean).join(', ');
   return (
@@ -44,7 +42,7 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
       <Entry label="Company">{expert.current_company}</Entry>
       <Entry label="Gender">{expert.gender && GENDER_LABELS[expert.gender]}</Entry>
       <Entry label="Birthdate">{expert.birthdate && `${formatDate(expert.birthdate)} (${expert.age} years)`}</Entry>
-      <Entry label="Level of expertise">{levelName && level ? `${levelName} (${level.label})` : levelName}</Entry>
+      <Entry label="Level of expertise">{level && `${level.name} (${SEGMENT_LABELS[level.segment]})`}</Entry>
       <Entry label="Specialization">{expert.specialization}</Entry>
       <Entry label="Design expertise">
         {expert.design_expertise.map((value) => DESIGN_EXPERTISE_LABELS[value]).join(', ')}

@@ -3,6 +3,7 @@ import { createTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { readerZone } from '#common/dates.ts';
 import { buildReport, type ReportPayload } from '#common/report/document.ts';
 import { routes } from '#common/routes.ts';
 import { api } from '#common/ui/api.ts';
@@ -47,7 +48,7 @@ export function PrintReport() {
 function Report({ payload }: { payload: ReportPayload }) {
   const { report, materials } = useMemo(() => {
     const byId = new Map(payload.materials.map((material) => [material.id, material]));
-    return { report: buildReport({ ...payload, materials: byId }), materials: byId };
+    return { report: buildReport({ ...payload, materials: byId, zone: readerZone() }), materials: byId };
   }, [payload]);
   return (
     <>

@@ -241,6 +241,7 @@ export const templates = pgTable(
     category_id: integer().references(() => templateCategories.id),
     questionnaire: jsonb().$type<unknown>().notNull(),
     created_by: integer().references(() => users.id),
+    updated_by: integer().references(() => users.id),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   date,
   index,
   integer,
@@ -160,10 +161,15 @@ export const formOptions = pgTable(
     name: text().notNull(),
     icon: text().notNull().default(''),
     description: text().notNull().default(''),
+    /** Of a level: which of the three steps of the staff's segmentation it belongs to. */
+    segment: text({ enum: ['junior', 'mid', 'senior'] }),
     position: integer().notNull().default(0),
     retired_at: instant(),
   },
-  (table) => [uniqueIndex('form_options_kind_name_key').on(table.kind, table.name)],
+  (table) => [
+    uniqueIndex('form_options_kind_name_key').on(table.kind, table.name),
+    check('form_options_level_segment', sql`(${table.kind} = 'level') = (${table.segment} is not null)`),
+  ],
 );
 
 /** An expert's areas, industries and regions. */

@@ -1,5 +1,5 @@
-import { and, eq, gt, ne } from 'drizzle-orm';
-import { EDITING_HEARTBEAT, type EditingState } from '#common/assessments.ts';
+import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { EDITING_ENDS, type EditingState } from '#common/assessments.ts';
 import { fullName } from '#common/format.ts';
 import type { Context } from '../../context.ts';
 import { assessmentEditors } from '../../db/schema/assessments.ts';
@@ -16,6 +16,8 @@ export async function noteEditing(ctx: Context, userId: number, id: number): Pro
     .onConflictDoUpdate({
       target: [assessmentEditors.assessment_id, assessmentEditors.user_id],
       set: { seen_at: now },
+      // Not at every sign of life: it comes every few seconds from each open builder.
+      setWhere: lt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS / 3)),
     });
   const others = await ctx.db
     .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
@@ -25,7 +27,7 @@ export async function noteEditing(ctx: Context, userId: number, id: number): Pro
       and(
         eq(assessmentEditors.assessment_id, id),
         ne(assessmentEditors.user_id, userId),
-        gt(assessmentEditors.seen_at, new Date(now.getTime() - 3 * EDITING_HEARTBEAT)),
+        gt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS)),
       ),
     );
   return { editors: others.map((other) => fullName(other) || other.email), draft_revision };

@@ -18,11 +18,10 @@ import { listVersions, requireAssessment, versionQuestionnaire } from './queries
 
 /** Everything that staff see of one assessment. */
 export async function readForStaff(ctx: Context, id: number): Promise<StaffAssessment> {
-  const [row, record, versions] = await Promise.all([
-    findAssessmentRow(ctx.db, id),
-    requireAssessment(ctx.db, id),
-    listVersions(ctx.db, id),
-  ]);
+  // One after the other: `ctx.db` may be a transaction, which does one thing at a time.
+  const row = await findAssessmentRow(ctx.db, id);
+  const record = await requireAssessment(ctx.db, id);
+  const versions = await listVersions(ctx.db, id);
   if (!row) throw notFound();
   const current =
     record.current_version_id === null ? null : await versionQuestionnaire(ctx.db, record.current_version_id);

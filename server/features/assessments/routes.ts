@@ -81,10 +81,7 @@ export const assessmentRoutes: Feature = (app, ctx) => {
         response: { 200: staffAssessment },
       },
     },
-    async (request) => {
-      await changeAssessment(ctx, currentUser(request).id, request.params.id, request.body);
-      return readForStaff(ctx, request.params.id);
-    },
+    (request) => changeAssessment(ctx, currentUser(request).id, request.params.id, request.body),
   );
   app.delete(
     '/api/assessments/:id/',

@@ -1,7 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
 import { DEFAULT_INVITATION } from '#common/assessment-invitations.ts';
-import { ASSESSMENT_MESSAGES, type createAssessment, type patchAssessment } from '#common/assessments.ts';
+import {
+  ASSESSMENT_MESSAGES,
+  type createAssessment,
+  type patchAssessment,
+  type StaffAssessment,
+} from '#common/assessments.ts';
 import { emptyQuestionnaire } from '#common/questionnaire/schema.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
@@ -13,6 +18,7 @@ import { sanitiseHtml, sanitiseQuestionnaire } from '../questions/sanitise.ts';
 import { templateQuestionnaire } from '../templates/queries.ts';
 import { publish } from './publish.ts';
 import { type AssessmentRecord, requireAssessment } from './queries.ts';
+import { readForStaff } from './read.ts';
 
 export type CreatePayload = z.output<typeof createAssessment>;
 export type PatchPayload = z.output<typeof patchAssessment>;
@@ -51,15 +57,16 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
 
 /**
  * Changes an assessment's fields, saves its questionnaire as the draft and, where asked, publishes it.
- * 409 when somebody else saved the questionnaire or a field of the builder since `draft_revision`; nothing is changed then.
+ * Gives what came of it. 409 when somebody else saved the questionnaire or a field of the builder since `draft_revision`; nothing is
+ * changed then.
  */
 export async function changeAssessment(
   ctx: Context,
   actorId: number,
   id: number,
   payload: PatchPayload,
-): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+): Promise<StaffAssessment> {
+  return ctx.db.transaction(async (tx) => {
     const before = await requireAssessment(tx, id, true);
     await checkPatch(tx, before, payload);
     const draft = payload.questionnaire && sanitiseQuestionnaire(payload.questionnaire);
@@ -85,6 +92,8 @@ export async function changeAssessment(
       await audit(tx, { actorId, action: 'assessment.changed', entity: 'assessment', entityId: id, ...changed });
     }
     if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(tx, actorId, id);
+    // Read before anybody else can save: the answer must not hold what they did as if it had been sent from here.
+    return readForStaff({ ...ctx, db: tx }, id);
   });
 }
 

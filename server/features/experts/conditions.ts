@@ -3,6 +3,10 @@ import { type Engagement, engagementDays } from '#common/experts/activity.ts';
 import type { ExpertFilters } from '#common/experts/filters.ts';
 import { containing, literal } from '../../db/like.ts';
 import { experts } from '../../db/schema/people.ts';
+import type { ResolvedFilters } from './segment-levels.ts';
+
+/** The level is asked for by `levels`, which resolveLevels looks up. */
+type Searched = Omit<ResolvedFilters, 'expertise_level'>;
 
 /** Shorter search words are found at the beginnings of words only: an index of trigrams cannot find them elsewhere. */
 const TRIGRAM = 3;
@@ -11,13 +15,14 @@ const TRIGRAM = 3;
  * What the filters ask for, as conditions on `experts` alone, so that indexes answer them: choices are looked up in
  * the facets that a trigger keeps, search in its text.
  */
-export function matching(filters: ExpertFilters): SQL {
+export function matching(filters: Searched): SQL {
   const { activeSince: _, ...days } = engagementDays();
   return (
     and(
       isNull(experts.removed_at),
       searching(filters.search),
       hasAll(requiredFacets(filters)),
+      hasAny(filters.levels && filters.levels.length > 1 ? filters.levels.map((level) => `level:${level}`) : undefined),
       hasAny(filters.segments?.map((id) => `option:${id}`)),
       hasAny(filters.industries?.map((id) => `option:${id}`)),
       hasAny(filters.regions?.map((id) => `option:${id}`)),
@@ -44,10 +49,10 @@ export const notStaff = () => hasAll(['role:expert']);
 export const withBeverageClient = () => sql`${experts.works_with_beverage_client}`;
 export const isStaffRow = () => sql`${experts.id} in (select id from users where role in ('admin', 'super_admin'))`;
 
-function requiredFacets(filters: ExpertFilters): string[] {
+function requiredFacets(filters: Searched): string[] {
   const facets = [];
   if (filters.qualification !== undefined) facets.push(`rating:${filters.qualification}`);
-  if (filters.expertise_level) facets.push(`level:${filters.expertise_level}`);
+  if (filters.levels?.length === 1) facets.push(`level:${filters.levels[0]}`);
   if (filters.gender) facets.push(`gender:${filters.gender}`);
   if (filters.design_expertise) facets.push(`design:${filters.design_expertise}`);
   if (filters.status) facets.push(`status:${filters.status}`);

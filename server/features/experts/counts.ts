@@ -1,9 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { type ExpertFilters, isUnfiltered } from '#common/experts/filters.ts';
+import { isUnfiltered } from '#common/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertTotals, type PanelSize } from '#common/experts/list.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, panelTotals } from '../../db/schema/people.ts';
 import { isStaffRow, matching, notStaff, withBeverageClient } from './conditions.ts';
+import type { ResolvedFilters } from './segment-levels.ts';
 
 /** Counts matches exactly up to EXACT_COUNT_MAX; beyond, the planner's estimate stands for the count. */
 async function countMatches(db: Db, where: SQL): Promise<PanelSize> {
@@ -47,7 +48,7 @@ export type ListSizes = { rows: PanelSize; totals: ExpertTotals };
  * How many rows match, staff included, and both totals, in which staff are not counted. The whole panel is counted
  * exactly however large it is; staff are few.
  */
-export async function sizesOf(db: Db, filters: ExpertFilters): Promise<ListSizes> {
+export async function sizesOf(db: Db, filters: ResolvedFilters): Promise<ListSizes> {
   const where = matching(filters);
   const totals = isUnfiltered(filters) ? await panelSize(db) : await totalsOf(db, where);
   const staff = await countMatches(db, and(where, isStaffRow()) as SQL);

@@ -7,6 +7,7 @@ import type { ExpertFilters } from '#common/experts/filters.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, users } from '../../db/schema/people.ts';
 import { matching, notStaff } from './conditions.ts';
+import { resolveLevels } from './segment-levels.ts';
 
 const BATCH = 1000;
 
@@ -15,11 +16,12 @@ const BATCH = 1000;
  * them, so memory does not grow with the panel. Staff are left out.
  */
 export function exportExperts(db: Db, filters: ExpertFilters): Readable {
-  return Readable.from(lines(db, and(matching(filters), notStaff()) as SQL), { objectMode: false });
+  return Readable.from(lines(db, filters), { objectMode: false });
 }
 
-async function* lines(db: Db, where: SQL): AsyncGenerator<string> {
+async function* lines(db: Db, filters: ExpertFilters): AsyncGenerator<string> {
   yield `${UTF8_BOM}${csvLine(COLUMNS.map(([name]) => name))}\r\n`;
+  const where = and(matching(await resolveLevels(db, filters)), notStaff()) as SQL;
   const options = await readOptions(db);
   let last = 0;
   for (;;) {
@@ -108,7 +110,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: (row: Row, chosen: Cho
   ['Status', ({ expert }) => expert.status],
   ['Activity', ({ is_active, expert: { status, seen_on } }) => activityOf({ status, is_active, seen_on })],
   ['Registered', ({ expert }) => (expert.registered_at ? 'Registered' : 'Not Registered yet')],
-  ['Member since', ({ expert }) => expert.created_at.toISOString().slice(0, 10)],
+  ['Member since (UTC)', ({ expert }) => expert.created_at.toISOString().slice(0, 10)],
   ['Last seen', ({ expert }) => expert.seen_on ?? ''],
 ];
 

@@ -4,27 +4,22 @@ import {
   type ExpertFilterOptions,
   FILTER_BACKGROUNDS,
   FILTER_GENDERS,
-  SEGMENTATION,
 } from '#common/experts/filters.ts';
-import type { FormOption } from '#common/form-options.ts';
 import type { Db } from '../../db/database.ts';
-import { offeredOptions } from '../form-options/queries.ts';
+import { sortingOptions } from '../form-options/queries.ts';
+import { choicesOf, levelChoices } from './sorting.ts';
 
-/** What the filters of the list offer; levels beyond the three known ones go by their own names. */
+/** What the filters of the list offer, with what is retired as long as experts have it. */
 export async function filterOptions(db: Db): Promise<ExpertFilterOptions> {
-  const offered = await offeredOptions(db);
-  const chosen = (list: FormOption[]) => list.map(({ id, name }) => ({ value: id, label: name }));
+  const options = await sortingOptions(db);
   return {
-    expertiseLevels: offered.expertiseLevels.map(({ value, name }) => ({
-      value,
-      label: SEGMENTATION.find((segment) => segment.value === value)?.label ?? name,
-    })),
+    expertiseLevels: levelChoices(options.expertiseLevels),
     genders: [...FILTER_GENDERS],
-    expertiseSegments: chosen(offered.expertiseAreas),
+    expertiseSegments: choicesOf(options.expertiseAreas),
     backgrounds: [...FILTER_BACKGROUNDS],
     designExpertise: DESIGN_CHOICES,
-    industries: chosen(offered.industries),
-    regions: chosen(offered.geographicRegions),
+    industries: choicesOf(options.industries),
+    regions: choicesOf(options.geographicRegions),
     ageGroups: AGE_GROUP_CHOICES,
   };
 }

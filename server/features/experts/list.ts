@@ -1,20 +1,22 @@
-import { eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { activityOf } from '#common/experts/activity.ts';
 import { type ExpertListQuery, isUnfiltered } from '#common/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/experts/list.ts';
 import { fullName } from '#common/format.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
-import { experts, users } from '../../db/schema/people.ts';
+import { experts, formOptions, users } from '../../db/schema/people.ts';
 import { matching } from './conditions.ts';
 import { sizesOf } from './counts.ts';
 import { type Ordering, orderBy, readOrdering } from './ordering.ts';
 import { photoUrls } from './photos.ts';
+import { resolveLevels } from './segment-levels.ts';
 
 export type ListedExperts = { rows: ExpertRow[]; size: PanelSize; totals: ExpertTotals };
 
 /** One page of the experts that match, with the counts. Only ids are ordered and skipped; the rows are read after. */
-export async function listExperts(ctx: Context, query: ExpertListQuery): Promise<ListedExperts> {
+export async function listExperts(ctx: Context, asked: ExpertListQuery): Promise<ListedExperts> {
+  const query = await resolveLevels(ctx.db, asked);
   const { rows: size, totals } = await sizesOf(ctx.db, query);
   const ids = await pageIds(ctx.db, matching(query), size, query);
   return { rows: await expertRows(ctx, ids), size, totals };
@@ -88,13 +90,16 @@ export async function expertRows(ctx: Context, ids: number[]): Promise<ExpertRow
       rating: experts.rating,
       status: experts.status,
       seen_on: experts.seen_on,
+      last_seen_at: users.last_seen_at,
       beverage: experts.works_with_beverage_client,
       level: experts.expertise_level,
+      segment: formOptions.segment,
       gender: experts.gender,
       picture_id: experts.profile_picture_id,
     })
     .from(experts)
     .innerJoin(users, eq(users.id, experts.id))
+    .leftJoin(formOptions, and(eq(formOptions.kind, 'level'), eq(formOptions.value, experts.expertise_level)))
     .where(inArray(experts.id, ids));
   const photos = await photoUrls(
     ctx,
@@ -119,8 +124,9 @@ export async function expertRows(ctx: Context, ids: number[]): Promise<ExpertRow
       isActive: row.is_active,
       worksWithBeverageClient: row.beverage,
       expertiseLevel: row.level,
+      segment: row.segment,
       gender: row.gender,
-      lastSeen: row.seen_on,
+      lastSeen: row.last_seen_at?.toISOString() ?? null,
       waitingSince: waits ? (row.registered_at?.toISOString() ?? null) : null,
     };
   });

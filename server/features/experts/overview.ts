@@ -5,10 +5,11 @@ import { OVERVIEW_AGE, type OverviewBar, type PanelOverview } from '#common/expe
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { experts, panelOverviews } from '../../db/schema/people.ts';
-import { offeredOptions } from '../form-options/queries.ts';
+import { sortingOptions } from '../form-options/queries.ts';
 import { matching, notStaff } from './conditions.ts';
 import { panelSize } from './counts.ts';
 import { waitingCount } from './review.ts';
+import { choicesOf } from './sorting.ts';
 
 /** Up to this size the overview is computed while it is asked for; a larger panel's is kept and computed by a job. */
 const COMPUTED_AT_ONCE = 20_000;
@@ -41,24 +42,22 @@ async function computeOverview(db: Db): Promise<PanelOverview> {
     where ${matching({ in_panel: true })}
     group by facet`);
   const counts = new Map(rows.map((row) => [row.facet, row.count]));
-  const options = await offeredOptions(db);
+  const options = await sortingOptions(db);
   const bars = (prefix: string, list: { value: string | number; label: string }[]): OverviewBar[] =>
     list.map(({ value, label }) => ({ value, label, count: counts.get(`${prefix}:${value}`) ?? 0 }));
-  const named = (list: { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }));
   return {
     computed_at: new Date().toISOString(),
     engagement: await engagementCounts(db),
     pending: await waitingCount(db),
-    levels: bars(
-      'level',
-      options.expertiseLevels.map(({ value, name }) => ({
-        value,
-        label: SEGMENTATION.find((segment) => segment.value === value)?.label ?? name,
-      })),
-    ),
-    areas: bars('option', named(options.expertiseAreas)),
-    industries: bars('option', named(options.industries)),
-    regions: bars('option', named(options.geographicRegions)),
+    // As many as the filter finds: every level counts in its segment.
+    levels: SEGMENTATION.map(({ value, label }) => {
+      const levels = options.expertiseLevels.filter((level) => level.segment === value).map((level) => level.value);
+      const each = [...new Set([value, ...levels])].map((level) => counts.get(`level:${level}`) ?? 0);
+      return { value, label, count: each.reduce((sum, count) => sum + count, 0) };
+    }),
+    areas: bars('option', choicesOf(options.expertiseAreas)),
+    industries: bars('option', choicesOf(options.industries)),
+    regions: bars('option', choicesOf(options.geographicRegions)),
     age_groups: bars('age', AGE_GROUP_CHOICES),
   };
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import { isSegment, SEGMENT_ICONS } from '#common/form-options.ts';
 import {
   type AdminOption,
-  LEVEL_ICONS,
   levelValue,
   type newOption,
   OPTION_MESSAGES,
@@ -34,13 +34,17 @@ export async function allOptions(db: Db): Promise<AdminOption[]> {
   return rows.map(({ option, in_use }) => view(option, in_use));
 }
 
-const view = ({ id, kind, value, name, icon, description, retired_at }: Row, in_use: boolean): AdminOption => ({
+const view = (
+  { id, kind, value, name, icon, description, segment, retired_at }: Row,
+  in_use: boolean,
+): AdminOption => ({
   id,
   kind,
   value,
   name,
   icon,
   description,
+  segment,
   retired: retired_at !== null,
   in_use,
 });
@@ -53,20 +57,25 @@ export async function addOption(
 ): Promise<AdminOption> {
   return ctx.db.transaction(async (tx) => {
     const { kind, name } = wanted;
+    const value = kind === 'level' ? levelValue(name) : null;
+    if (wanted.kind === 'level' && value && isSegment(value) && wanted.segment !== value)
+      throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
     await requireFreeName(tx, kind, name);
     const [last] = await tx
       .select({ position: max(formOptions.position) })
       .from(formOptions)
       .where(eq(formOptions.kind, kind));
-    const isLevel = kind === 'level';
     const [row] = await tx
       .insert(formOptions)
       .values({
         kind,
         name,
         description: wanted.description,
-        icon: isLevel ? (wanted.icon ?? LEVEL_ICONS[0]) : '',
-        value: isLevel ? levelValue(name) : null,
+        ...(wanted.kind === 'level' && {
+          icon: wanted.icon ?? SEGMENT_ICONS[wanted.segment],
+          value,
+          segment: wanted.segment,
+        }),
         position: (last?.position ?? -1) + 1,
       })
       .returning();
@@ -86,6 +95,7 @@ export async function changeOption(
   return ctx.db.transaction(async (tx) => {
     const before = await findOption(tx, id);
     const { retired, ...texts } = change;
+    checkLevel(before, texts);
     if (texts.name) await requireFreeName(tx, before.kind, texts.name, id);
     const retiring = retired === undefined ? {} : { retired_at: retired ? (before.retired_at ?? new Date()) : null };
     const set = { ...texts, ...retiring };
@@ -95,6 +105,18 @@ export async function changeOption(
     const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
     return view(after, used?.in_use ?? false);
   });
+}
+
+/** Only levels have a segment, built-in ones their own; what a level means is always said. */
+function checkLevel(before: Row, { description, segment }: OptionChange): void {
+  if (before.kind !== 'level') {
+    if (segment !== undefined) throw badInput({ segment: [OPTION_MESSAGES.noSegment] });
+    return;
+  }
+  if (description === '') throw badInput({ description: [OPTION_MESSAGES.description] });
+  const isBuiltIn = before.value !== null && isSegment(before.value);
+  if (segment !== undefined && isBuiltIn && segment !== before.value)
+    throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
 }
 
 /** Deletes a choice that nobody has chosen. @throws HttpError 404, 409 when it is in use */

@@ -26,6 +26,7 @@ export async function reportInput(ctx: Context, assessmentId: number): Promise<R
       vis_version: assessment.version,
       created_at: assessment.created_at,
       deadline: assessment.deadline,
+      deadline_zone: assessment.deadline_zone,
       completion_percentage: assessment.completion_percentage,
       expert_count: assessment.expert_count,
     },
@@ -39,9 +40,13 @@ export async function reportInput(ctx: Context, assessmentId: number): Promise<R
   };
 }
 
-/** The report as a PDF, made in a thread of its own. Throws 404 for an unknown assessment. */
-export async function exportPdf(ctx: Context, assessmentId: number): Promise<{ name: string; content: Buffer }> {
-  const input = await reportInput(ctx, assessmentId);
+/** The report as a PDF with its days and times in `zone`, made in a thread of its own. Throws 404 for an unknown assessment. */
+export async function exportPdf(
+  ctx: Context,
+  assessmentId: number,
+  zone?: string,
+): Promise<{ name: string; content: Buffer }> {
+  const input = { ...(await reportInput(ctx, assessmentId)), zone };
   const pictures = await loadPictures(ctx, picturesOf(input.versions, input.materials));
   const content = await limited(() => render({ input, pictures }));
   return { name: input.assessment.title, content };

@@ -5,6 +5,7 @@ import type { ReportPayload } from '#common/report/document.ts';
 import { poolingChange, poolingOutcome } from '#common/report/pooling.ts';
 import { summaryStats } from '#common/report/results.ts';
 import { RESPONSE_STATES } from '#common/responses.ts';
+import { isTimeZone } from '#common/time-zones.ts';
 import type { Feature } from '../../app.ts';
 import { currentUser } from '../../auth/authenticate.ts';
 import { pageAnswer, slice } from '../../lists.ts';
@@ -103,9 +104,18 @@ export const resultRoutes: Feature = (app, ctx) => {
   );
   app.get(
     '/api/assessments/:id/export-pdf/',
-    { schema: { tags, summary: 'Export the report as PDF', params: idParams }, config: { file: 'application/pdf' } },
+    {
+      schema: {
+        tags,
+        summary: 'Export the report as PDF',
+        description: 'Days and times are told in zone (an IANA name), without one in UTC; the deadline in its own.',
+        params: idParams,
+        querystring: z.object({ zone: z.string().max(60).refine(isTimeZone, 'Unknown time zone').optional() }),
+      },
+      config: { file: 'application/pdf' },
+    },
     async (request, reply) => {
-      const { name, content } = await exportPdf(ctx, request.params.id);
+      const { name, content } = await exportPdf(ctx, request.params.id, request.query.zone);
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${fileNameOf(name)}.pdf"`)

@@ -1,10 +1,12 @@
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { Questionnaire } from '#common/questionnaire/schema.ts';
 import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#common/templates.ts';
 import type { Db } from '../../db/database.ts';
 import { containing } from '../../db/like.ts';
 import { templateCategories, templates } from '../../db/schema/assessments.ts';
+import { users } from '../../db/schema/people.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { slice } from '../../lists.ts';
 
@@ -15,13 +17,15 @@ const row = {
   category: sql<string>`coalesce(${templateCategories.name}, '')`,
   question_count: sql<number>`jsonb_array_length(${templates.questionnaire} -> 'questions')`,
   updated_at: templates.updated_at,
+  saved_by: sql<string | null>`nullif(trim(concat(${users.first_name}, ' ', ${users.last_name})), '')`,
 };
 
-const select = (db: Db) =>
+const select = <More extends Record<string, PgColumn>>(db: Db, more = {} as More) =>
   db
-    .select(row)
+    .select({ ...row, ...more })
     .from(templates)
     .leftJoin(templateCategories, eq(templateCategories.id, templates.category_id))
+    .leftJoin(users, eq(users.id, templates.updated_by))
     .$dynamic();
 
 /** A page of templates by category and title. */
@@ -56,9 +60,10 @@ function filter(query: z.output<typeof templateQuery>): SQL | undefined {
 
 /** One template with its questionnaire, or 404. */
 export async function readTemplate(db: Db, id: number): Promise<Template> {
-  const [found] = await select(db).where(eq(templates.id, id));
+  const [found] = await select(db, { questionnaire: templates.questionnaire }).where(eq(templates.id, id));
   if (!found) throw notFound();
-  return { ...found, updated_at: found.updated_at.toISOString(), questionnaire: await templateQuestionnaire(db, id) };
+  const questionnaire = found.questionnaire as Questionnaire;
+  return { ...found, updated_at: found.updated_at.toISOString(), questionnaire };
 }
 
 /** The questionnaire of a template to start from; 400 at `template` when it is gone. */

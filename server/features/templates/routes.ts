@@ -65,10 +65,7 @@ export const templateRoutes: Feature = (app, ctx) => {
         response: { 200: template },
       },
     },
-    async (request) => {
-      await updateTemplate(ctx, currentUser(request).id, request.params.id, request.body);
-      return readTemplate(ctx.db, request.params.id);
-    },
+    (request) => updateTemplate(ctx, currentUser(request).id, request.params.id, request.body),
   );
   app.delete(
     '/api/assessments/templates/:id/',

@@ -1,19 +1,20 @@
 import { eq, notExists, sql } from 'drizzle-orm';
 import { withoutMaterials } from '#common/questionnaire/remap-materials.ts';
-import { type ReplaceTemplate, TEMPLATE_CHANGED, type TemplatePayload } from '#common/templates.ts';
+import { type ReplaceTemplate, TEMPLATE_CHANGED, type Template, type TemplatePayload } from '#common/templates.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/database.ts';
 import { templateCategories, templates } from '../../db/schema/assessments.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { audit } from '../../system/audit.ts';
 import { sanitiseQuestionnaire } from '../questions/sanitise.ts';
+import { readTemplate } from './queries.ts';
 
 /** Saves a questionnaire as a template, without its materials. Gives the id. */
 export async function createTemplate(ctx: Context, actorId: number, payload: TemplatePayload): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(templates)
-      .values({ ...(await columns(tx, payload)), created_by: actorId })
+      .values({ ...(await columns(tx, payload)), created_by: actorId, updated_by: actorId })
       .returning({ id: templates.id });
     if (!row) throw new Error('The template was not inserted');
     await audit(tx, {
@@ -27,14 +28,14 @@ export async function createTemplate(ctx: Context, actorId: number, payload: Tem
   });
 }
 
-/** Replaces a template; 404 when it is not there, 409 when somebody saved it since it was read. */
+/** Replaces a template and gives what came of it; 404 when it is not there, 409 when somebody saved it since it was read. */
 export async function updateTemplate(
   ctx: Context,
   actorId: number,
   id: number,
   { updated_at, ...payload }: ReplaceTemplate,
-): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+): Promise<Template> {
+  return ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(templates).where(eq(templates.id, id)).for('update');
     if (!before) throw notFound();
     if (updated_at !== undefined && new Date(updated_at).getTime() !== before.updated_at.getTime()) {
@@ -42,7 +43,7 @@ export async function updateTemplate(
     }
     await tx
       .update(templates)
-      .set(await columns(tx, payload))
+      .set({ ...(await columns(tx, payload)), updated_by: actorId })
       .where(eq(templates.id, id));
     await removeEmptyCategories(tx);
     await audit(tx, {
@@ -52,6 +53,8 @@ export async function updateTemplate(
       entityId: id,
       after: { title: payload.title },
     });
+    // Read before anybody else can save.
+    return readTemplate(tx, id);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExpertAssessment } from '#common/assessments.ts';
+import { updateQuestion } from '#common/questionnaire/edit.ts';
 import type { Template } from '#common/templates.ts';
 import { question, questionnaire } from '../../factories/questions.ts';
 import {
@@ -116,7 +117,7 @@ describe('saving', () => {
 });
 
 describe('two staff members', () => {
-  test('are told of each other, and nothing is overwritten unseen', async () => {
+  test('who write on different questions both keep their work, and each learns of the other within seconds', async () => {
     const id = await createDraft(product, world.visId, 'Together', two());
     const other = await openPage(browser);
     await signIn(other.page, product.url, OTHER_ADMIN);
@@ -128,18 +129,41 @@ describe('two staff members', () => {
     await other.page.getByRole('button', { name: /^2 Second/ }).click();
     await title().fill('Mine');
     await title(other.page).fill('Theirs');
-    await saved(page);
-    const dialog = other.page.getByRole('dialog', { name: 'Somebody else saved this draft' });
-    await dialog.getByText('Mine').waitFor();
-    await dialog.getByRole('button', { name: /^Take Theirs/ }).click();
+    await page.getByText(/changed question 2$/).waitFor();
+    await other.page.getByText('Daniel Okafor changed question 1').waitFor();
     await other.page.getByRole('button', { name: /^1 Mine/ }).waitFor();
-    await other.page.getByRole('button', { name: 'Undo' }).click();
-    await other.page.getByRole('button', { name: /^2 Theirs/ }).waitFor();
-    await other.page.getByRole('button', { name: 'Redo' }).click();
     await saved(other.page);
-    expect((await readDraft(product, id)).questionnaire.questions.map((one) => one.title)).toEqual(['Mine', 'Second']);
+    await expect
+      .poll(async () => (await readDraft(product, id)).questionnaire.questions.map((one) => one.title))
+      .toEqual(['Mine', 'Theirs']);
+
+    await other.page.getByRole('button', { name: 'Undo' }).click();
+    await other.page.getByRole('button', { name: /^2 Second/ }).waitFor();
+    await other.page.getByRole('button', { name: /^1 Mine/ }).waitFor();
     expect(other.pageErrors).toEqual([]);
     await other.context.close();
+  });
+
+  test('who write on the same question are asked about just that one, and the first choice keeps both', async () => {
+    const id = await createDraft(product, world.visId, 'The same', two());
+    await openBuilder(page, product.url, id);
+    await page.getByRole('button', { name: /^1 First/ }).click();
+    const { questionnaire: asked, draft_revision } = await readDraft(product, id);
+    const theirs = updateQuestion(updateQuestion(asked, 'q1', { title: 'Theirs' }), 'q2', { title: 'Also theirs' });
+    await page.context().setOffline(true);
+    await title().fill('Mine');
+    await product.api('PATCH', `/assessments/${id}/`, OTHER_ADMIN, { questionnaire: theirs, draft_revision });
+    await page.context().setOffline(false);
+    await page.keyboard.press('ControlOrMeta+s');
+    const dialog = page.getByRole('dialog', { name: 'You both changed the same' });
+    await dialog.getByText('Question: Theirs').waitFor();
+    await dialog.getByText('Question: Mine').waitFor();
+    expect(await dialog.getByRole('group').count()).toBe(1);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Keep Both' }).click();
+    await expect
+      .poll(async () => (await readDraft(product, id)).questionnaire.questions.map((one) => one.title))
+      .toEqual(['Theirs', 'Mine', 'Also theirs']);
   });
 });
 
@@ -152,7 +176,7 @@ test('settings that only one of two changed are brought together', async () => {
   await page.getByRole('textbox', { name: 'Title' }).fill('A better title');
   await expect.poll(async () => (await readDraft(product, id)).title).toBe('A better title');
   await other.page.getByRole('textbox', { name: 'Reward' }).fill('12');
-  await other.page.getByText('Daniel Okafor changed this draft').first().waitFor();
+  await other.page.getByText('Daniel Okafor changed the title').first().waitFor();
   await saved(other.page);
   await expect.poll(async () => (await readDraft(product, id)).reward).toBe('12.00');
   expect((await readDraft(product, id)).title).toBe('A better title');
@@ -167,7 +191,7 @@ test('what was published meanwhile is not changed for experts unseen', async () 
   const published = await product.api('PATCH', `/assessments/${id}/`, OTHER_ADMIN, { is_draft: false });
   expect(published.status).toBe(200);
   await page.getByRole('textbox', { name: 'Reward' }).fill('99');
-  await page.getByText(/published version 1; your changes are kept on top/).waitFor();
+  await page.getByText(/published version 1/).waitFor();
   await page.getByRole('button', { name: 'Save Settings' }).waitFor();
   expect((await readDraft(product, id)).reward).not.toBe('99.00');
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -186,14 +210,28 @@ test('a template that somebody else saved is not overwritten unseen', async () =
   const theirs = questionnaire([question('rating', 'q1', { title: 'Theirs' })]);
   await product.api('PUT', path, OTHER_ADMIN, { ...payload, questionnaire: theirs });
   await page.getByRole('button', { name: 'Save Template' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this template' });
-  await dialog.getByRole('button', { name: /^Take Theirs/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'You both changed the same' });
+  await dialog.getByLabel(/^Only .*’s$/).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^1 Theirs/ }).waitFor();
   expect(await titles()).toEqual(['Theirs']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Save Template' }).click();
   await page.getByText('Template saved').waitFor();
-  expect(await titles()).toEqual(['Mine', 'Second']);
+  expect(await titles()).toEqual(['Theirs', 'Mine']);
+});
+
+test('settings of a published assessment are called saved only once the server has them', async () => {
+  const id = await world.publish(two());
+  await openBuilder(page, product.url, id);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Reward' }).fill('77');
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
+  await page.getByText('Unsaved changes in the settings').waitFor();
+  expect(await page.getByText('Draft saved').count()).toBe(0);
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(Number((await readDraft(product, id)).reward)).toBe(77);
 });
 
 describe('publishing', () => {

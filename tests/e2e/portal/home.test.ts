@@ -111,7 +111,7 @@ describe('the list', () => {
     await page.waitForURL(`**/assessments/${fresh}/complete`);
   });
 
-  test('tells the deadline in the expert’s own time zone, and what is overdue or expired', async () => {
+  test('tells the deadline as mails do and in the expert’s own time zone, and what is overdue or expired', async () => {
     const expert = await completeExpert(portal.server.ctx);
     await assigned(expert, { title: 'Zoned', deadline: new Date('2030-01-15T23:30:00Z') });
     await assigned(expert, { title: 'Missed', deadline: inDays(-2.5) });
@@ -123,7 +123,8 @@ describe('the list', () => {
     await visit.go('/home');
     const row = (name: RegExp) => page.getByRole('row', { name }).textContent();
     await page.getByRole('row', { name: /Zoned/ }).waitFor();
-    expect(await row(/Zoned/)).toContain('16 Jan 2030, 08:30');
+    expect(await row(/Zoned/)).toContain('15 Jan 2030, 23:30 (UTC)');
+    expect(await row(/Zoned/)).toContain('For you: 16 Jan 2030, 08:30 (Asia/Tokyo)');
     expect(await row(/Missed/)).toContain('Expired · 2 days ago');
     expect(await row(/Late/)).toContain('Overdue · 1 day ago');
     expect(await row(/Shut/)).toContain('Closed');

@@ -34,3 +34,50 @@ describe('a draft that the server does not take', () => {
     expect(autosave.isUnsaved()).toBe(true);
   });
 });
+
+describe('settings of a published assessment', () => {
+  /** A server that answers when it is told to. */
+  function open() {
+    const store = createBuilderStore(initial);
+    const answer: { resolve: (revision: number) => void; reject: (error: Error) => void }[] = [];
+    const send = () => new Promise<number>((resolve, reject) => answer.push({ resolve, reject }));
+    const autosave = createAutosave({ store, initial, revision: 1, savesFields: () => false, automatic: false, send });
+    autosave.start();
+    return { store, autosave, answer };
+  }
+
+  test('are saved only once the server has answered', async () => {
+    const { store, autosave, answer } = open();
+    store.edit((document) => ({ ...document, reward: '30' }));
+    expect(autosave.getState()).toMatchObject({ status: 'saved', unsavedFields: true, savingFields: false });
+    const saving = autosave.flush(true);
+    expect(autosave.getState()).toMatchObject({ unsavedFields: true, savingFields: true });
+    answer[0]?.resolve(2);
+    expect(await saving).toBe(true);
+    expect(autosave.getState()).toMatchObject({ status: 'saved', unsavedFields: false, savingFields: false });
+  });
+
+  test('stay unsaved when the server does not take them, and while questions are saved', async () => {
+    const { store, autosave, answer } = open();
+    store.edit((document) => ({ ...document, reward: '30' }));
+    const refused = autosave.flush(true);
+    answer[0]?.reject(new ApiError(400, { errors: { reward: ['Too much'] } }));
+    expect(await refused).toBe(false);
+    expect(autosave.getState()).toMatchObject({ status: 'refused', unsavedFields: true, savingFields: false });
+    store.edit((document) => ({ ...document, questionnaire: questionnaire([question('text', 'q1')]) }));
+    const questions = autosave.flush();
+    answer[1]?.resolve(2);
+    expect(await questions).toBe(true);
+    expect(autosave.getState()).toMatchObject({ status: 'saved', unsavedFields: true, savingFields: false });
+  });
+
+  test('what is typed while they are on their way is unsaved afterwards', async () => {
+    const { store, autosave, answer } = open();
+    store.edit((document) => ({ ...document, reward: '30' }));
+    const saving = autosave.flush(true);
+    store.edit((document) => ({ ...document, reward: '31' }));
+    answer[0]?.resolve(2);
+    await saving;
+    expect(autosave.getState()).toMatchObject({ unsavedFields: true, savingFields: false });
+  });
+});

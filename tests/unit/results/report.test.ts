@@ -51,6 +51,7 @@ function input(responses: ReportResponse[]): ReportInput {
       vis_version: 'V1',
       created_at: '2026-10-01T00:00:00.000Z',
       deadline: null,
+      deadline_zone: 'UTC',
       completion_percentage: 100,
       expert_count: responses.length,
     },
@@ -106,7 +107,20 @@ describe('the report', () => {
       'Response 2: Żółć Ελένη 2',
     ]);
     expect(blocks).toContainEqual({ kind: 'paragraph', text: 'All agree. [1, 2]' });
-    expect(footer).toBe('Northlight Marketing · Tea pack · 21 November 2026');
+    expect(footer).toBe('Northlight Marketing · Tea pack · 21 Nov 2026, 00:00 (UTC)');
+  });
+
+  test('tells the deadline in its own zone, and its days in that of the reader', () => {
+    const asked = input([]);
+    const { blocks, footer } = buildReport({
+      ...asked,
+      assessment: { ...asked.assessment, deadline: '2026-12-01T23:30:00.000Z', deadline_zone: 'Europe/Berlin' },
+      zone: 'America/New_York',
+    });
+    const figures = blocks.find((block) => block.kind === 'figures')?.figures;
+    expect(figures).toContainEqual({ name: 'Deadline', value: '2 Dec 2026, 00:30 (Europe/Berlin)' });
+    expect(figures).toContainEqual({ name: 'Created', value: '30 September 2026' });
+    expect(footer).toMatch(/20 Nov 2026, 19:00 \(America\/New_York\)$/);
   });
 
   test('says so when nobody has finished yet', () => {

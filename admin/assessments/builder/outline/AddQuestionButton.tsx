@@ -3,6 +3,7 @@ import { Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/materia
 import { useId, useState } from 'react';
 import { addQuestion } from '#common/questionnaire/edit.ts';
 import { QUESTIONS_MAX } from '#common/questionnaire/schema.ts';
+import { uniqueId } from '#common/questions/options.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/questions/types.ts';
 import { useBuilder, useBuilderState } from '../context.ts';
@@ -23,7 +24,7 @@ export function AddQuestionButton({ sectionId }: { sectionId: string }) {
         ? document.questionnaire.questions.find((question) => question.id === selection.id)
         : undefined;
     const afterId = chosen?.section_id === sectionId ? chosen.id : null;
-    const made = addQuestion(document.questionnaire, type, { sectionId, afterId });
+    const made = addQuestion(document.questionnaire, type, { sectionId, afterId }, uniqueId);
     store.edit((now) => ({ ...now, questionnaire: made.questionnaire }), { select: { kind: 'question', id: made.id } });
   };
 

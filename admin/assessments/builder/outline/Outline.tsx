@@ -6,6 +6,7 @@ import { Box, Button, List, ListItemButton, ListItemIcon, ListItemText } from '@
 import { Fragment, useMemo } from 'react';
 import { addSection, moveQuestion } from '#common/questionnaire/edit.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import { uniqueId } from '#common/questions/options.ts';
 import { useSortingSensors } from '../../sortable.ts';
 import { useBuilder, useBuilderState, useEditQuestionnaire, useShownText } from '../context.ts';
 import { AddQuestionButton } from './AddQuestionButton.tsx';
@@ -143,7 +144,7 @@ function SettingsRow() {
 function AddSection() {
   const { store } = useBuilder();
   const add = () => {
-    const made = addSection(store.getState().document.questionnaire);
+    const made = addSection(store.getState().document.questionnaire, null, uniqueId);
     store.edit((document) => ({ ...document, questionnaire: made.questionnaire }), {
       select: { kind: 'section', id: made.id },
     });

@@ -5,6 +5,7 @@ import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { memo, type ReactNode } from 'react';
 import { duplicateQuestion, removeQuestion, stepQuestion } from '#common/questionnaire/edit.ts';
+import { uniqueId } from '#common/questions/options.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import type { QuestionType } from '#common/questions/types.ts';
 import { useBuilder, useEditQuestionnaire } from '../context.ts';
@@ -14,7 +15,7 @@ export const QuestionHeader = memo(function QuestionHeader({ id, type }: { id: s
   const { store } = useBuilder();
   const edit = useEditQuestionnaire();
   const duplicate = () => {
-    const made = duplicateQuestion(store.getState().document.questionnaire, id);
+    const made = duplicateQuestion(store.getState().document.questionnaire, id, uniqueId);
     store.edit((document) => ({ ...document, questionnaire: made.questionnaire }), {
       select: { kind: 'question', id: made.id },
     });

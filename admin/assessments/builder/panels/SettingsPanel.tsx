@@ -3,11 +3,13 @@ import { useMemo } from 'react';
 import { formatInstant, zonedToInstant } from '#common/dates.ts';
 import { estimatedMinutes, minutesInWords } from '#common/questionnaire/minutes.ts';
 import { timeZones } from '#common/time-zones.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { useAssessment } from '../assessmentContext.ts';
 import { useBuilder, useBuilderState, useField, useSaveState } from '../context.ts';
 import { NumberInput } from '../fields/NumberInput.tsx';
 import { RichTextField } from '../fields/RichTextField.tsx';
 import { PlaceContext, useProblemAt } from '../problems.ts';
+import { SettingsStatus } from '../SaveStatus.tsx';
 import { DisplayField } from './DisplayField.tsx';
 import { VisField } from './VisField.tsx';
 
@@ -41,16 +43,22 @@ function useFieldError(field: string): string | undefined {
 function SaveFields() {
   const { assessment } = useAssessment();
   const { autosave } = useBuilder();
-  const { unsavedFields } = useSaveState();
+  const { unsavedFields, savingFields } = useSaveState();
   if (assessment.is_draft) return null;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
       <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 200px' }}>
         This assessment is published: changed settings reach the experts as soon as they are saved.
       </Typography>
-      <Button variant="contained" disabled={!unsavedFields} onClick={() => autosave.flush(true)}>
+      <SettingsStatus />
+      <BusyButton
+        variant="contained"
+        disabled={!unsavedFields}
+        loading={savingFields}
+        onClick={() => void autosave.flush(true)}
+      >
         Save Settings
-      </Button>
+      </BusyButton>
     </Box>
   );
 }

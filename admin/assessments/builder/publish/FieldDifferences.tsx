@@ -1,18 +1,9 @@
 import { List, ListItem, ListItemText } from '@mui/material';
 import { plainText } from '#common/questionnaire/plain-text.ts';
 import type { BuilderDocument, Field } from '../document.ts';
+import { FIELD_LABELS } from '../told.ts';
 
-const LABELS: Record<Field, string> = {
-  title: 'Title',
-  description: 'Description',
-  vis: 'Visual Identity System',
-  deadline_local: 'Deadline',
-  deadline_zone: 'Time zone',
-  reward: 'Reward',
-  currency: 'Currency',
-  estimated_minutes: 'Estimated minutes',
-};
-const FIELDS = Object.keys(LABELS) as Field[];
+const FIELDS = Object.keys(FIELD_LABELS) as Field[];
 
 /** The fields in which two documents differ, each with both values. */
 export function FieldDifferences({ from, to }: { from: BuilderDocument; to: BuilderDocument }) {
@@ -22,7 +13,7 @@ export function FieldDifferences({ from, to }: { from: BuilderDocument; to: Buil
       {changed.map((field) => (
         <ListItem key={field} disableGutters>
           <ListItemText
-            primary={`${LABELS[field]}: ${wordsOf(field, to)}`}
+            primary={`${FIELD_LABELS[field]}: ${wordsOf(field, to)}`}
             secondary={`instead of ${wordsOf(field, from)}`}
             slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }}
           />
@@ -32,7 +23,8 @@ export function FieldDifferences({ from, to }: { from: BuilderDocument; to: Buil
   );
 }
 
-function wordsOf(field: Field, document: BuilderDocument): string {
+/** The value of a field for people. */
+export function wordsOf(field: Field, document: BuilderDocument): string {
   const text = field === 'description' ? plainText(document.description) : String(document[field] ?? '');
   return text === '' ? 'none' : `“${text.replace('T', field === 'deadline_local' ? ' ' : 'T')}”`;
 }

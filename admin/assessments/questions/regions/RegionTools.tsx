@@ -1,7 +1,7 @@
 import CropSquareIcon from '@mui/icons-material/CropSquare';
 import PolylineIcon from '@mui/icons-material/Polyline';
-import { Button, Stack, ToggleButton, ToggleButtonGroup } from '@mui/material';
-import type { Point, Region } from '#common/questions/regions.ts';
+import { Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { type Point, REGIONS_MAX, type Region } from '#common/questions/regions.ts';
 
 export type Tool = Region['shape'];
 
@@ -41,6 +41,11 @@ export function RegionTools({ tool, onTool, onAdd, full }: Props) {
       <Button size="small" disabled={full} onClick={() => onAdd(tool, MIDDLE[tool])}>
         Add {tool} by numbers
       </Button>
+      {full && (
+        <Typography role="status" variant="body2" color="text.secondary" sx={{ alignSelf: 'center' }}>
+          A question holds at most {REGIONS_MAX} regions.
+        </Typography>
+      )}
     </Stack>
   );
 }

@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import type { StaffAssessment } from '#common/assessments.ts';
+import type { Choice } from '#common/questionnaire/merge/pick.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+import { useAssessment } from './assessmentContext.ts';
+import { useBuilder } from './context.ts';
+import { toDocument } from './document.ts';
+import type { Dispute } from './merge.ts';
+import { isOwnSave, type Theirs, takeIn } from './takeIn.ts';
+import { whatOthersDid } from './told.ts';
+
+export const theirsOf = (before: StaffAssessment, now: StaffAssessment): Theirs => ({
+  before: toDocument(before),
+  now: toDocument(now),
+  revision: now.draft_revision,
+});
+
+/** Goes on with what somebody else saved under what was changed here, and says who did what. */
+export function useTakeInAssessment() {
+  const { newest, setAssessment } = useAssessment();
+  const builder = useBuilder();
+  const toast = useToast();
+  return useCallback(
+    (fresh: StaffAssessment, choose?: (dispute: Dispute) => Choice) => {
+      const before = newest();
+      const theirs = theirsOf(before, fresh);
+      const own = isOwnSave(builder, theirs);
+      setAssessment(fresh);
+      takeIn(builder, theirs, choose);
+      if (!own) toast.info(whatOthersDid(before, fresh));
+    },
+    [builder, newest, setAssessment, toast],
+  );
+}

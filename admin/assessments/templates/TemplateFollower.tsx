@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { EDITING_HEARTBEAT } from '#common/assessments.ts';
+import { useBuilder } from '../builder/context.ts';
+import { bringTogether } from '../builder/takeIn.ts';
+import type { TemplateSaver } from './templateSaver.ts';
+import { theirsOf, useTakeInTemplate } from './useTakeInTemplate.ts';
+
+/** Takes in what others save of the open template within seconds, unless it touches what is being changed here: saving that asks. */
+export function TemplateFollower({ saver }: { saver: TemplateSaver }) {
+  const builder = useBuilder();
+  const takeIn = useTakeInTemplate(saver);
+  const { data } = useQuery({
+    queryKey: ['template-followed', saver.seen().id],
+    queryFn: ({ signal }) => saver.read(signal),
+    refetchInterval: EDITING_HEARTBEAT,
+    refetchOnWindowFocus: true,
+    structuralSharing: false,
+    retry: false,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    const busy = ['saving', 'conflict', 'gone'].includes(builder.autosave.getState().status);
+    // Answers may overtake one another: an older one is no news.
+    if (!data || busy || data.updated_at <= saver.seen().updated_at) return;
+    if (bringTogether(builder, theirsOf(saver.seen(), data)).disputes.length === 0) takeIn(data);
+  }, [data, builder, saver, takeIn]);
+  return null;
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import type { Choice } from '#common/questionnaire/merge/pick.ts';
+import type { Template } from '#common/templates.ts';
+import { useToast } from '#common/ui/toasts.tsx';
+import { useBuilder } from '../builder/context.ts';
+import type { Dispute } from '../builder/merge.ts';
+import { isOwnSave, type Theirs, takeIn } from '../builder/takeIn.ts';
+import { changesInOneLine } from '../builder/told.ts';
+import { templateDocument } from './templateDocument.ts';
+import type { TemplateSaver } from './templateSaver.ts';
+
+export const theirsOf = (before: Template, now: Template): Theirs => ({
+  before: templateDocument(before),
+  now: templateDocument(now),
+  revision: 1,
+});
+
+/** Goes on with a template that somebody else saved under what was changed here, and says who did what. */
+export function useTakeInTemplate(saver: TemplateSaver) {
+  const builder = useBuilder();
+  const toast = useToast();
+  return useCallback(
+    (fresh: Template, choose?: (dispute: Dispute) => Choice) => {
+      const theirs = theirsOf(saver.seen(), fresh);
+      const own = isOwnSave(builder, theirs);
+      const done = changesInOneLine(theirs.before, theirs.now);
+      saver.see(fresh);
+      takeIn(builder, theirs, choose);
+      if (!own && done) toast.info(`${fresh.saved_by ?? 'Somebody else'} ${done}`);
+    },
+    [saver, builder, toast],
+  );
+}

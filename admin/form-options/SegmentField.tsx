@@ -1,0 +1,33 @@
+import { MenuItem, TextField } from '@mui/material';
+import { SEGMENT_LABELS, SEGMENTS, type Segment } from '#common/form-options.ts';
+
+type Props = {
+  value: Segment | null;
+  onChange: (segment: Segment) => void;
+  /** Built-in levels stay in their segment. */
+  disabled?: boolean;
+  size?: 'small';
+};
+
+/** Which step of the staff's segmentation a level belongs to. */
+export function SegmentField({ value, onChange, disabled, size }: Props) {
+  return (
+    <TextField
+      select
+      size={size}
+      label="Segment"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value as Segment)}
+      required
+      disabled={disabled}
+      helperText={disabled ? 'A built-in level stays in its segment' : 'The segmentation filter finds the level by it'}
+      sx={{ minWidth: 160 }}
+    >
+      {SEGMENTS.map((segment) => (
+        <MenuItem key={segment} value={segment}>
+          {SEGMENT_LABELS[segment]}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
