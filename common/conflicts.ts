@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatMonth } from './dates.ts';
 import { LARGEST_ID } from './limits.ts';
 import { SHARED_MESSAGES } from './messages.ts';
 import { requiredText } from './text-fields.ts';
@@ -27,8 +28,8 @@ export function monthsBefore(day: string, months: number): string {
 function conflictReason({ name, end_date, involved_with_brand }: Work, today: string, months: number): string | null {
   if (involved_with_brand) return `Still works for ${name}`;
   if (end_date === null) return `Worked for ${name}, with no end date given`;
-  if (end_date > today) return `Works for ${name} until ${monthOf(end_date)}`;
-  return end_date > monthsBefore(today, months) ? `Worked for ${name} until ${monthOf(end_date)}` : null;
+  if (end_date > today) return `Works for ${name} until ${formatMonth(end_date)}`;
+  return end_date > monthsBefore(today, months) ? `Worked for ${name} until ${formatMonth(end_date)}` : null;
 }
 
 /** The conflicts that an expert's work causes with these brands (an assessment's own and its competitors). */
@@ -46,11 +47,6 @@ export function conflictsOf(
       return reason === null ? [] : [{ brand: brandKey(work.name), reason }];
     });
 }
-
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** "March 2026" */
-const monthOf = (day: string): string => MONTH.format(new Date(`${day}T00:00:00Z`));
 
 export const OVERRIDE_REASON_MAX = 1000;
 const overrideReason = requiredText(OVERRIDE_REASON_MAX, SHARED_MESSAGES.reasonRequired);

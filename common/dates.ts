@@ -25,6 +25,13 @@ export function formatDay(value: string | Date, zone?: string, month: 'short' | 
   );
 }
 
+/** The month of a calendar date (YYYY-MM-DD): "March 2026". */
+export function formatMonth(day: string): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** Day and time in the reader's own zone (or `zone`), where something beside it names the zone: "21 Nov 2026, 14:30". */
 export function formatTime(value: string | Date, zone?: string): string {
   return new Intl.DateTimeFormat('en-GB', {

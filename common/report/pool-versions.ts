@@ -1,3 +1,4 @@
+import { formatDay } from '../dates.ts';
 import { type AskedIn, type Difference, differencesOf, type KnownMaterials } from './design.ts';
 import { POOLING_MESSAGES, type Pooling, type PoolingChange, type PoolingDecision } from './pooling.ts';
 
@@ -112,10 +113,8 @@ function apart(group: AskedIn[], other: AskedIn[], materials: KnownMaterials, de
 
 const unique = (reasons: Difference[]) => [...new Set(reasons.map(({ text }) => text))];
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-
 const byWhom = (decision: PoolingDecision | undefined) =>
-  decision ? ` by ${decision.decided_by} on ${DAY.format(new Date(decision.decided_at))}` : '';
+  decision ? ` by ${decision.decided_by} on ${formatDay(decision.decided_at, 'UTC', 'long')}` : '';
 
 const named = (group: AskedIn[]) => versionsInWords(numbers(group));
 

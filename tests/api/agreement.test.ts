@@ -93,7 +93,12 @@ describe('publishing', () => {
     const { status, body } = await publish('# Agreement\r\n\r\nVersion [version] of [company_name].', read.version);
     expect(status).toBe(201);
     const text = `# Agreement\n\nVersion ${body.version} of Northlight Marketing.\n`;
-    expect(body).toMatchObject({ number: 2, text, hash: sha256(text), published_by: 'Ada Person1' });
+    expect(body).toMatchObject({
+      number: 2,
+      text,
+      hash: sha256(text),
+      published_by: expect.stringMatching(/^Ada Person/),
+    });
     expect(body.version).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(await current()).toEqual({ version: body.version, hash: body.hash, path: `/agreement/${body.version}.txt` });
     expect((await server.call<string>('GET', `/agreement/${body.version}.txt`)).body).toBe(text);

@@ -179,7 +179,8 @@ test('a retired choice stays among the filters, marked, as long as experts have 
     segment: 'senior',
   });
   const { body: unused } = await call<AdminOption>('POST', '', { kind: 'industry', name: 'Unheard of' });
-  const person = await createExpert(server.ctx, {}, { status: 'approved', expertise_level: 'guru' });
+  const seen = { last_seen_at: new Date() };
+  const person = await createExpert(server.ctx, seen, { status: 'approved', expertise_level: 'guru' });
   await server.ctx.db.insert(expertOptions).values({ expert_id: person.id, option_id: area.id });
   for (const { id } of [area, level, unused]) await call('PATCH', `${id}/`, { retired: true });
 

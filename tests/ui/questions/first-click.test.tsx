@@ -77,10 +77,10 @@ describe('a first click on a phone', () => {
     up({ id: 1, x: 100, y: 150 });
     up({ id: 2, x: 300, y: 150 });
     expect(given.value).toBeNull();
-    expect(screen.getByText('200 %')).toBeDefined();
+    expect(screen.getByText('200%')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
-    expect(screen.getByText('300 %')).toBeDefined();
-    // At 300 % around the middle the frame shows the picture from 1/3 to 2/3.
+    expect(screen.getByText('300%')).toBeDefined();
+    // At 300% around the middle the frame shows the picture from 1/3 to 2/3.
     down({ id: 1, x: 100, y: 75 });
     up({ id: 1, x: 100, y: 75 });
     expect(place(given)).toEqual([0.4167, 0.4167]);

@@ -41,7 +41,7 @@ describe('a pin without a sentiment', () => {
     expect(aggregate.pins).toBe(2);
     const cells = pins.csvCells({ config: asked.config, titleOf: () => undefined } as never, [pin]);
     expect(cells.slice(0, 4)).toEqual(['1', '0', '0', '0']);
-    expect(cells.at(-1)).toContain('Not chosen at 20.0 % / 30.0 %');
+    expect(cells.at(-1)).toContain('Not chosen at 20.0% / 30.0%');
   });
 
   test('is what a new pin begins with, unless there is only one sentiment', () => {
