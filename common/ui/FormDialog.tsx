@@ -9,6 +9,8 @@ type Props = Omit<DialogProps, 'onClose' | 'open'> & {
   busy?: boolean;
   /** Whether it holds what somebody entered. Without it the dialog looks at its own fields. */
   dirty?: boolean;
+  /** With nothing typed, Escape and a click beside it leave it open. */
+  persistent?: boolean;
   onClose: () => void;
 };
 
@@ -16,7 +18,15 @@ type Props = Omit<DialogProps, 'onClose' | 'open'> & {
  * A dialog that people type in. With something typed it asks before Escape, a click beside it or the browser's Back closes it, and before
  * the page is left; with nothing typed it closes at once. Its own Cancel button closes without a question.
  */
-export function FormDialog({ open = true, busy = false, dirty, onClose, children, ...props }: Props) {
+export function FormDialog({
+  open = true,
+  busy = false,
+  dirty,
+  persistent = false,
+  onClose,
+  children,
+  ...props
+}: Props) {
   const [asking, setAsking] = useState(false);
   const { typed, watching } = useTyped(open);
   const holds = dirty ?? typed;
@@ -27,7 +37,7 @@ export function FormDialog({ open = true, busy = false, dirty, onClose, children
   };
   return (
     <>
-      <Dialog open={open} onClose={close} {...watching} {...props}>
+      <Dialog open={open} onClose={persistent && !holds ? undefined : close} {...watching} {...props}>
         <AskedClose value={close}>{children}</AskedClose>
         {open && holds && <BackGuard onBack={() => setAsking(true)} />}
       </Dialog>

@@ -86,6 +86,7 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
       <FormDialog
         busy={busy}
         dirty={editor.isDirty}
+        persistent
         onClose={onClose}
         scroll="paper"
         fullWidth
