@@ -20,12 +20,13 @@ export function CloseButton({ assessment, onDone }: Props) {
     try {
       await api.patch(`/assessments/${assessment.id}/`, { is_active: !closing });
       toast.success(closing ? 'Assessment closed' : 'Assessment reopened');
-      await onDone();
     } catch (error) {
       toast.error(asApiError(error).detail ?? 'Failed to change the assessment');
     }
-    setBusy(false);
+    // Before the assessment is read anew, or the dialog would turn into the opposite one while it goes.
     setAsking(false);
+    setBusy(false);
+    await onDone();
   };
   return (
     <>

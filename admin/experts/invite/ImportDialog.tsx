@@ -10,11 +10,15 @@ const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then(
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   useKeepInPlace();
   const sending = useImport();
-  const close = () => {
-    if (!sending.isSending) onClose();
-  };
   return (
-    <FormDialog onClose={close} maxWidth="md" fullWidth aria-labelledby="import-title">
+    <FormDialog
+      busy={sending.isSending}
+      dirty={false}
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby="import-title"
+    >
       <LazyBoundary>
         <ImportInvitations sending={sending} onClose={onClose} />
       </LazyBoundary>

@@ -62,7 +62,7 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
       for (const [field, message] of Object.entries(errors)) editor.form.setError(field as 'version', { message });
       if (Object.keys(errors).length > 0) return index;
     }
-    const noImages = count > IMAGES_STEP && editor.imageCount === 0;
+    const noImages = count > IMAGES_STEP && editor.imagesKnown && editor.imageCount === 0;
     setImagesMissing(noImages);
     return noImages ? IMAGES_STEP : null;
   };

@@ -159,7 +159,7 @@ test('at 360 px every question is answered by finger: pictures are pinched, drag
   expect([Math.round(picture.x), Math.round(picture.width)]).toEqual([0, PHONE.width]);
   await expectCleanPage(page);
   await pinch(await onPicture(pins.getByRole('application'), FIRST.x, FIRST.y));
-  await pins.getByText('300 %').waitFor();
+  await pins.getByText('300%').waitFor();
   expect(await pins.getByRole('button', { name: /^Pin / }).count()).toBe(0);
   const pinned = await onScreen(pins, bottleAt(1, 1));
   await page.touchscreen.tap(pinned.x, pinned.y);
@@ -191,7 +191,7 @@ test('at 360 px every question is answered by finger: pictures are pinched, drag
     const box = await settledBox(surface);
     expect([Math.round(box.x), Math.round(box.width)]).toEqual([0, PHONE.width]);
     await pinch(await onPicture(surface, 0.5, 0.5));
-    await card.getByText('300 %').waitFor();
+    await card.getByText('300%').waitFor();
     await drag(await onPicture(surface, from, from), await onPicture(surface, to, to));
     const at = await onScreen(card, bottle);
     await page.touchscreen.tap(at.x, at.y);
