@@ -66,7 +66,7 @@ export function installClickShield(page: Document = document): void {
       const place = placeAround(event, acts ? AROUND_ACT : AROUND_CLICK, acts && clicked);
       const click: Click = { x, y, clicked, acts, place, at, until: at + REPEAT_WINDOW };
       last = click;
-      if (acts) raise(page, place);
+      if (acts) raise(page, click);
       watch(page, click, () => last === click);
     },
     { capture: true },
@@ -120,7 +120,7 @@ function watch(page: Document, click: Click, rests: () => boolean): void {
       return;
     }
     click.until = now + REPEAT_WINDOW;
-    raise(page, click.place);
+    raise(page, click);
   };
   requestAnimationFrame(look);
 }
@@ -139,7 +139,9 @@ function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, cli
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
-function raise(page: Document, { left, top, width, height }: DOMRect): void {
+/** Lays the shield over the place of a click until its moment is over. */
+function raise(page: Document, click: Click): void {
+  const { left, top, width, height } = click.place;
   const shield = page.createElement('div');
   shield.setAttribute('aria-hidden', 'true');
   shield.dataset.clickShield = '';
@@ -151,16 +153,20 @@ function raise(page: Document, { left, top, width, height }: DOMRect): void {
     width: `${width}px`,
     height: `${height}px`,
   });
-  const remove = () => shield.remove();
-  let timer = setTimeout(remove, REPEAT_WINDOW);
+  const remove = () => {
+    const remaining = click.until - performance.now();
+    // The moment may have been made longer meanwhile.
+    if (remaining > 0) setTimeout(remove, remaining);
+    else shield.remove();
+  };
+  setTimeout(remove, REPEAT_WINDOW);
   for (const type of SWALLOWED) {
     shield.addEventListener(type, (event) => {
       // The focus stays where it is, and nobody takes it for a click beside a menu.
       swallow(event);
       if (type !== 'click') return;
       // Somebody who goes on clicking has not looked yet.
-      clearTimeout(timer);
-      timer = setTimeout(remove, REPEAT_WINDOW);
+      click.until = performance.now() + REPEAT_WINDOW;
     });
   }
   page.body.append(shield);
