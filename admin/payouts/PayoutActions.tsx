@@ -5,9 +5,10 @@ import type { AdminPayout } from '#common/payout-payloads.ts';
 import { canApprove, canExecute, canReject, mainAction } from '#common/payouts.ts';
 import { useUser } from '#common/ui/session.ts';
 import { AttemptsDialog } from './AttemptsDialog.tsx';
-import { ApprovalDialog, ExecutionDialog, RejectionDialog } from './ConfirmDialogs.tsx';
+import { ApprovalDialog, ExecutionDialog } from './ConfirmDialogs.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
 import { payeeOf } from './PayoutParts.tsx';
+import { RejectionDialog } from './RejectionDialog.tsx';
 import { ResolveDialog } from './ResolveDialog.tsx';
 
 type Step = 'execute' | 'approve' | 'reject' | 'resolve' | 'notes' | 'attempts';

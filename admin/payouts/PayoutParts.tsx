@@ -1,6 +1,7 @@
 import { Box, Link, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
 import { fullName } from '#common/format.ts';
+import { formatMoney } from '#common/money.ts';
 import { onHold } from '#common/payout-holds.ts';
 import type { AdminPayout } from '#common/payout-payloads.ts';
 import { BONUS_TITLE } from '#common/payouts.ts';
@@ -13,6 +14,11 @@ type Props = { payout: AdminPayout };
 /** The name of who is paid, for sentences too; an expert without a name goes by the address. */
 export function payeeOf({ user_first_name, user_last_name, user_email }: AdminPayout): string {
   return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;
+}
+
+/** "the payment of $40.00 to Jane Doe" */
+export function aboutPayment(payout: AdminPayout): string {
+  return `the payment of ${formatMoney(payout.amount, payout.currency)} to ${payeeOf(payout)}`;
 }
 
 export function PayoutUser({ payout }: Props) {

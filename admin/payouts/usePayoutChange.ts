@@ -7,7 +7,7 @@ import { asApiError } from '#common/ui/apiError.ts';
 
 const path = (id: number) => `/business/admin/payouts/${id}/`;
 
-/** Approves or rejects what is shown; the server's reason for a refusal is told. */
+/** Approves or rejects what is shown; the server's reason for a refusal is told. A reason that was typed stays on the screen then. */
 export function useDecision({ id, user_email }: Pick<AdminPayout, 'id' | 'user_email'>, onDone: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
@@ -16,7 +16,8 @@ export function useDecision({ id, user_email }: Pick<AdminPayout, 'id' | 'user_e
       api.patch<AdminPayout>(path(id), { ...decision, user_email } satisfies PayoutChange),
     onSuccess: ({ status }) => notify(statusChanged(status), { type: 'success' }),
     onError: (error) => notify(asApiError(error).detail ?? PAYOUT_MESSAGES.statusFailed, { type: 'error' }),
-    onSettled: () => {
+    onSettled: (_payout, error, { reason }) => {
+      if (error && reason) return;
       onDone();
       refresh();
     },

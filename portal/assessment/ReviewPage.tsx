@@ -34,7 +34,9 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
       {missing.length > 0 ? (
         <OpenQuestions player={player} />
       ) : (
-        <Alert severity="success">All required questions are answered. You can still change anything.</Alert>
+        <Alert severity="success">
+          All required questions are answered. You can look at your answers again, then submit them.
+        </Alert>
       )}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {visible.map((question, index) => (

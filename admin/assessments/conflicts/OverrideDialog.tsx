@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
 import { overridePayload } from '#common/conflicts.ts';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
 
 type Props = {
   name: string;
@@ -26,7 +27,7 @@ export function OverrideDialog({ name, conflicts, busy = false, onOverride, onCl
     else setProblem(checked.error.issues[0]?.message ?? '');
   };
   return (
-    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+    <FormDialog busy={busy} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <form noValidate onSubmit={submit}>
         <DialogTitle id={id}>Override the conflict of interest?</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
@@ -56,7 +57,7 @@ export function OverrideDialog({ name, conflicts, busy = false, onOverride, onCl
           </BusyButton>
         </DialogActions>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

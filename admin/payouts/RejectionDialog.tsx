@@ -1,0 +1,48 @@
+import { Button, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { useId, useState } from 'react';
+import type { AdminPayout } from '#common/payout-payloads.ts';
+import { REJECTION_REASON_MAX } from '#common/payouts.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { FormDialog } from '#common/ui/FormDialog.tsx';
+import { aboutPayment } from './PayoutParts.tsx';
+import { useDecision } from './usePayoutChange.ts';
+
+/** Asks before a payment is rejected, and for the reason that the expert reads. */
+export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const { mutate, isPending } = useDecision(payout, onClose);
+  const id = useId();
+  return (
+    <FormDialog busy={isPending} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>Reject Payment</DialogTitle>
+      <DialogContent>
+        <DialogContentText>Are you sure you want to reject {aboutPayment(payout)}?</DialogContentText>
+        <TextField
+          label="Reason for the expert (optional)"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          helperText="The expert reads it in an e-mail and on My Payouts. For words between staff there are the notes."
+          multiline
+          minRows={3}
+          maxRows={10}
+          fullWidth
+          slotProps={{ htmlInput: { maxLength: REJECTION_REASON_MAX } }}
+          sx={{ mt: 2 }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending} autoFocus>
+          Cancel
+        </Button>
+        <BusyButton
+          variant="contained"
+          color="error"
+          loading={isPending}
+          onClick={() => mutate({ status: 'rejected', reason })}
+        >
+          Reject
+        </BusyButton>
+      </DialogActions>
+    </FormDialog>
+  );
+}
