@@ -89,7 +89,7 @@ describe('the sign-in page', () => {
     await page.getByText('Login failed. Please try again.').waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'password');
     await page.route('**/api/auth/token/', (route) => route.abort(), { times: 1 });
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
     await page.getByText('Network error. Please check your connection and try again.').waitFor();
   });
 
