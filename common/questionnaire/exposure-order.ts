@@ -48,15 +48,8 @@ export function heldBack(questionnaire: Questionnaire, answers: Answers, questio
 /** Whether an answer comes too early: its question shows the picture of an earlier exposure that is not settled. */
 export function isTooEarly(questionnaire: Questionnaire, answers: Answers, question: Question): boolean {
   const visible = visibleQuestions(questionnaire, answers);
-  const earlier = visible
-    .slice(
-      0,
-      Math.max(
-        0,
-        visible.findIndex(({ id }) => id === question.id),
-      ),
-    )
-    .filter(isExposure);
+  const place = visible.findIndex(({ id }) => id === question.id);
+  const earlier = visible.filter((_other, at) => at < place).filter(isExposure);
   return earlier.some((exposure) => {
     const picture = exposedPicture(exposure);
     return picture !== null && placeOfPicture(question, picture) !== null && !isSettled(exposure, answers[exposure.id]);
