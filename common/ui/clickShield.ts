@@ -24,18 +24,24 @@ type Click = {
   /** When it was made, and until when another one counts as its second half. */
   at: number;
   until: number;
+  shield?: HTMLElement;
 };
 
 /**
  * Lets no click do what the person did not mean. After a click on something that acts, an invisible shield lies over that place for a
  * moment, so that the second half of a double click reaches neither the same button nor what has come to lie there: a dialog that opened,
  * a row that moved up, what was behind a menu. After any other click the shield comes when something else has come to lie under the
- * pointer. Enter and the space bar, pressed again in that moment or held down, do nothing either. Installed once for the whole page.
+ * pointer. Whoever moves the pointer away, or clicks elsewhere, has looked: the shield goes at once. Enter and the space bar, pressed again
+ * in that moment or held down, do nothing either. Installed once for the whole page.
  */
 export function installClickShield(page: Document = document): void {
   let keysIgnoredUntil = 0;
   let last: Click | null = null;
   let swallowing = false;
+  const remember = (click: Click | null) => {
+    last?.shield?.remove();
+    last = click;
+  };
 
   // The shield may come too late on a busy machine: what was clicked before it could be raised is judged by when and where.
   for (const type of SWALLOWED) {
@@ -65,7 +71,7 @@ export function installClickShield(page: Document = document): void {
       const { clientX: x, clientY: y, timeStamp: at } = event;
       const place = placeAround(event, acts ? AROUND_ACT : AROUND_CLICK, acts && clicked);
       const click: Click = { x, y, clicked, acts, place, at, until: at + REPEAT_WINDOW };
-      last = click;
+      remember(click);
       if (acts) raise(page, click);
       watch(page, click, () => last === click);
     },
@@ -75,7 +81,7 @@ export function installClickShield(page: Document = document): void {
   page.addEventListener(
     'pointermove',
     ({ clientX: x, clientY: y }) => {
-      if (last && Math.hypot(x - last.x, y - last.y) > AROUND_ACT && !holds(last.place, x, y)) last = null;
+      if (last && Math.hypot(x - last.x, y - last.y) > AROUND_ACT && !holds(last.place, x, y)) remember(null);
     },
     { capture: true, passive: true },
   );
@@ -141,6 +147,7 @@ function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, cli
 
 /** Lays the shield over the place of a click until its moment is over. */
 function raise(page: Document, click: Click): void {
+  if (click.shield?.isConnected) return;
   const { left, top, width, height } = click.place;
   const shield = page.createElement('div');
   shield.setAttribute('aria-hidden', 'true');
@@ -169,6 +176,7 @@ function raise(page: Document, click: Click): void {
       click.until = performance.now() + REPEAT_WINDOW;
     });
   }
+  click.shield = shield;
   page.body.append(shield);
 }
 

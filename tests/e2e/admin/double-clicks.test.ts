@@ -369,6 +369,20 @@ describe('two clicks on an assessment', () => {
     expect(await copies()).toBe(before + 2);
   });
 
+  test('do not keep somebody quick from clicking at the same place again after clicking elsewhere', async () => {
+    const { id } = await createAssessment(portal.server.ctx);
+    await open(`/assessments/${id}`);
+    const close = await settledBox(button('Close'));
+    await page.mouse.click(close.x + 10, close.y + 10);
+    const cancel = await settledBox(inDialog('Cancel'));
+    await page.mouse.click(cancel.x + 10, cancel.y + 10);
+    await dialog().waitFor({ state: 'detached' });
+    await page.mouse.click(close.x + 10, close.y + 10);
+    await dialog().waitFor();
+    await page.mouse.click(cancel.x + 10, cancel.y + 10);
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   test('close and reopen it once', async () => {
     const { id } = await createAssessment(portal.server.ctx);
     await open(`/assessments/${id}`);
