@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
-import { asked } from './asked.ts';
+import { asked, byId } from './asked.ts';
 import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { checkOptions, shortId } from './options.ts';
@@ -122,7 +122,7 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
       options: views,
       noun: 'views',
       settings: {
-        'positions of the views': views.map((view) => view.orbit),
+        'positions of the views': byId(views).map((view) => view.orbit),
         'milliseconds until a view counts as seen': min_view_ms,
       },
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fixed } from '../format.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
-import { asked } from './asked.ts';
+import { asked, byId } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { checkRegions, fraction, outline, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
@@ -164,8 +164,8 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
   asked: ({ surface, page, sentiments, regions, min_pins, max_pins }) =>
     asked({
       boundTo: 'picture',
-      scale: { surface, page, sentiments: [...sentiments].sort(), regions: regions.map(outline) },
-      words: regions.map((area) => area.name),
+      scale: { surface, page, sentiments: [...sentiments].sort(), regions: byId(regions).map(outline) },
+      words: byId(regions).map((area) => area.name),
       settings: { 'fewest and most pins': [min_pins, max_pins] },
     }),
   aggregate: (config, answers) => ({
