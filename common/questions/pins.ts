@@ -87,9 +87,12 @@ export function lacksSentiment(config: PinsConfig, pin: Pin): boolean {
   return pin.sentiment === null && config.sentiments.length > 0;
 }
 
+/** What a pin is called whose sentiment was never chosen. */
+export const NO_SENTIMENT = 'Not chosen';
+
 /** What a pin is called by its sentiment. */
 export function pinLabel(pin: Pin): string {
-  return pin.sentiment === null ? 'Not chosen' : SENTIMENT_LABELS[pin.sentiment];
+  return pin.sentiment === null ? NO_SENTIMENT : SENTIMENT_LABELS[pin.sentiment];
 }
 
 function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
