@@ -81,7 +81,7 @@ export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer,
     ...(config.other ? ['Other text'] : []),
   ],
   csvCells: ({ config }, answer) => [
-    ...choosable(config).map((option) => (answer ? (answer.ids.includes(option.id) ? '1' : '0') : '')),
+    ...choosable(config).map((option) => (answer?.ids.length ? (answer.ids.includes(option.id) ? '1' : '0') : '')),
     ...(config.other ? [answer?.ids.includes(OTHER) ? answer.other_text : ''] : []),
   ],
   describe: (config, answer) => describeChoice(config, answer) || 'None chosen',

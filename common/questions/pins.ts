@@ -197,12 +197,14 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     'Comments',
   ],
   csvCells: ({ config }, answer) => [
-    answer ? String(answer.length) : '',
+    answer?.length ? String(answer.length) : '',
     ...config.sentiments.map((sentiment) =>
-      answer ? String(answer.filter((pin) => pin.sentiment === sentiment).length) : '',
+      answer?.length ? String(answer.filter((pin) => pin.sentiment === sentiment).length) : '',
     ),
     ...config.regions.map((area) =>
-      answer ? String(answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)).length) : '',
+      answer?.length
+        ? String(answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)).length)
+        : '',
     ),
     answer?.map((pin) => line(config, pin)).join('\n') ?? '',
   ],

@@ -34,7 +34,8 @@ type Options = { measurements: boolean; basis?: PoolingBasis };
 /**
  * The CSV file of an assessment: one line a response, and for each question the columns of its type, whichever of its versions has them;
  * where one offers it, a column "cannot judge", and one for an attention check. With `measurements`, the seconds spent on each question as
- * well. Every answer is written as it was given, read by what its own version asked, also one that says too little to be counted.
+ * well. Every answer is written as it was given, read by what its own version asked; of one that says too little to be counted only the
+ * words, so that counts in the file are those of the results.
  */
 export function csvExport(versions: readonly ReportVersion[], options: Options): CsvExport {
   const { basis = NO_BASIS } = options;

@@ -313,3 +313,27 @@ test('a preference for a design that was uploaded again is exported as one for t
     ['3', '3 2'],
   ]);
 });
+
+test('what is not counted in the results fills no figures of the CSV file either', () => {
+  const asked = questionnaire([
+    question('multiple_choice', 'q1', { required: false }),
+    question('pins', 'q2', { required: false }),
+    question('model_inspection', 'q3', { required: false }),
+    question('timed_exposure', 'q4', { required: false }),
+  ]);
+  const empty = {
+    q1: o(),
+    q2: [],
+    q3: { views_seen: ['front'], score: null, comment: '' },
+    q4: { shown_ms: 0, recall: ' ', untimed: false, attempts: 1 },
+  };
+  const answered = { ...empty, q1: o('o1'), q3: { views_seen: ['front'], score: 4, comment: '' } };
+  const { header, line } = csvExport([{ number: 1, questionnaire: asked }], { measurements: false });
+  const [names = [], none = [], some = []] = Papa.parse<string[]>(
+    header + line(reportResponse(1, 1, empty)) + line(reportResponse(2, 1, answered)),
+  ).data;
+  const ofQuestions = (row: string[]) => row.filter((_cell, index) => names[index]?.startsWith('Q'));
+  expect(ofQuestions(none).filter((cell) => cell.trim())).toEqual([]);
+  // The chosen option of three; score and views of the model.
+  expect(ofQuestions(some).filter((cell) => cell.trim())).toEqual(['1', '0', '0', '4', '1', '0', '0', '0']);
+});
