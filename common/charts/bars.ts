@@ -1,6 +1,16 @@
 import { scaleLinear } from 'd3-scale';
 import type { Interval } from '../statistics/estimates.ts';
-import { FONT_SIZE, type PictureRef, SCENE_WIDTH, type Scene, type Shape, type Tone, wrapped } from './scene.ts';
+import {
+  type Drawing,
+  FONT_SIZE,
+  isNarrow,
+  type PictureRef,
+  type Scene,
+  type Shape,
+  sceneOf,
+  type Tone,
+  wrapped,
+} from './scene.ts';
 
 export type Bar = {
   label: string;
@@ -15,26 +25,37 @@ export type Bar = {
 
 const LABEL_WIDTH = 210;
 const VALUE_WIDTH = 110;
+const NARROW_VALUE_WIDTH = 90;
+const LINE = 16;
 const GAP = 12;
 const THUMBNAIL = { width: 64, height: 48 };
 
 /**
  * Horizontal bars with their interval as a whisker. `max` is the scale's end; without one the longest bar (or whisker)
- * fills the width.
+ * fills the width. In a narrow scene the labels stand above the bars.
  */
 export function bars(label: string, rows: Bar[], max?: number): Scene {
+  return sceneOf((width) => drawBars(label, rows, max, width));
+}
+
+function drawBars(label: string, rows: Bar[], max: number | undefined, sceneWidth: number): Drawing {
   const end = max ?? Math.max(...rows.map((row) => Math.max(row.value, row.interval?.high ?? 0)), 0);
-  const left = LABEL_WIDTH + GAP;
-  const x = scaleLinear([0, end || 1], [left, SCENE_WIDTH - VALUE_WIDTH]).clamp(true);
+  const above = isNarrow(sceneWidth);
+  const pictures = rows.some(({ picture }) => picture) ? THUMBNAIL.width + GAP : 0;
+  const left = above ? pictures : LABEL_WIDTH + GAP;
+  const right = sceneWidth - (above ? NARROW_VALUE_WIDTH : VALUE_WIDTH);
+  const x = scaleLinear([0, end || 1], [left, right]).clamp(true);
   const shapes: Shape[] = [];
   let y = 0;
   for (const row of rows) {
-    const beside = row.picture ? THUMBNAIL.width + GAP : 0;
-    const lines = wrapped(row.label, LABEL_WIDTH - beside, 2);
-    const height = row.picture ? THUMBNAIL.height + 8 : lines.length > 1 ? 38 : 28;
-    const middle = y + height / 2;
+    const beside = above ? left : row.picture ? THUMBNAIL.width + GAP : 0;
+    const lines = wrapped(row.label, (above ? sceneWidth : LABEL_WIDTH) - beside, 2);
+    const words = above ? lines.length * LINE : 0;
+    const ownHeight = above ? words + 28 : lines.length > 1 ? 38 : 28;
+    const height = row.picture ? Math.max(ownHeight, THUMBNAIL.height + 8) : ownHeight;
+    const middle = above ? y + words + 12 : y + height / 2;
     if (row.picture) shapes.push(thumbnail(row.picture, y + 4));
-    shapes.push(...labelled(lines, beside, middle));
+    shapes.push(...labelled(lines, beside, above ? y + words / 2 : middle));
     shapes.push({
       kind: 'rect',
       x: left,
@@ -60,7 +81,7 @@ export function bars(label: string, rows: Bar[], max?: number): Scene {
     if (row.interval) shapes.push(...whisker(x(row.interval.low), x(row.interval.high), middle));
     shapes.push({
       kind: 'text',
-      x: SCENE_WIDTH - VALUE_WIDTH + GAP,
+      x: right + (above ? GAP / 2 : GAP),
       y: middle + FONT_SIZE / 3,
       text: row.text,
       size: FONT_SIZE,
@@ -68,12 +89,19 @@ export function bars(label: string, rows: Bar[], max?: number): Scene {
     });
     y += height;
   }
-  return { width: SCENE_WIDTH, height: Math.max(y, 1), label, shapes };
+  return { width: sceneWidth, height: Math.max(y, 1), label, shapes };
 }
 
 function labelled(lines: string[], x: number, middle: number): Shape[] {
-  const first = middle - ((lines.length - 1) * 16) / 2 + FONT_SIZE / 3;
-  return lines.map((text, index) => ({ kind: 'text', x, y: first + index * 16, text, size: FONT_SIZE, tone: 'text' }));
+  const first = middle - ((lines.length - 1) * LINE) / 2 + FONT_SIZE / 3;
+  return lines.map((text, index) => ({
+    kind: 'text',
+    x,
+    y: first + index * LINE,
+    text,
+    size: FONT_SIZE,
+    tone: 'text',
+  }));
 }
 
 /** The picture inside the thumbnail's frame, whole and undistorted. */

@@ -1,6 +1,16 @@
 import type { Point, Region } from '../questions/regions.ts';
 import { density } from './density.ts';
-import { FONT_SIZE, type PictureRef, SCENE_WIDTH, type Scene, type Shape, type Tone, textWidth } from './scene.ts';
+import {
+  type Drawing,
+  FONT_SIZE,
+  fitted,
+  type PictureRef,
+  type Scene,
+  type Shape,
+  sceneOf,
+  type Tone,
+  textWidth,
+} from './scene.ts';
 
 export type Mark = Point & {
   tone: Tone /** Drawn inside the mark, such as a pin's number. */;
@@ -27,10 +37,12 @@ const captionText = (text: string, x: number): Shape => ({
   bold: true,
 });
 
+type Place = ReturnType<typeof placeOf>;
+
 /** Where the picture lies in the scene: as wide as fits, in the middle, below `top`. */
-function placeOf({ width, height }: PictureSize, top: number) {
-  const scale = Math.min(SCENE_WIDTH / width, MOST_TALL / height);
-  return { x: (SCENE_WIDTH - width * scale) / 2, y: top, width: width * scale, height: height * scale };
+function placeOf({ width, height }: PictureSize, top: number, sceneWidth: number) {
+  const scale = Math.min(sceneWidth / width, MOST_TALL / height);
+  return { x: (sceneWidth - width * scale) / 2, y: top, width: width * scale, height: height * scale };
 }
 
 /**
@@ -44,21 +56,33 @@ export function markedPicture(
   heat = false,
   caption = '',
 ): Scene {
-  const place = placeOf(picture.size, caption ? CAPTION : 0);
+  return sceneOf((width) => drawMarked(label, picture, marks, regions, heat, caption, width));
+}
+
+function drawMarked(
+  label: string,
+  picture: { ref: PictureRef; size: PictureSize },
+  marks: Mark[],
+  regions: readonly Region[],
+  heat: boolean,
+  caption: string,
+  sceneWidth: number,
+): Drawing {
+  const place = placeOf(picture.size, caption ? CAPTION : 0, sceneWidth);
   const at = (point: Point): [number, number] => [place.x + point.x * place.width, place.y + point.y * place.height];
   const shapes: Shape[] = [
-    ...(caption ? [captionText(caption, place.x)] : []),
+    ...(caption ? [captionText(fitted(caption, sceneWidth - place.x), place.x)] : []),
     { kind: 'rect', ...place, fill: 'grid', opacity: 0.4 },
     { kind: 'picture', ...place, picture: picture.ref },
     ...(heat ? heatCells(marks, place) : []),
-    ...regions.flatMap((region) => outline(region, at)),
+    ...regions.flatMap((region) => outline(region, at, place)),
     ...marks.flatMap((mark) => drawMark(mark, at(mark))),
   ];
-  return { width: SCENE_WIDTH, height: place.y + place.height, label, shapes };
+  return { width: sceneWidth, height: place.y + place.height, label, shapes };
 }
 
 /** Each cell takes the colour of the tone that is densest there. */
-function heatCells(marks: Mark[], place: ReturnType<typeof placeOf>): Shape[] {
+function heatCells(marks: Mark[], place: Place): Shape[] {
   const tones = [...new Set(marks.map((mark) => mark.tone))];
   const grids = tones.map((tone) => ({
     tone,
@@ -86,18 +110,22 @@ function heatCells(marks: Mark[], place: ReturnType<typeof placeOf>): Shape[] {
   });
 }
 
-function outline(region: Region, at: (point: Point) => [number, number]): Shape[] {
+function outline(region: Region, at: (point: Point) => [number, number], place: Place): Shape[] {
   const corners = region.shape === 'rectangle' ? rectangle(region.points) : region.points;
   const points = corners.map(at);
   const [first] = points;
   if (!first) return [];
-  const [x, y] = first;
+  const [corner, y] = first;
+  const name = fitted(region.name, place.width - 8, 11);
+  const width = textWidth(name, 11) + 8;
+  // A name stays on the picture.
+  const x = Math.max(place.x, Math.min(corner, place.x + place.width - width));
   // Light under dark, so that it is seen on any picture.
   return [
     { kind: 'path', points, stroke: 'surface', line: 3, closed: true },
     { kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true },
-    { kind: 'rect', x, y, width: textWidth(region.name, 11) + 8, height: 17, fill: 'surface', opacity: 0.85 },
-    { kind: 'text', x: x + 4, y: y + 13, text: region.name, size: 11, tone: 'text', bold: true },
+    { kind: 'rect', x, y, width, height: 17, fill: 'surface', opacity: 0.85 },
+    { kind: 'text', x: x + 4, y: y + 13, text: name, size: 11, tone: 'text', bold: true },
   ];
 }
 

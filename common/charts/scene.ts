@@ -26,11 +26,23 @@ export type Shape =
 
 type Anchor = 'start' | 'middle' | 'end';
 
-/** A drawing for the screen, print and PDF alike. `label` says in words what it shows. */
-export type Scene = { width: number; height: number; label: string; shapes: Shape[] };
+/** `label` says in words what it shows. */
+export type Drawing = { width: number; height: number; label: string; shapes: Shape[] };
+/** A drawing for the screen, print and PDF alike; `narrow` makes the same for a phone. */
+export type Scene = Drawing & { narrow: () => Drawing };
 
 /** Every scene is this wide, so that charts of a report line up. */
 export const SCENE_WIDTH = 640;
+/** On a phone: about what a card leaves of a screen of 360 px, so that words keep their size. */
+export const NARROW_WIDTH = 300;
+
+/** A scene from what draws it in a given width. */
+export function sceneOf(draw: (width: number) => Drawing): Scene {
+  return { ...draw(SCENE_WIDTH), narrow: () => draw(NARROW_WIDTH) };
+}
+
+/** Whether there is too little room for words beside a chart: they stand above it then. */
+export const isNarrow = (width: number) => width < SCENE_WIDTH;
 export const FONT_SIZE = 13;
 /** The mean width of a character as a share of the font's size; sans serif fonts lie near it. */
 const CHARACTER = 0.54;

@@ -1,32 +1,51 @@
 import { figure, percentage, wholePercents } from '../format.ts';
-import { FONT_SIZE, SCENE_WIDTH, type Scene, type Shape, type Tone, textWidth, wrapped } from './scene.ts';
+import {
+  type Drawing,
+  FONT_SIZE,
+  isNarrow,
+  type Scene,
+  type Shape,
+  sceneOf,
+  type Tone,
+  textWidth,
+  wrapped,
+} from './scene.ts';
 
 export type Segment = { name: string; count: number; fill: Tone; opacity?: number };
 export type StackedRow = { label: string; note: string; segments: Segment[] };
 
 const LABEL_WIDTH = 210;
 const NOTE_WIDTH = 120;
+const NARROW_NOTE_WIDTH = 84;
 const ROW = 38;
 const BAR = 20;
+const LINE = 16;
 
 /**
  * One bar a row, cut into shares. With `centre`, half of the segments (an odd one in the middle is split) lie left of a
- * common line, so that agreement and disagreement can be compared.
+ * common line, so that agreement and disagreement can be compared. In a narrow scene the labels stand above the bars.
  */
 export function stackedBars(label: string, rows: StackedRow[], centre = false): Scene {
-  const left = LABEL_WIDTH + 12;
-  const right = SCENE_WIDTH - NOTE_WIDTH;
+  return sceneOf((width) => drawStackedBars(label, rows, centre, width));
+}
+
+function drawStackedBars(label: string, rows: StackedRow[], centre: boolean, sceneWidth: number): Drawing {
+  const above = isNarrow(sceneWidth);
+  const left = above ? 0 : LABEL_WIDTH + 12;
+  const right = sceneWidth - (above ? NARROW_NOTE_WIDTH : NOTE_WIDTH);
   const unit = (right - left) / (centre ? 2 : 1);
   const shapes: Shape[] = [];
-  rows.forEach((row, index) => {
-    const y = index * ROW;
+  let y = 0;
+  for (const row of rows) {
     const points = wholePercents(row.segments.map(({ count }) => count));
     const total = row.segments.reduce((sum, segment) => sum + segment.count, 0);
-    const lines = wrapped(row.label, LABEL_WIDTH, 2);
-    lines.forEach((text, line) => {
-      const first = y + ROW / 2 - ((lines.length - 1) * 16) / 2 + FONT_SIZE / 3;
-      shapes.push({ kind: 'text', x: 0, y: first + line * 16, text, size: FONT_SIZE, tone: 'text' });
-    });
+    const lines = wrapped(row.label, above ? sceneWidth : LABEL_WIDTH, 2);
+    const words = above ? lines.length * LINE : 0;
+    const middle = above ? y + words + BAR / 2 + 4 : y + ROW / 2;
+    const first = (above ? y + words / 2 : middle) - ((lines.length - 1) * LINE) / 2 + FONT_SIZE / 3;
+    for (const [line, text] of lines.entries()) {
+      shapes.push({ kind: 'text', x: 0, y: first + line * LINE, text, size: FONT_SIZE, tone: 'text' });
+    }
     const shareOf = (segment: Segment) => (total === 0 ? 0 : segment.count / total);
     let x = centre ? left + unit - leftOfCentre(row.segments, shareOf) * unit : left;
     for (const [place, segment] of row.segments.entries()) {
@@ -36,7 +55,7 @@ export function stackedBars(label: string, rows: StackedRow[], centre = false): 
         shapes.push({
           kind: 'rect',
           x,
-          y: y + (ROW - BAR) / 2,
+          y: middle - BAR / 2,
           width,
           height: BAR,
           fill: segment.fill,
@@ -48,20 +67,21 @@ export function stackedBars(label: string, rows: StackedRow[], centre = false): 
     }
     shapes.push({
       kind: 'text',
-      x: right + 12,
-      y: y + ROW / 2 + FONT_SIZE / 3,
+      x: right + (above ? 6 : 12),
+      y: middle + FONT_SIZE / 3,
       text: row.note,
       size: FONT_SIZE,
       tone: 'text',
     });
-  });
-  const chartHeight = rows.length * ROW;
+    y += above ? words + ROW - 4 : ROW;
+  }
+  const chartHeight = y;
   if (centre && rows.length > 0) {
     const x = left + unit;
     shapes.push({ kind: 'line', x1: x, y1: 0, x2: x, y2: chartHeight, stroke: 'muted', line: 1, dash: true });
   }
-  const key = legend(rows[0]?.segments ?? [], chartHeight + 8);
-  return { width: SCENE_WIDTH, height: chartHeight + 8 + key.height, label, shapes: [...shapes, ...key.shapes] };
+  const key = legend(rows[0]?.segments ?? [], chartHeight + 8, sceneWidth);
+  return { width: sceneWidth, height: chartHeight + 8 + key.height, label, shapes: [...shapes, ...key.shapes] };
 }
 
 function leftOfCentre(segments: Segment[], shareOf: (segment: Segment) => number): number {
@@ -73,13 +93,13 @@ function leftOfCentre(segments: Segment[], shareOf: (segment: Segment) => number
 }
 
 /** The names of the segments, in as many lines as they need. */
-function legend(segments: Segment[], top: number): { shapes: Shape[]; height: number } {
+function legend(segments: Segment[], top: number, sceneWidth: number): { shapes: Shape[]; height: number } {
   const shapes: Shape[] = [];
   let x = 0;
   let y = top;
   for (const { name, fill, opacity } of segments) {
     const width = 18 + textWidth(name, 12) + 16;
-    if (x > 0 && x + width > SCENE_WIDTH) {
+    if (x > 0 && x + width > sceneWidth) {
       x = 0;
       y += 20;
     }

@@ -3,22 +3,35 @@ import { figure } from '../format.ts';
 import { unitAfter } from '../questions/slider.ts';
 import type { ValueClass } from '../statistics/classes.ts';
 import type { Spread } from '../statistics/quantiles.ts';
-import { SCENE_WIDTH, type Scene, type Shape } from './scene.ts';
+import { type Drawing, fitted, type Scene, type Shape, sceneOf, textWidth } from './scene.ts';
 
 type Axis = { min: number; max: number; step: number; low: string; high: string; unit: string };
 
 const TALL = 90;
 const BOX_TOP = TALL + 10;
 const BOX = 18;
+const SIDE = 20;
+const LINE = 16;
+const WORDS = 12;
 
 /**
  * How answers on a fine scale spread: columns of equally wide classes, and below them median, quartiles and range. Each place of
  * the scale is as wide as a step, so that the columns stand over the places that they count.
  */
 export function strip(label: string, classes: ValueClass[], spread: Spread | null, axis: Axis): Scene {
+  return sceneOf((width) => drawStrip(label, classes, spread, axis, width));
+}
+
+function drawStrip(
+  label: string,
+  classes: ValueClass[],
+  spread: Spread | null,
+  axis: Axis,
+  sceneWidth: number,
+): Drawing {
   const half = axis.step / 2;
   const end = (classes.at(-1)?.to ?? axis.max) + half;
-  const x = scaleLinear([axis.min - half, end], [20, SCENE_WIDTH - 20]);
+  const x = scaleLinear([axis.min - half, end], [SIDE, sceneWidth - SIDE]);
   const most = Math.max(...classes.map(({ count }) => count), 1);
   const columns = classes.map(({ from, to, count }): Shape => {
     const height = (count / most) * TALL;
@@ -61,19 +74,15 @@ export function strip(label: string, classes: ValueClass[], spread: Spread | nul
     : [];
   const bottom = BOX_TOP + BOX + 18;
   const described = (value: number, word: string) =>
-    [`${figure(value, 6)}${unitAfter(axis.unit)}`, word].filter(Boolean).join(' · ');
+    fitted([`${figure(value, 6)}${unitAfter(axis.unit)}`, word].filter(Boolean).join(' · '), room, WORDS);
+  const room = sceneWidth - 2 * SIDE;
+  const [low, high] = [described(axis.min, axis.low), described(axis.max, axis.high)];
+  // Long words stand one below the other.
+  const last = textWidth(`${low} ${high}`, WORDS) > room ? bottom + LINE : bottom;
   const words: Shape[] = [
-    { kind: 'text', x: 20, y: bottom, text: described(axis.min, axis.low), size: 12, tone: 'muted' },
-    {
-      kind: 'text',
-      x: SCENE_WIDTH - 20,
-      y: bottom,
-      text: described(axis.max, axis.high),
-      size: 12,
-      tone: 'muted',
-      anchor: 'end',
-    },
+    { kind: 'text', x: SIDE, y: bottom, text: low, size: WORDS, tone: 'muted' },
+    { kind: 'text', x: sceneWidth - SIDE, y: last, text: high, size: WORDS, tone: 'muted', anchor: 'end' },
   ];
-  const base: Shape = { kind: 'line', x1: 20, y1: TALL, x2: SCENE_WIDTH - 20, y2: TALL, stroke: 'grid', line: 1 };
-  return { width: SCENE_WIDTH, height: bottom + 6, label, shapes: [...columns, base, ...box, ...words] };
+  const base: Shape = { kind: 'line', x1: SIDE, y1: TALL, x2: sceneWidth - SIDE, y2: TALL, stroke: 'grid', line: 1 };
+  return { width: sceneWidth, height: last + 6, label, shapes: [...columns, base, ...box, ...words] };
 }

@@ -19,6 +19,11 @@ export type Asked = {
   boundTo: 'picture' | 'alternatives' | null;
 };
 
+/** Things by id: the order in which they are kept or drawn is no part of what is asked. */
+export function byId<T extends { id: string }>(things: readonly T[]): T[] {
+  return [...things].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 /** What a config asks, from the parts that it has. */
 export function asked(parts: Partial<Asked>): Asked {
   return {

@@ -3,7 +3,7 @@ import { HOUR } from '../durations.ts';
 import { fixed } from '../format.ts';
 import { estimateShare, geometricMean, type ShareEstimate } from '../statistics/estimates.ts';
 import { type Spread, spread } from '../statistics/quantiles.ts';
-import { asked } from './asked.ts';
+import { asked, byId } from './asked.ts';
 import { defineQuestion } from './define.ts';
 import { checkRegions, fraction, outline, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
@@ -68,8 +68,8 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
   asked: ({ page, regions, timeout_ms }) =>
     asked({
       boundTo: 'picture',
-      scale: { page, 'target regions': regions.map(outline) },
-      words: regions.map((area) => area.name),
+      scale: { page, 'target regions': byId(regions).map(outline) },
+      words: byId(regions).map((area) => area.name),
       settings: { 'time limit in milliseconds': timeout_ms },
     }),
   aggregate: (config, answers) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { estimateMean, estimateShare, type MeanEstimate, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
-import { asked } from './asked.ts';
+import { asked, byId } from './asked.ts';
 import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { checkOptions, shortId } from './options.ts';
@@ -63,6 +63,12 @@ export type ModelInspectionAggregate = {
   comments: string[];
 };
 
+/** Looking alone is the answer only where nothing else is asked. */
+function isAnswered(config: ModelInspectionConfig, answer: ModelInspectionAnswer): boolean {
+  if (answer.score !== null || answer.comment.trim() !== '') return true;
+  return !config.ask_score && !config.ask_comment && answer.views_seen.length > 0;
+}
+
 export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspectionAnswer, ModelInspectionAggregate>({
   type: 'model_inspection',
   label: '3D inspection',
@@ -110,11 +116,7 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
       ...(config.ask_comment && !answer?.comment.trim() ? ['Write a comment (required)'] : []),
     ];
   },
-  // Looking alone is the answer only where nothing else is asked.
-  isAnswered: (config, answer) =>
-    answer.score !== null ||
-    answer.comment.trim() !== '' ||
-    (!config.ask_score && !config.ask_comment && answer.views_seen.length > 0),
+  isAnswered,
   asked: ({ ask_score, views, min_view_ms, labels }) =>
     asked({
       scale: { score: ask_score },
@@ -122,7 +124,7 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
       options: views,
       noun: 'views',
       settings: {
-        'positions of the views': views.map((view) => view.orbit),
+        'positions of the views': byId(views).map((view) => view.orbit),
         'milliseconds until a view counts as seen': min_view_ms,
       },
     }),
@@ -151,7 +153,9 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
   csvCells: ({ config }, answer) => [
     ...(config.ask_score ? [String(answer?.score ?? '')] : []),
     ...(config.ask_comment ? [answer?.comment ?? ''] : []),
-    ...config.views.map((view) => (answer ? (answer.views_seen.includes(view.id) ? '1' : '0') : '')),
+    ...config.views.map((view) =>
+      answer && isAnswered(config, answer) ? (answer.views_seen.includes(view.id) ? '1' : '0') : '',
+    ),
   ],
   describe: (config, answer) => {
     const score = answer.score === null ? '' : `${answer.score} of ${INSPECTION_SCORE_MAX}, `;

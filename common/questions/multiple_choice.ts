@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asked } from './asked.ts';
+import { asked, byId } from './asked.ts';
 import {
   aggregateChoice,
   type ChoiceAggregate,
@@ -72,7 +72,7 @@ export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer,
       options: choosable(config),
       settings: {
         'fewest and most options to choose': [config.min, config.max],
-        'options that exclude all others': config.options.filter((item) => item.exclusive).map((item) => item.id),
+        'options that exclude all others': byId(config.options.filter((item) => item.exclusive)).map((item) => item.id),
       },
     }),
   aggregate: aggregateChoice,
@@ -81,7 +81,7 @@ export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer,
     ...(config.other ? ['Other text'] : []),
   ],
   csvCells: ({ config }, answer) => [
-    ...choosable(config).map((option) => (answer ? (answer.ids.includes(option.id) ? '1' : '0') : '')),
+    ...choosable(config).map((option) => (answer?.ids.length ? (answer.ids.includes(option.id) ? '1' : '0') : '')),
     ...(config.other ? [answer?.ids.includes(OTHER) ? answer.other_text : ''] : []),
   ],
   describe: (config, answer) => describeChoice(config, answer) || 'None chosen',

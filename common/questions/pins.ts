@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fixed } from '../format.ts';
 import { estimateShare, type ShareEstimate } from '../statistics/estimates.ts';
 import { boundedText } from '../text-fields.ts';
-import { asked } from './asked.ts';
+import { asked, byId } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
 import { checkRegions, fraction, outline, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
@@ -87,9 +87,12 @@ export function lacksSentiment(config: PinsConfig, pin: Pin): boolean {
   return pin.sentiment === null && config.sentiments.length > 0;
 }
 
+/** What a pin is called whose sentiment was never chosen. */
+export const NO_SENTIMENT = 'Not chosen';
+
 /** What a pin is called by its sentiment. */
 export function pinLabel(pin: Pin): string {
-  return pin.sentiment === null ? 'Not chosen' : SENTIMENT_LABELS[pin.sentiment];
+  return pin.sentiment === null ? NO_SENTIMENT : SENTIMENT_LABELS[pin.sentiment];
 }
 
 function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
@@ -164,8 +167,8 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
   asked: ({ surface, page, sentiments, regions, min_pins, max_pins }) =>
     asked({
       boundTo: 'picture',
-      scale: { surface, page, sentiments: [...sentiments].sort(), regions: regions.map(outline) },
-      words: regions.map((area) => area.name),
+      scale: { surface, page, sentiments: [...sentiments].sort(), regions: byId(regions).map(outline) },
+      words: byId(regions).map((area) => area.name),
       settings: { 'fewest and most pins': [min_pins, max_pins] },
     }),
   aggregate: (config, answers) => ({
@@ -194,12 +197,14 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     'Comments',
   ],
   csvCells: ({ config }, answer) => [
-    answer ? String(answer.length) : '',
+    answer?.length ? String(answer.length) : '',
     ...config.sentiments.map((sentiment) =>
-      answer ? String(answer.filter((pin) => pin.sentiment === sentiment).length) : '',
+      answer?.length ? String(answer.filter((pin) => pin.sentiment === sentiment).length) : '',
     ),
     ...config.regions.map((area) =>
-      answer ? String(answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)).length) : '',
+      answer?.length
+        ? String(answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)).length)
+        : '',
     ),
     answer?.map((pin) => line(config, pin)).join('\n') ?? '',
   ],

@@ -106,7 +106,7 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
   },
   csvColumns: () => ['', 'Shown ms', 'Untimed', 'Attempts'],
   csvCells: (_question, answer) =>
-    answer
+    answer?.recall.trim()
       ? [answer.recall, String(answer.shown_ms ?? ''), answer.untimed ? '1' : '0', String(answer.attempts)]
       : ['', '', '', ''],
   describe: (_config, answer) => {

@@ -68,7 +68,7 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   aggregate(config: Config, answers: readonly Answer[]): Aggregate;
   /** Names of the columns that the question fills in an export, without the question's own name; at least one. */
   csvColumns(question: CsvQuestion<Config>): string[];
-  /** As many cells as `csvColumns` has names; empty ones for no answer. */
+  /** As many cells as `csvColumns` has names; empty ones for no answer, and no figures of one that `isAnswered` does not count. */
   csvCells(question: CsvQuestion<Config>, answer: Answer | null): string[];
   /** The answer in plain words for people; `titleOf` gives the title of a material that is still known. */
   describe(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;

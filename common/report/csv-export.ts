@@ -1,5 +1,7 @@
 import { csvLine } from '../csv.ts';
+import { definitionOf } from '../questions/registry.ts';
 import { answerColumns } from './csv-columns.ts';
+import { type KnownMaterials, sameFileIn } from './design.ts';
 import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
 import { NO_BASIS, type PoolingBasis } from './pooling.ts';
 import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './responses.ts';
@@ -32,10 +34,12 @@ type Options = { measurements: boolean; basis?: PoolingBasis };
 /**
  * The CSV file of an assessment: one line a response, and for each question the columns of its type, whichever of its versions has them;
  * where one offers it, a column "cannot judge", and one for an attention check. With `measurements`, the seconds spent on each question as
- * well. Every answer is written as it was given, read by what its own version asked, also one that says too little to be counted.
+ * well. Every answer is written as it was given, read by what its own version asked; of one that says too little to be counted only the
+ * words, so that counts in the file are those of the results.
  */
 export function csvExport(versions: readonly ReportVersion[], options: Options): CsvExport {
-  const all = questionGroups(versions, options.basis ?? NO_BASIS);
+  const { basis = NO_BASIS } = options;
+  const all = questionGroups(versions, basis);
   const groups = all.map((group) => ({ group, columns: answerColumns(group.asked.map(({ question }) => question)) }));
   return {
     header:
@@ -45,10 +49,19 @@ export function csvExport(versions: readonly ReportVersion[], options: Options):
       ]) + LINE_END,
     line: (response) => {
       const given = givenByGroup(all, versions, response);
-      const answers = groups.flatMap(({ group, columns }) => cells(group, columns, given.get(group.key), options));
+      const answers = groups.flatMap(({ group, columns }) =>
+        cells(group, columns, onNewest(given.get(group.key), group, basis.materials), options),
+      );
       return csvLine([...headCells(response), ...answers]) + LINE_END;
     },
   };
+}
+
+/** An answer with the materials of the newest version, so that the same file has one id in a column. */
+function onNewest(given: Given | undefined, { question }: QuestionGroup, materials: KnownMaterials): Given | undefined {
+  if (!given || !('value' in given) || given.value === undefined) return given;
+  const value = definitionOf(given.question.type).onMaterials(given.value, sameFileIn(question, materials));
+  return { ...given, value };
 }
 
 const offersCannotJudge = ({ asked }: QuestionGroup) => asked.some(({ question }) => question.allow_cannot_judge);

@@ -1,6 +1,7 @@
 import { figure } from '../../format.ts';
 import type { MaterialView } from '../../materials.ts';
 import {
+  NO_SENTIMENT,
   type Pin,
   type PinsAggregate,
   type PinsAnswer,
@@ -31,10 +32,14 @@ function toneOf({ sentiment }: Pin): Tone {
 
 /** Pins as a heat map on the picture by sentiment, one map for each view of a model, and per region. */
 export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
-  figures: (_config, { answered, pins: count, by_sentiment }) => [
-    { name: 'Pins', value: `${figure(count)} by ${figure(answered)} ${answered === 1 ? 'expert' : 'experts'}` },
-    ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: figure(own) })),
-  ],
+  figures: (_config, { answered, pins: count, by_sentiment }) => {
+    const undecided = by_sentiment.reduce((rest, { count: own }) => rest - own, count);
+    return [
+      { name: 'Pins', value: `${figure(count)} by ${figure(answered)} ${answered === 1 ? 'expert' : 'experts'}` },
+      ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: figure(own) })),
+      ...(undecided > 0 ? [{ name: NO_SENTIMENT, value: figure(undecided) }] : []),
+    ];
+  },
   scenes: (config, aggregate, materials) => {
     const placed = aggregate.list.map(({ pin }, index) => ({ pin, number: index + 1 }));
     const maps = pinMaps(config, placed, materials, true);

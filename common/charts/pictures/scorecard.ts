@@ -33,23 +33,27 @@ export const scorecard: ResultPicture<ScorecardConfig, ScorecardAnswer, Scorecar
       true,
     ),
   ],
-  tables: (config, { rows }) => [
-    {
-      title: 'Means',
-      columns: [
-        'Statement',
-        `Mean of ${config.columns.length}`,
-        'Rated by',
-        ...(config.allow_na ? ['Not applicable'] : []),
-      ],
-      rows: rows.map((row) => [
-        labelOf(config.rows, row.id),
-        meanInWords(row.estimate),
-        figure(row.estimate.n),
-        ...(config.allow_na ? [figure(row.not_applicable)] : []),
-      ]),
-    },
-  ],
+  tables: (config, { rows }) => {
+    // An older version may have offered it.
+    const tellsNotApplicable = config.allow_na || rows.some((row) => row.not_applicable > 0);
+    return [
+      {
+        title: 'Means',
+        columns: [
+          'Statement',
+          `Mean of ${config.columns.length}`,
+          'Rated by',
+          ...(tellsNotApplicable ? ['Not applicable'] : []),
+        ],
+        rows: rows.map((row) => [
+          labelOf(config.rows, row.id),
+          meanInWords(row.estimate),
+          figure(row.estimate.n),
+          ...(tellsNotApplicable ? [figure(row.not_applicable)] : []),
+        ]),
+      },
+    ];
+  },
   texts: () => [],
 };
 

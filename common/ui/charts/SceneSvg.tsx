@@ -7,42 +7,35 @@ import { resolveUrl } from '../address.ts';
 
 type Props = { scene: Scene; materials: Materials };
 
-/** Narrower than this (px) the words of a chart could not be read: it scrolls sideways instead. */
-const LEGIBLE = 520;
+/** Beyond this its words would be larger than those around it. */
+const LARGEST = 1.2;
 
 /** A chart as SVG in the theme's colours; what it shows is said in words to people who do not see it. */
 export function SceneSvg({ scene, materials }: Props) {
   const theme = useTheme();
-  const narrow = useMediaQuery(theme.breakpoints.down('sm'));
-  const scrolls = narrow && !isPicture(scene);
+  const isPhone = useMediaQuery(theme.breakpoints.down('sm'));
+  const drawing = isPhone ? scene.narrow() : scene;
   return (
-    <Box tabIndex={scrolls ? 0 : undefined} sx={{ overflowX: scrolls ? 'auto' : undefined }}>
-      <Box
-        component="svg"
-        role="img"
-        aria-label={scene.label}
-        viewBox={`0 0 ${scene.width} ${scene.height}`}
-        sx={{
-          display: 'block',
-          width: '100%',
-          minWidth: scrolls ? LEGIBLE : undefined,
-          maxWidth: 760,
-          height: 'auto',
-          fontFamily: theme.typography.fontFamily,
-        }}
-      >
-        {scene.shapes.map((shape, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a scene's shapes have no other identity and never move
-          <ShapeSvg key={index} shape={shape} colours={coloursOf(theme)} materials={materials} />
-        ))}
-      </Box>
+    <Box
+      component="svg"
+      role="img"
+      aria-label={drawing.label}
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      sx={{
+        display: 'block',
+        width: '100%',
+        maxWidth: drawing.width * LARGEST,
+        height: 'auto',
+        fontFamily: theme.typography.fontFamily,
+      }}
+    >
+      {drawing.shapes.map((shape, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a scene's shapes have no other identity and never move
+        <ShapeSvg key={index} shape={shape} colours={coloursOf(theme)} materials={materials} />
+      ))}
     </Box>
   );
 }
-
-/** Marks on a picture are seen at any size. */
-const isPicture = ({ shapes, width }: Scene) =>
-  shapes.some((shape) => shape.kind === 'picture' && shape.width > width / 2);
 
 function coloursOf({ palette }: Theme): Record<Tone, string> {
   return {

@@ -7,7 +7,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ResultTable } from '../../charts/picture.ts';
 
-/** A report's table; wider than the screen it scrolls by itself. */
+/** On a phone a column is no narrower than this (px), so that figures are not stacked word by word. */
+const COLUMN = 96;
+
+/** A report's table; wider than the screen it scrolls by itself. There no word is cut. */
 export function ReportTable({ title, columns, rows }: ResultTable) {
   return (
     <Box sx={{ my: 2 }}>
@@ -16,9 +19,13 @@ export function ReportTable({ title, columns, rows }: ResultTable) {
           {title}
         </Typography>
       )}
-      {/* What scrolls is never broken over pages; paper does not scroll. */}
+      {/* What scrolls is never broken over pages. */}
       <Box tabIndex={0} sx={{ overflowX: 'auto', '@media print': { overflowX: 'visible' } }}>
-        <Table size="small" aria-label={title || columns.join(', ')}>
+        <Table
+          size="small"
+          aria-label={title || columns.join(', ')}
+          sx={{ minWidth: { xs: columns.length * COLUMN, sm: 0 }, '@media print': { minWidth: 0 } }}
+        >
           <TableHead>
             <TableRow>
               {columns.map((column) => (
@@ -30,7 +37,14 @@ export function ReportTable({ title, columns, rows }: ResultTable) {
             {rows.map((row) => (
               <TableRow key={row.join('\u0000')} sx={{ verticalAlign: 'top', breakInside: 'avoid' }}>
                 {columns.map((column, index) => (
-                  <TableCell key={column} sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  <TableCell
+                    key={column}
+                    sx={{
+                      whiteSpace: 'pre-wrap',
+                      overflowWrap: { xs: 'normal', sm: 'anywhere' },
+                      '@media print': { overflowWrap: 'anywhere' },
+                    }}
+                  >
                     {row[index]}
                   </TableCell>
                 ))}

@@ -24,13 +24,23 @@ prepareFile(async () => {
     question('rating', 'q1', { title: 'How good is it?' }),
     question('scorecard', 'q2', { title: 'How far do you agree?', required: false }),
     question('text', 'q3', { title: 'Why?', required: false }),
+    question('semantic_differential', 'q4', {
+      title: 'Where does it stand?',
+      required: false,
+      config: { pairs: [{ id: 'p1', left: 'Interchangeable', right: 'Unmistakable' }], shuffle: false },
+    }),
   ]);
   const published = await createPublished(ctx, document, TITLE);
   assessment = published.id;
   const texts = ['The logo is strong', 'I like the logo', 'Too much blue'];
   for (const [index, q3] of texts.entries()) {
     const expert = await completeExpert(ctx, { first_name: 'Rita', last_name: `Reader${index + 1}` });
-    await createResponse(ctx, published, expert.id, { q1: 3 + (index % 3), q2: { r1: 'c4', r2: 'c2' }, q3 });
+    await createResponse(ctx, published, expert.id, {
+      q1: 3 + (index % 3),
+      q2: { r1: 'c4', r2: 'c2' },
+      q3,
+      q4: { p1: index },
+    });
   }
   const slow = await completeExpert(ctx, { first_name: 'Lars', last_name: 'Late' });
   late = await createResponse(ctx, published, slow.id, { q1: 1 }, { is_late: true });
@@ -140,4 +150,34 @@ describe('the responses', () => {
       await expectNoSidewaysScroll(page);
     }
   });
+
+  test('show whole words and legible charts on a phone', async () => {
+    await page.setViewportSize(PHONE);
+    await visit.go(`/responses/${assessment}`);
+    await page.getByRole('table', { name: 'Means, from −3 at the left word to 3 at the right one' }).waitFor();
+    expect(await page.evaluate(cutWords)).toEqual([]);
+    expect(await page.evaluate(illegibleTexts)).toEqual([]);
+  });
 });
+
+/** Words in the tables' cells that go over two lines. */
+function cutWords(): string[] {
+  return [...document.querySelectorAll('th, td')].flatMap(({ firstChild: text }) =>
+    [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text as Node, index);
+      range.setEnd(text as Node, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    }),
+  );
+}
+
+/** Texts in charts that are smaller than 10 px or stick out of the screen. */
+function illegibleTexts(): string[] {
+  return [...document.querySelectorAll<SVGTextElement>('main svg[role="img"] text')].flatMap((text) => {
+    const { left, right } = text.getBoundingClientRect();
+    const scale = text.getScreenCTM()?.a ?? 0;
+    const legible = Number(text.getAttribute('font-size')) * scale >= 10;
+    return legible && left >= 0 && right <= window.innerWidth ? [] : [text.textContent ?? ''];
+  });
+}

@@ -32,6 +32,12 @@ const region = (id: string, x: number) => ({
   announced: false,
 });
 
+const exclusive = [
+  { id: 'o1', label: 'None', exclusive: true },
+  { id: 'o2', label: 'I do not know', exclusive: true },
+  { id: 'o3', label: 'Logo' },
+];
+
 describe('two versions of a question ask the same', () => {
   const same: [string, Question, Question][] = [
     ['where nothing changed', question('rating', 'q'), question('rating', 'q')],
@@ -64,6 +70,28 @@ describe('two versions of a question ask the same', () => {
       'where the order and what must be filled in changed',
       question('preference', 'q', { config: { material_ids: [1, 2], ask_reason: false } }),
       question('preference', 'q', { config: { material_ids: [2, 1], ask_reason: true } }),
+    ],
+    [
+      'where regions stand in another order',
+      question('pins', 'q', { config: { regions: [region('g1', 0), { ...region('g2', 0.5), name: 'Claim' }] } }),
+      question('pins', 'q', { config: { regions: [{ ...region('g2', 0.5), name: 'Claim' }, region('g1', 0)] } }),
+    ],
+    [
+      'where targets stand in another order',
+      question('first_click', 'q', { config: { regions: [region('g1', 0), { ...region('g2', 0.5), name: 'Cap' }] } }),
+      question('first_click', 'q', { config: { regions: [{ ...region('g2', 0.5), name: 'Cap' }, region('g1', 0)] } }),
+    ],
+    [
+      'where views of a model stand in another order',
+      question('model_inspection', 'q'),
+      question('model_inspection', 'q', {
+        config: { views: [...question('model_inspection', 'q').config.views].reverse() },
+      }),
+    ],
+    [
+      'where options that exclude all others stand in another order',
+      question('multiple_choice', 'q', { config: { options: exclusive } }),
+      question('multiple_choice', 'q', { config: { options: [...exclusive].reverse() } }),
     ],
     [
       'where an option was corrected',

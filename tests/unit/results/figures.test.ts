@@ -117,3 +117,15 @@ test.each([
   const shares = rects.filter(({ title }) => title).map(({ width }) => Math.round((width / whole) * 100));
   expect(shares.filter((share) => share > 0)).toEqual([25, 25, 50]);
 });
+
+test('pins without a sentiment are told of, so that the counts add up', () => {
+  const pin = (sentiment: string | null) => ({ x: 0.5, y: 0.5, sentiment, comment: '' });
+  expect(read('pins', [[pin('positive'), pin(null)], [pin('negative')]]).figures).toEqual({
+    Pins: '3 by 2 experts',
+    Like: '1',
+    Remark: '0',
+    Dislike: '1',
+    'Not chosen': '1',
+  });
+  expect(read('pins', [[pin('positive')]]).figures).not.toHaveProperty('Not chosen');
+});

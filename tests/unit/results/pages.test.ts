@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sceneOf } from '#common/charts/scene.ts';
 import type { ReportBlock } from '#common/report/document.ts';
 import { keptTogether } from '#common/report/kept-together.ts';
 import { renderPdf } from '#common/report/pdf.ts';
@@ -11,7 +12,7 @@ const heading = (text: string, level: 1 | 2 | 3 = 2): ReportBlock => ({ kind: 'h
 const paragraph = (words: number): ReportBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });
 const scene = (height: number): ReportBlock => ({
   kind: 'scene',
-  scene: { width: 640, height, label: 'x', shapes: [] },
+  scene: sceneOf((width) => ({ width, height, label: 'x', shapes: [] })),
 });
 const table = (rows: number, words = 2): ReportBlock => ({
   kind: 'table',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { density } from '#common/charts/density.ts';
 import type { Materials } from '#common/charts/picture.ts';
 import { pictureOfType } from '#common/charts/registry.ts';
-import { fitted, type Scene, textWidth, wrapped } from '#common/charts/scene.ts';
+import { type Drawing, fitted, NARROW_WIDTH, textWidth, wrapped } from '#common/charts/scene.ts';
 import { figure } from '#common/format.ts';
 import { definitionOf } from '#common/questions/registry.ts';
 import { QUESTION_TYPES } from '#common/questions/types.ts';
@@ -18,7 +18,7 @@ const materials: Materials = new Map([
 ]);
 
 /** Every number of a scene's shapes, by what it measures. */
-function numbersOf(scene: Scene): number[] {
+function numbersOf(scene: Drawing): number[] {
   const flat = (value: unknown): number[] => {
     if (typeof value === 'number') return [value];
     if (Array.isArray(value)) return value.flatMap(flat);
@@ -37,13 +37,35 @@ describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
     fc.assert(
       fc.property(fc.array(answers(config), { minLength: 1, maxLength: 12 }), (given) => {
         const aggregate = definition.aggregate(config, given);
-        for (const scene of shown.scenes(config, aggregate, materials)) {
+        const scenes = shown.scenes(config, aggregate, materials);
+        for (const scene of [...scenes, ...scenes.map(({ narrow }) => narrow())]) {
           expect(scene.label).not.toBe('');
           expect(numbersOf(scene).every(Number.isFinite)).toBe(true);
           for (const shape of scene.shapes) {
             if (shape.kind !== 'rect') continue;
             expect(shape.width).toBeGreaterThanOrEqual(0);
             expect(shape.x + shape.width).toBeLessThanOrEqual(scene.width + 0.01);
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('fits a phone: as wide as its screen, with words of a legible size that lie within it', () => {
+    fc.assert(
+      fc.property(fc.array(answers(config), { minLength: 1, maxLength: 12 }), (given) => {
+        const aggregate = definition.aggregate(config, given);
+        for (const scene of shown.scenes(config, aggregate, materials).map(({ narrow }) => narrow())) {
+          expect(scene.width).toBe(NARROW_WIDTH);
+          for (const shape of scene.shapes) {
+            // The number of a pin stands in the middle of its mark, also at the picture's edge.
+            if (shape.kind !== 'text' || shape.anchor === 'middle') continue;
+            expect(shape.size).toBeGreaterThanOrEqual(11);
+            const width = textWidth(shape.text, shape.size);
+            const left = shape.x - (shape.anchor === 'end' ? width : 0);
+            expect(left).toBeGreaterThanOrEqual(-0.01);
+            expect(left + width).toBeLessThanOrEqual(NARROW_WIDTH + 0.01);
           }
         }
       }),

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { pictureOfType } from '#common/charts/registry.ts';
 import { csvExport } from '#common/report/csv-export.ts';
 import { questionResults } from '#common/report/results.ts';
 import { summariseAssessment } from '#common/report/summarise.ts';
@@ -263,4 +264,76 @@ test('17 of 18 pass a check whose key changed from 3 to 4', () => {
     reportResponse(index + 1, version, { q1 }),
   );
   expect(questionResults(asked, given)[0]).toMatchObject({ answered: 18, attention: { passed: 17, failed: 1 } });
+});
+
+test('“not applicable” stays in the table when a later version no longer offers it', () => {
+  const asked = [true, false].map((allow_na, index) => ({
+    number: index + 1,
+    questionnaire: questionnaire([question('scorecard', 'q1', { config: { allow_na } })]),
+  }));
+  const given = [
+    reportResponse(1, 1, { q1: { r1: 'na', r2: 'c5' } }),
+    reportResponse(2, 2, { q1: { r1: 'c4', r2: 'c5' } }),
+  ];
+  const [result] = questionResults(asked, given);
+  const tables = pictureOfType('scorecard').tables(result?.question.config, result?.aggregate, new Map());
+  expect(tables).toMatchObject([
+    {
+      columns: ['Statement', 'Mean of 5', 'Rated by', 'Not applicable'],
+      rows: [
+        ['Stands out', expect.any(String), '1', '1'],
+        ['Easy to read', expect.any(String), '2', '0'],
+      ],
+    },
+  ]);
+});
+
+test('a preference for a design that was uploaded again is exported as one for the same design', () => {
+  const asked = [
+    [1, 2],
+    [3, 2],
+  ].map((material_ids, index) => ({
+    number: index + 1,
+    questionnaire: questionnaire([question('preference', 'q1', { config: { material_ids } })]),
+  }));
+  const materials = Object.fromEntries(['a', 'b', 'a'].map((file, index) => [index + 1, { title: file, file }]));
+  const given = [
+    reportResponse(1, 1, { q1: { chosen: [1], order_shown: [2, 1], reason: '' } }),
+    reportResponse(2, 2, { q1: { chosen: [3], order_shown: [3, 2], reason: '' } }),
+  ];
+  const { header, line } = csvExport(asked, { measurements: false, basis: { materials, decisions: [] } });
+  const { data } = Papa.parse<Record<string, string>>(header + given.map(line).join(''), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(
+    data.map((row) => [row['Q1. Question q1 (version 1, 2)'], row['Q1. Question q1 (version 1, 2) – Order shown']]),
+  ).toEqual([
+    ['3', '2 3'],
+    ['3', '3 2'],
+  ]);
+});
+
+test('what is not counted in the results fills no figures of the CSV file either', () => {
+  const asked = questionnaire([
+    question('multiple_choice', 'q1', { required: false }),
+    question('pins', 'q2', { required: false }),
+    question('model_inspection', 'q3', { required: false }),
+    question('timed_exposure', 'q4', { required: false }),
+  ]);
+  const empty = {
+    q1: o(),
+    q2: [],
+    q3: { views_seen: ['front'], score: null, comment: '' },
+    q4: { shown_ms: 0, recall: ' ', untimed: false, attempts: 1 },
+  };
+  const answered = { ...empty, q1: o('o1'), q3: { views_seen: ['front'], score: 4, comment: '' } };
+  const { header, line } = csvExport([{ number: 1, questionnaire: asked }], { measurements: false });
+  const [names = [], none = [], some = []] = Papa.parse<string[]>(
+    header + line(reportResponse(1, 1, empty)) + line(reportResponse(2, 1, answered)),
+  ).data;
+  const ofQuestions = (row: string[]) => row.filter((_cell, index) => names[index]?.startsWith('Q'));
+  expect(ofQuestions(none).filter((cell) => cell.trim())).toEqual([]);
+  // The chosen option of three; score and views of the model.
+  expect(ofQuestions(some).filter((cell) => cell.trim())).toEqual(['1', '0', '0', '4', '1', '0', '0', '0']);
 });
