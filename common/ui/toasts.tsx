@@ -114,7 +114,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
           color="inherit"
           size="small"
           variant="outlined"
-          sx={{ flexShrink: 0, py: 0, minHeight: 28 }}
+          sx={{ flexShrink: 0, py: 0, minHeight: 28, [TOUCH]: { minHeight: 44 } }}
           onClick={() => {
             onClose(id);
             action.run();
