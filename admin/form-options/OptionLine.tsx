@@ -4,6 +4,7 @@ import { Box, Button, Chip, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { SEGMENT_LABELS } from '#common/form-options.ts';
 import type { AdminOption } from '#common/form-options-admin.ts';
+import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
 import { EditOptionDialog } from './EditOptionDialog.tsx';
 import type { Options } from './useOptions.ts';
@@ -49,13 +50,14 @@ export function OptionLine({ option, actions, onUp, onDown }: Props) {
       <Button size="small" onClick={() => setDialog('edit')} aria-label={`Edit ${option.name}`}>
         Edit
       </Button>
-      <Button
+      <BusyButton
         size="small"
+        loading={change.isPending && change.variables.id === option.id}
         onClick={() => change.mutate({ id: option.id, retired: !option.retired })}
         aria-label={`${option.retired ? 'Offer again' : 'Retire'} ${option.name}`}
       >
         {option.retired ? 'Offer again' : 'Retire'}
-      </Button>
+      </BusyButton>
       <Button
         size="small"
         color="error"

@@ -55,7 +55,16 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           component="main"
           id="main"
           tabIndex={-1}
-          sx={{ flex: 1, width: '100%', maxWidth: 1440, mx: 'auto', p: { xs: 2, sm: 3, lg: 4 }, outline: 0 }}
+          sx={{
+            flex: 1,
+            width: '100%',
+            maxWidth: 1440,
+            mx: 'auto',
+            p: { xs: 2, sm: 3, lg: 4 },
+            // Toasts lie above the heading, so that they cover none of its buttons.
+            pt: { md: 6, lg: 6 },
+            outline: 0,
+          }}
         >
           {children}
         </Box>

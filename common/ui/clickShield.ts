@@ -36,6 +36,13 @@ type Click = {
  */
 export function installClickShield(page: Document = document): void {
   let keysIgnoredUntil = 0;
+  const ignoreKeys = (from: number) => {
+    keysIgnoredUntil = from + REPEAT_WINDOW;
+    // The moment counts from when the page has answered, unless another key was pressed meanwhile.
+    requestAnimationFrame((now) => {
+      if (keysIgnoredUntil > 0) keysIgnoredUntil = now + REPEAT_WINDOW;
+    });
+  };
   let last: Click | null = null;
   let swallowing = false;
   const remember = (click: Click | null) => {
@@ -65,7 +72,7 @@ export function installClickShield(page: Document = document): void {
       const acts = clicked.matches(ACTS);
       // A click by key has no place.
       if (event.detail === 0) {
-        if (acts) keysIgnoredUntil = event.timeStamp + REPEAT_WINDOW;
+        if (acts) ignoreKeys(event.timeStamp);
         return;
       }
       const { clientX: x, clientY: y, timeStamp: at } = event;
@@ -100,6 +107,8 @@ export function installClickShield(page: Document = document): void {
       if (typing) return;
       const held = event.repeat && target.closest(CLICKABLE) !== null;
       if (held || event.timeStamp <= keysIgnoredUntil) swallow(event);
+      // An item of a menu is no button: it takes the key without a click.
+      else if (target.closest('[role="menuitem"]')) ignoreKeys(event.timeStamp);
     },
     { capture: true },
   );

@@ -13,7 +13,7 @@ type Toasts = Record<Severity, (message: string, action?: ToastAction) => void>;
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Tells people of an outcome: top right, for five seconds, read out by screen readers. */
+/** Tells people of an outcome: top right, above the screen's own buttons, for five seconds, read out by screen readers. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error('useToast needs a ToastProvider above it');
@@ -48,13 +48,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Box
         sx={{
           position: 'fixed',
-          top: 16,
-          right: 16,
-          left: { xs: 16, sm: 'auto' },
+          // In the strip that the frame of the screens leaves free: on phones beside the menu button, else above the heading.
+          top: { xs: 4, md: 6 },
+          right: { xs: 8, md: 16 },
+          left: { xs: 64, md: 'auto' },
+          maxWidth: { md: 'min(760px, calc(100vw - 296px))' },
           zIndex: 'snackbar',
           display: 'grid',
+          justifyItems: 'end',
           gap: 1,
-          width: { sm: 380 },
           pointerEvents: 'none',
         }}
       >
@@ -91,7 +93,18 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
         pointerEvents: 'auto',
         boxShadow: 6,
         overflowWrap: 'anywhere',
-        '& .MuiAlert-action': { pt: 0, '& button': { [TOUCH]: { width: 44, height: 44 } } },
+        alignItems: 'center',
+        py: 0,
+        '& .MuiAlert-icon': { py: 0 },
+        '& .MuiAlert-message': {
+          display: 'flex',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          alignItems: 'center',
+          columnGap: 1.5,
+          minHeight: 36,
+          py: 0.5,
+        },
+        '& .MuiAlert-action': { py: 0, '& button': { [TOUCH]: { width: 44, height: 44 } } },
       }}
     >
       <span>{message}</span>
@@ -101,7 +114,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => 
           color="inherit"
           size="small"
           variant="outlined"
-          sx={{ display: 'block', mt: 0.5 }}
+          sx={{ flexShrink: 0, py: 0, minHeight: 28, [TOUCH]: { minHeight: 44 } }}
           onClick={() => {
             onClose(id);
             action.run();

@@ -62,7 +62,12 @@ export function NotesPanel({ id, notes, text, onText }: Props) {
               </Typography>
             </Box>
             {(note.author_id === user.id || user.is_superuser) && (
-              <IconButton aria-label="Delete this note" size="small" onClick={() => remove.mutate(note.id)}>
+              <IconButton
+                aria-label="Delete this note"
+                data-once=""
+                size="small"
+                onClick={() => !remove.isPending && remove.mutate(note.id)}
+              >
                 <DeleteIcon fontSize="small" />
               </IconButton>
             )}

@@ -344,6 +344,45 @@ describe('two clicks that delete', () => {
     expect(writes).toEqual([expect.stringMatching(/^DELETE/)]);
   });
 
+  test('a form option from use, retire it and leave it so', async () => {
+    await portal.server.ctx.db.insert(formOptions).values({ kind: 'area', name: 'Aaa retired' });
+    await open('/form-options', superAdmin);
+    const writes = await writesDuring(async () => {
+      await twice(button('Retire Aaa retired'));
+      await button('Offer again Aaa retired').waitFor();
+      // What a second click began would have been sent by the time a call sent after it is answered.
+      await page.reload();
+      await button('Offer again Aaa retired').waitFor();
+    });
+    expect(writes).toEqual([expect.stringMatching(/^PATCH \/form-options/)]);
+  });
+
+  test('a note of the staff, delete one', async () => {
+    const { id } = await completeExpert(portal.server.ctx);
+    for (const body of ['Older note', 'Newer note']) {
+      await portal.server.call('POST', `/api/experts/${id}/notes/`, { token: admin.token, body: { body } });
+    }
+    await open(`/experts/${id}`);
+    await once(button('Delete this note').first(), { told: 'Note deleted', call: /^DELETE \/experts\/\d+\/notes/ });
+    await page.getByText('Older note').waitFor();
+    await page.getByText('Newer note').waitFor({ state: 'detached' });
+  });
+
+  test('a question of the builder, copy and delete one', async () => {
+    const asked = ['q1', 'q2', 'q3'].map((id) => question('text', id, { title: `Asked ${id}` }));
+    const { id } = await createAssessment(portal.server.ctx, questionnaire(asked), { is_draft: true });
+    await open(`/assessments/${id}/edit`);
+    const outline = page.getByRole('navigation', { name: 'Parts of the assessment' });
+    const handles = outline.getByRole('button', { name: /^Move question \d+: / });
+    await outline.getByText('Asked q1').click();
+    await twice(button('Duplicate question'));
+    expect(await handles.count()).toBe(4);
+    // The two buttons lie side by side, as near as a second click may miss the first.
+    await page.locator('[data-click-shield]').waitFor({ state: 'detached' });
+    await twice(button('Delete question'));
+    expect(await handles.count()).toBe(3);
+  });
+
   test('access of a staff member, deactivate one', async () => {
     const colleague = await createAdmin(portal.server.ctx);
     await open('/staff', superAdmin);
@@ -440,6 +479,21 @@ describe('two clicks on an assessment', () => {
     expect(writes).toEqual(['POST /assessments/summaries/generate/']);
   });
 
+  test('go on by one question', async () => {
+    const { ctx } = portal.server;
+    const expert = await completeExpert(ctx);
+    const asked = ['q1', 'q2', 'q3'].map((id) => question('text', id, { title: `Asked ${id}`, required: false }));
+    const { id } = await createAssessment(ctx, questionnaire(asked));
+    await invite(ctx, id, expert.id);
+    await open(`/assessments/${id}/complete`, expert);
+    await twice(button(/^Start/));
+    await page.getByRole('heading', { name: /Asked q1/ }).waitFor();
+    await twice(button('Next'));
+    await page.getByRole('heading', { name: /Asked q2/ }).waitFor();
+    await twice(button('Next'), QUICK);
+    await page.getByRole('heading', { name: /Asked q3/ }).waitFor();
+  });
+
   test('submit it once', async () => {
     const { ctx } = portal.server;
     const expert = await completeExpert(ctx);
@@ -517,6 +571,36 @@ describe('two clicks on a form', () => {
     await question.getByRole('button', { name: 'Discard' }).click();
     await dialog().first().waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/admin/payments');
+  });
+});
+
+describe('what tells of an outcome', () => {
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 1280, height: 800 },
+    { ...PHONE, hasTouch: true, isMobile: true },
+  ])('covers no button of the heading at $width px', async ({ width, height, ...options }) => {
+    const { id } = await createAssessment(portal.server.ctx);
+    await open(`/assessments/${id}`, admin, { viewport: { width, height }, ...options });
+    await button('Close').click();
+    await inDialog('Close Assessment').click();
+    await dialog().waitFor({ state: 'detached' });
+    const told = page.getByRole('status').filter({ hasText: 'Assessment closed' });
+    const { x, y, width: wide, height: high } = await settledBox(told);
+    const covered = await page.locator('button, a').evaluateAll(
+      (elements, toast) =>
+        elements
+          .filter((element) => !element.closest('.MuiAlert-root'))
+          .filter((element) => {
+            const { left, right, top, bottom, width } = element.getBoundingClientRect();
+            const isShown = width > 0 && getComputedStyle(element).visibility === 'visible';
+            return isShown && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+          })
+          .map((element) => element.textContent || element.getAttribute('aria-label')),
+      { left: x, right: x + wide, top: y, bottom: y + high },
+    );
+    expect(covered).toEqual([]);
+    expect(x + wide).toBeGreaterThan(width - 24);
   });
 });
 

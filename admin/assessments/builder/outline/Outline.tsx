@@ -150,7 +150,7 @@ function AddSection() {
     });
   };
   return (
-    <Button size="small" startIcon={<AddIcon />} onClick={add} sx={{ display: 'flex', mt: 1.5, ml: 1 }}>
+    <Button size="small" data-once="" startIcon={<AddIcon />} onClick={add} sx={{ display: 'flex', mt: 1.5, ml: 1 }}>
       Add Section
     </Button>
   );

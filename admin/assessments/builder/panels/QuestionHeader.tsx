@@ -36,16 +36,19 @@ export const QuestionHeader = memo(function QuestionHeader({ id, type }: { id: s
       </Typography>
       <Action label="Move up" icon={<ArrowUpwardIcon fontSize="small" />} onClick={() => step(-1)} />
       <Action label="Move down" icon={<ArrowDownwardIcon fontSize="small" />} onClick={() => step(1)} />
-      <Action label="Duplicate question" icon={<ContentCopyIcon fontSize="small" />} onClick={duplicate} />
-      <Action label="Delete question" icon={<DeleteOutlineIcon fontSize="small" />} onClick={remove} />
+      <Action label="Duplicate question" icon={<ContentCopyIcon fontSize="small" />} onClick={duplicate} once />
+      <Action label="Delete question" icon={<DeleteOutlineIcon fontSize="small" />} onClick={remove} once />
     </Box>
   );
 });
 
-function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+type ActionProps = { label: string; icon: ReactNode; onClick: () => void; once?: boolean };
+
+/** `once`: the second click of a double click does nothing (clickShield.ts). */
+function Action({ label, icon, onClick, once }: ActionProps) {
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onClick}>
+      <IconButton aria-label={label} onClick={onClick} data-once={once ? '' : undefined}>
         {icon}
       </IconButton>
     </Tooltip>

@@ -25,6 +25,7 @@ export function SectionPanel({ id }: { id: string }) {
           {count > 1 && (
             <Button
               size="small"
+              data-once=""
               startIcon={<DeleteOutlineIcon />}
               onClick={() =>
                 edit((questionnaire) => removeSection(questionnaire, id), { select: { kind: 'settings' } })
