@@ -4,7 +4,7 @@ import RadioButtonUncheckedIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { hasAnswer, isComplete } from '#common/questionnaire/answer.ts';
+import { type GivenAnswer, hasAnswer, isComplete, isGiven } from '#common/questionnaire/answer.ts';
 import { openPoints, openPointsInWords } from '#common/questionnaire/open-points.ts';
 import { recapOf } from '#common/questionnaire/recap.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
@@ -18,7 +18,7 @@ export function ReviewRow({ question, number, player }: Props) {
   const { Icon, color, text } = stateOf(question, player);
   const recap = recapOf(question, answer, (id) => player.materials.find((material) => material.id === id)?.title);
   const open = hasAnswer(question, answer) || question.required ? openPoints(question, answer) : [];
-  const isRead = player.isLocked(question);
+  const isRead = player.isLocked(question) || isFinal(question, answer);
   const action = isRead ? 'Read' : hasAnswer(question, answer) ? 'Change' : 'Answer';
   return (
     <Box component="li" sx={ROW}>
@@ -52,6 +52,11 @@ export function ReviewRow({ question, number, player }: Props) {
       </Button>
     </Box>
   );
+}
+
+/** A click that was recorded is the first one for good. */
+function isFinal(question: Question, answer: GivenAnswer | undefined): boolean {
+  return question.type === 'first_click' && !question.allow_cannot_judge && isGiven(answer);
 }
 
 function stateOf(question: Question, player: Player) {
