@@ -8,6 +8,7 @@ import { type GivenAnswer, hasAnswer, isComplete, isGiven } from '#common/questi
 import { openPoints, openPointsInWords } from '#common/questionnaire/open-points.ts';
 import { recapOf } from '#common/questionnaire/recap.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
+import { WORDS } from '#common/ui/questions/words.ts';
 import type { Player } from './usePlayer.ts';
 
 type Props = { question: Question; number: number; player: Player };
@@ -22,8 +23,8 @@ export function ReviewRow({ question, number, player }: Props) {
   const action = isRead ? 'Read' : hasAnswer(question, answer) ? 'Change' : 'Answer';
   return (
     <Box component="li" sx={ROW}>
-      <Box sx={{ minWidth: '2em', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ width: '2em', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
+      <Box sx={TEXT}>
         <Typography component="h3" dir="auto" sx={{ fontSize: '1rem', fontWeight: 600 }}>
           {question.title}
         </Typography>
@@ -46,7 +47,7 @@ export function ReviewRow({ question, number, player }: Props) {
       <Button
         aria-label={`${action} question ${number}: ${question.title}`}
         onClick={() => player.correct(question.id)}
-        sx={{ minHeight: 44, flexShrink: 0 }}
+        sx={{ minHeight: 44, ml: 'auto' }}
       >
         {action}
       </Button>
@@ -75,6 +76,7 @@ function stateOf(question: Question, player: Player) {
 
 const ROW = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'flex-start',
   gap: 1,
   px: 1,
@@ -82,6 +84,9 @@ const ROW = {
   borderBottom: 1,
   borderColor: 'divider',
 } as const;
+
+/** Beside its number; where a long word leaves no room for the button, that goes below. */
+const TEXT = { flex: '1 1 min-content', minWidth: 0, maxWidth: 'calc(100% - 2em - 8px)', ...WORDS } as const;
 
 /** A long answer is told by its beginning. */
 const RECAP = {
