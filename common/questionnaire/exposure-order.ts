@@ -2,7 +2,6 @@ import { exposureStage, type TimedExposureAnswer } from '../questions/timed_expo
 import { type Answers, answerSchemaOf, type GivenAnswer, isGiven } from './answer.ts';
 import { visibleQuestions } from './logic.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
-import { exposedPicture, placeOfPicture } from './shown-pictures.ts';
 
 /**
  * The order around timed exposures: until one is over, or left out for good, nothing that comes after it is shown, and its picture is
@@ -45,15 +44,24 @@ export function heldBack(questionnaire: Questionnaire, answers: Answers, questio
   return new Set(held.map(({ config }) => config.material_id).filter((id) => id !== null));
 }
 
-/** Whether an answer comes too early: its question shows the picture of an earlier exposure that is not settled. */
+/** Whether an answer comes too early: an exposure before its question is not settled. */
 export function isTooEarly(questionnaire: Questionnaire, answers: Answers, question: Question): boolean {
   const visible = visibleQuestions(questionnaire, answers);
   const place = visible.findIndex(({ id }) => id === question.id);
   const earlier = visible.filter((_other, at) => at < place).filter(isExposure);
-  return earlier.some((exposure) => {
-    const picture = exposedPicture(exposure);
-    return picture !== null && placeOfPicture(question, picture) !== null && !isSettled(exposure, answers[exposure.id]);
-  });
+  return earlier.some((exposure) => !isSettled(exposure, answers[exposure.id]));
+}
+
+/** Whether a question behind another one was answered after it, so that the expert has gone on. */
+export function wentOn(
+  questionnaire: Questionnaire,
+  answers: Readonly<Record<string, GivenAnswer & { revision: number }>>,
+  question: Question,
+): boolean {
+  const visible = visibleQuestions(questionnaire, answers);
+  const revisionOf = ({ id }: Question) => answers[id]?.revision ?? 0;
+  const place = visible.findIndex(({ id }) => id === question.id);
+  return visible.some((other, at) => at > place && revisionOf(other) > revisionOf(question));
 }
 
 /**

@@ -19,6 +19,13 @@ export function QuestionPage({ player }: { player: Player }) {
   const section = questionnaire.sections.find(({ id }) => id === page?.section_id);
   const questions = player.visible.filter(({ id }) => page?.question_ids.includes(id));
 
+  /** What was typed and cannot be saved would be lost without a word. */
+  const next = () => {
+    const refused = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (refused) refused.focus();
+    else player.next();
+  };
+
   useKeepFocus(root);
   useFocusAfterMove(root, player);
   useFocusAtStop(root, player);
@@ -45,7 +52,7 @@ export function QuestionPage({ player }: { player: Player }) {
         <Button startIcon={<ArrowBackIcon />} disabled={index === 0} onClick={player.previous} sx={{ minHeight: 48 }}>
           Previous
         </Button>
-        <Button variant="contained" endIcon={<ArrowForwardIcon />} onClick={player.next} sx={{ minHeight: 48 }}>
+        <Button variant="contained" endIcon={<ArrowForwardIcon />} onClick={next} sx={{ minHeight: 48 }}>
           {isCorrecting ? 'Back to Review' : index === pages.length - 1 ? 'Review' : 'Next'}
         </Button>
       </Box>

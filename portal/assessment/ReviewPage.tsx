@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { BOUNDED } from '#common/ui/questions/words.ts';
 import { OpenQuestions } from './OpenQuestions.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import { useKeepFocus } from './useKeepFocus.ts';
@@ -23,11 +24,7 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
   }, []);
   const { missing, visible } = player;
   return (
-    <Paper
-      ref={root}
-      variant="outlined"
-      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, maxWidth: 860, mx: 'auto' }}
-    >
+    <Paper ref={root} variant="outlined" sx={{ ...BOUNDED, p: { xs: 2, sm: 3 }, gap: 2, maxWidth: 860, mx: 'auto' }}>
       <Typography ref={heading} variant="h2" tabIndex={-1} sx={{ outline: 0 }}>
         Review your answers
       </Typography>

@@ -4,10 +4,11 @@ import RadioButtonUncheckedIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { hasAnswer, isComplete } from '#common/questionnaire/answer.ts';
+import { type GivenAnswer, hasAnswer, isComplete, isGiven } from '#common/questionnaire/answer.ts';
 import { openPoints, openPointsInWords } from '#common/questionnaire/open-points.ts';
 import { recapOf } from '#common/questionnaire/recap.ts';
 import type { Question } from '#common/questionnaire/schema.ts';
+import { WORDS } from '#common/ui/questions/words.ts';
 import type { Player } from './usePlayer.ts';
 
 type Props = { question: Question; number: number; player: Player };
@@ -18,12 +19,12 @@ export function ReviewRow({ question, number, player }: Props) {
   const { Icon, color, text } = stateOf(question, player);
   const recap = recapOf(question, answer, (id) => player.materials.find((material) => material.id === id)?.title);
   const open = hasAnswer(question, answer) || question.required ? openPoints(question, answer) : [];
-  const isRead = player.isLocked(question);
+  const isRead = player.isLocked(question) || isFinal(question, answer);
   const action = isRead ? 'Read' : hasAnswer(question, answer) ? 'Change' : 'Answer';
   return (
     <Box component="li" sx={ROW}>
-      <Box sx={{ minWidth: '2em', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ width: '2em', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
+      <Box sx={TEXT}>
         <Typography component="h3" dir="auto" sx={{ fontSize: '1rem', fontWeight: 600 }}>
           {question.title}
         </Typography>
@@ -46,12 +47,17 @@ export function ReviewRow({ question, number, player }: Props) {
       <Button
         aria-label={`${action} question ${number}: ${question.title}`}
         onClick={() => player.correct(question.id)}
-        sx={{ minHeight: 44, flexShrink: 0 }}
+        sx={{ minHeight: 44, ml: 'auto' }}
       >
         {action}
       </Button>
     </Box>
   );
+}
+
+/** A click that was recorded is the first one for good. */
+function isFinal(question: Question, answer: GivenAnswer | undefined): boolean {
+  return question.type === 'first_click' && !question.allow_cannot_judge && isGiven(answer);
 }
 
 function stateOf(question: Question, player: Player) {
@@ -70,6 +76,7 @@ function stateOf(question: Question, player: Player) {
 
 const ROW = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'flex-start',
   gap: 1,
   px: 1,
@@ -77,6 +84,9 @@ const ROW = {
   borderBottom: 1,
   borderColor: 'divider',
 } as const;
+
+/** Beside its number; where a long word leaves no room for the button, that goes below. */
+const TEXT = { flex: '1 1 min-content', minWidth: 0, maxWidth: 'calc(100% - 2em - 8px)', ...WORDS } as const;
 
 /** A long answer is told by its beginning. */
 const RECAP = {

@@ -5,6 +5,7 @@ import type { Answers } from '#common/questionnaire/answer.ts';
 import { isExposure, openExposure } from '#common/questionnaire/exposure-order.ts';
 import { pages as pagesOf, visibleQuestions } from '#common/questionnaire/logic.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import type { CorrectingMemory } from './correctingMemory.ts';
 
 type Ids = ReadonlySet<string>;
 const NONE: Ids = new Set();
@@ -16,6 +17,7 @@ type Parts = {
   start: string | null;
   /** Whether the person has just come here, so that the focus goes to the first question. */
   arrived: boolean;
+  correcting: CorrectingMemory;
   /** A timed exposure is left forward. */
   onClose: (question: Question<'timed_exposure'>) => void;
   onMove: (questionId: string | null) => void;
@@ -25,7 +27,7 @@ type Parts = {
  * Where the expert is and where they may go. Nothing behind a timed exposure that is still open can be reached, however one tries; "Next"
  * stops at what is missing; who corrects an answer from the review comes back to it.
  */
-export function useCourse({ questionnaire, answers, start, arrived, onClose, onMove }: Parts) {
+export function useCourse({ questionnaire, answers, start, arrived, correcting, onClose, onMove }: Parts) {
   const [at, setAt] = useState(start);
   const [moves, setMoves] = useState(arrived ? 1 : 0);
   const [left, setLeft] = useState(NONE);
@@ -34,7 +36,7 @@ export function useCourse({ questionnaire, answers, start, arrived, onClose, onM
   /** Questions of this page that "Next" has stopped at, and the one that gets the focus. */
   const [stopped, setStopped] = useState({ ids: NONE, first: '', times: 0 });
   /** What was asked when the review was left to correct an answer; null when nothing is being corrected. */
-  const [asked, setAsked] = useState<Ids | null>(null);
+  const [asked, setAsked] = useState(() => (start === null ? null : correcting.read()));
 
   const pages = useMemo(() => pagesOf(questionnaire, answers), [questionnaire, answers]);
   const visible = useMemo(() => visibleQuestions(questionnaire, answers), [questionnaire, answers]);
@@ -54,12 +56,17 @@ export function useCourse({ questionnaire, answers, start, arrived, onClose, onM
     onMove(questionId);
   };
 
+  const correctUntilReview = (before: Ids | null) => {
+    setAsked(before);
+    correcting.write(before);
+  };
+
   const goOn = () => {
     for (const question of own) if (isExposure(question)) onClose(question);
     if (!asked) return goTo(pages[index + 1]?.question_ids[0] ?? null);
     const seen = new Set([...asked, ...own.map(({ id }) => id)]);
     const fresh = visible.find(({ id }) => !seen.has(id));
-    setAsked(fresh ? seen : null);
+    correctUntilReview(fresh ? seen : null);
     return goTo(fresh?.id ?? null);
   };
 
@@ -103,7 +110,7 @@ export function useCourse({ questionnaire, answers, start, arrived, onClose, onM
     goToLast: () => goTo(pages.at(-1)?.question_ids[0] ?? null),
     /** From the review to a question, and after it back to the review. */
     correct(questionId: string) {
-      setAsked(new Set(visible.map(({ id }) => id)));
+      correctUntilReview(new Set(visible.map(({ id }) => id)));
       goTo(questionId);
     },
   };

@@ -14,8 +14,9 @@ export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
       if (target instanceof HTMLElement)
         last = { element: target, question: target.closest<HTMLElement>('[data-question]')?.dataset.question };
     };
+    // Asked once the click has moved the focus: a touch may act on something without taking it along.
     const forget = () => {
-      last = null;
+      if (last?.element.isConnected && document.activeElement === document.body) last = null;
     };
     const restore = () => {
       if (!last || document.activeElement !== document.body) return;
@@ -31,12 +32,12 @@ export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
     });
     observer.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
     element.addEventListener('focusin', onFocus);
-    document.addEventListener('pointerdown', forget, { capture: true });
+    document.addEventListener('click', forget, { capture: true });
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
       element.removeEventListener('focusin', onFocus);
-      document.removeEventListener('pointerdown', forget, { capture: true });
+      document.removeEventListener('click', forget, { capture: true });
     };
   }, [root]);
 }

@@ -12,6 +12,7 @@ import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { questionSeed } from '#common/questionnaire/shuffle.ts';
 import { RESPONSE_MESSAGES } from '#common/responses.ts';
 import { browserShowingMemory } from './browserShowingMemory.ts';
+import { correctingMemory } from './correctingMemory.ts';
 import { unsentStore } from './unsentStore.ts';
 import { useAnswerQueue } from './useAnswerQueue.ts';
 import { useCourse } from './useCourse.ts';
@@ -47,6 +48,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
   const [start] = useState(() => resumeAt(questionnaire, initial, response && lastPlace(response)));
   const [closed, setClosed] = useState(isClosed);
   const [showings] = useState(() => browserShowingMemory(response?.id ?? null));
+  const [correcting] = useState(() => correctingMemory(response?.id ?? null));
   const setAside = useRef(new Map<string, unknown>());
 
   const takeIn = useCallback(
@@ -70,6 +72,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     answers,
     start,
     arrived: justStarted ?? false,
+    correcting,
     onClose: (question) => {
       const closing = closedExposure(question, answers[question.id], showings.begun(question.id));
       if (closing) put(question, closing);

@@ -385,7 +385,9 @@ describe('a timed exposure', () => {
     config: { material_id: 1, page: null, ms: 5000, follow_up: 'What?' },
   });
   const after = questionOf('text', 'after', { material_ids: [1] });
+  const before = questionOf('text', 'before');
   const other = questionOf('text', 'other');
+  const elsewhere = 'The picture was shown to you on another device or in another tab. Please reload the page';
   const seen = { shown_ms: 5003, recall: '', untimed: false, attempts: 1 };
   const open = () => begin({}, questionnaireOf([look, after, other]));
 
@@ -394,11 +396,10 @@ describe('a timed exposure', () => {
     expect((await save([answer('look', { ...seen, shown_ms: 0 }, 1)])).status).toBe(200);
     expect(await stored()).toMatchObject([{ value: { shown_ms: 0, attempts: 1 } }]);
     expect((await save([answer('look', { ...seen, recall: 'A can' }, 2)])).status).toBe(200);
-    const shownElsewhere = ['The picture was shown to you on another device or in another tab. Please reload the page'];
     for (const value of [{ ...seen, shown_ms: 0 }, { ...seen, shown_ms: 4999, recall: 'Twice' }, null]) {
       expect(await save([answer('look', value, 3)])).toMatchObject({
         status: 400,
-        body: { errors: { look: shownElsewhere } },
+        body: { errors: { look: [elsewhere] } },
       });
     }
     expect((await save([answer('look', { ...seen, recall: 'A blue can', closed: true }, 4)])).status).toBe(200);
@@ -406,12 +407,32 @@ describe('a timed exposure', () => {
     expect(await stored()).toMatchObject([{ value: { recall: 'A blue can', shown_ms: 5003, closed: true } }]);
   });
 
-  test('that is open keeps answers to later questions with its picture from being taken, and no others', async () => {
-    const { save } = await open();
-    const early = { after: ['The picture of an earlier question has to be looked at first'] };
-    expect(await save([answer('after', 'Nice', 1)])).toMatchObject({ status: 400, body: { errors: early } });
-    expect((await save([answer('other', 'Nothing else', 2)])).status).toBe(200);
-    const both = [answer('after', 'Nice', 4), answer('look', { ...seen, recall: 'A can' }, 3)];
+  test('that is open keeps answers to all later questions from being taken, and to none before it', async () => {
+    const { save } = await begin({}, questionnaireOf([before, look, after, other]));
+    const early = ['The picture of an earlier question has to be looked at first'];
+    expect((await save([answer('before', 'Hello', 1)])).status).toBe(200);
+    for (const id of ['after', 'other']) {
+      expect(await save([answer(id, 'Nice', 2)])).toMatchObject({ status: 400, body: { errors: { [id]: early } } });
+    }
+    const begun = [answer('look', { ...seen, shown_ms: 0 }, 3), answer('other', 'Nice', 4)];
+    expect(await save(begun)).toMatchObject({ status: 400, body: { errors: { other: early } } });
+    const both = [answer('after', 'Nice', 6), answer('look', { ...seen, recall: 'A can' }, 5)];
     expect((await save(both)).status).toBe(200);
+    expect((await save([answer('other', 'Nothing else', 7)])).status).toBe(200);
+  });
+
+  test('that cannot be judged stays so once a later question is answered', async () => {
+    const { save } = await begin({}, questionnaireOf([{ ...look, allow_cannot_judge: true }, other]));
+    const cannotJudge = (revision: number) => answer('look', null, revision, { cannot_judge: true });
+    expect((await save([cannotJudge(1)])).status).toBe(200);
+    expect((await save([answer('look', { ...seen, shown_ms: 0 }, 2)])).status).toBe(200);
+    expect((await save([cannotJudge(3), answer('other', 'Nice', 4)])).status).toBe(200);
+    for (const value of [null, { ...seen, recall: 'A can' }]) {
+      expect(await save([answer('look', value, 5)])).toMatchObject({
+        status: 400,
+        body: { errors: { look: [elsewhere] } },
+      });
+    }
+    expect((await save([cannotJudge(6)])).status).toBe(200);
   });
 });

@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 /** Keys that no keyboard on a touch screen sends while a text is typed. */
 const NAVIGATION = new Set(['Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
@@ -18,6 +18,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether to show how something is done by keyboard: where there is a mouse, and so a keyboard, or a key has been used. */
 export function useKeyboardHints(): boolean {
-  const hasMouse = useMediaQuery('(hover: hover) and (pointer: fine)', { noSsr: true });
+  const mouse = useMediaQuery('(hover: hover) and (pointer: fine)', { noSsr: true });
+  // As it was when the question came, so that no hint comes and goes; a keyboard that is added tells of itself by its first key.
+  const [hasMouse] = useState(mouse);
   return useSyncExternalStore(subscribe, () => used) || hasMouse;
 }

@@ -3,7 +3,7 @@ import { isClosed } from '#common/assessments.ts';
 import type { FieldErrors } from '#common/errors.ts';
 import { mergeAnswers } from '#common/player/merge.ts';
 import { answerErrors, type GivenAnswer, type StoredAnswer } from '#common/questionnaire/answer.ts';
-import { canFollow, isExposure, isTooEarly } from '#common/questionnaire/exposure-order.ts';
+import { canFollow, isExposure, isTooEarly, wentOn } from '#common/questionnaire/exposure-order.ts';
 import { progress, visibleQuestions } from '#common/questionnaire/logic.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/responses.ts';
@@ -112,9 +112,12 @@ function orderMessages(
   merged: RevisedAnswers,
   question: Question,
 ): string[] {
-  const next = merged[question.id];
-  if (isExposure(question) && next && !canFollow(question, stored[question.id], next))
-    return [RESPONSE_MESSAGES.shownElsewhere];
+  const [before, next] = [stored[question.id], merged[question.id]];
+  if (isExposure(question) && next) {
+    // "Cannot judge" taken back would show the picture after what comes behind it.
+    const isLate = before?.cannot_judge && !next.cannot_judge && wentOn(questionnaire, stored, question);
+    if (isLate || !canFollow(question, before, next)) return [RESPONSE_MESSAGES.shownElsewhere];
+  }
   return isTooEarly(questionnaire, merged, question) ? [RESPONSE_MESSAGES.tooEarly] : [];
 }
 

@@ -1,9 +1,13 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ExpertAssessment } from '#common/assessments.ts';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
 import type { MaterialView } from '#common/materials.ts';
+import type { StoredAnswer } from '#common/questionnaire/answer.ts';
 import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
 import { PreviewedQuestions } from '../../../portal/assessment/PreviewedQuestions.tsx';
+import { QuestionPage } from '../../../portal/assessment/QuestionPage.tsx';
+import { ReviewPage } from '../../../portal/assessment/ReviewPage.tsx';
+import { type PlayerSource, usePlayer } from '../../../portal/assessment/usePlayer.ts';
 import { question, questionnaire } from '../../factories/questions.ts';
 
 // Finding things by their role takes long in jsdom, and each test walks through several screens.
@@ -34,6 +38,30 @@ function walk(questions: Question[], extra: Partial<Questionnaire> = {}) {
   window.scrollTo = () => undefined;
   const assessment = { title: 'Study', materials, questionnaire: questionnaire(questions, extra) };
   render(<PreviewedQuestions assessment={assessment as unknown as ExpertAssessment} onAgain={() => undefined} />);
+}
+
+/** Goes on with answers that were given before, at a question or the review (null). */
+function resume(questions: Question[], answers: StoredAnswer[], current_question_id: string | null) {
+  window.scrollTo = () => undefined;
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const response = { id: 1, seed: 1, answers, current_question_id } as unknown as OwnResponse;
+  return render(<Resumed questionnaire={questionnaire(questions)} response={response} />);
+}
+
+const given = (question_id: string, value: unknown): StoredAnswer => ({
+  question_id,
+  value,
+  cannot_judge: false,
+  revision: 1,
+  answered_at: '2026-11-21T10:00:00.000Z',
+  measurement: null,
+});
+
+function Resumed(given: Pick<PlayerSource, 'questionnaire' | 'response'>) {
+  const player = usePlayer({ ...given, materials, isClosed: false });
+  if (player.page) return <QuestionPage player={player} />;
+  return <ReviewPage player={player} onSubmit={() => undefined} busy={false} problem={null} />;
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -90,7 +118,56 @@ describe('Next', () => {
   });
 });
 
+describe('what is typed and cannot be saved', () => {
+  test('stops “Next” also at an optional question, with the focus where it is explained', () => {
+    walk([question('slider', 'q1', { required: false }), question('nps', 'q2')]);
+    const field = screen.getByRole('textbox', { name: 'Or type a number' });
+    fireEvent.change(field, { target: { value: '12.5' } });
+    press('Next');
+    expect(asked()).toEqual(['Question q1 (optional)']);
+    expect(document.activeElement).toBe(field);
+    expect(screen.getByText('Not saved. In steps of 1: 12 or 13')).toBeDefined();
+    fireEvent.change(field, { target: { value: '' } });
+    press('Next');
+    expect(asked()).toEqual(['Question q2']);
+  });
+});
+
+test('the focus stays on the screen when a touch, which does not take it along, answers what “Next” stopped at', async () => {
+  walk([question('slider', 'q1'), question('nps', 'q2')]);
+  press('Next');
+  expect(focused()).toBe('Move the slider or type a number.');
+  const track = screen.getByRole('slider');
+  fireEvent.pointerDown(track, { button: 0 });
+  fireEvent.change(track, { target: { value: '30' } });
+  fireEvent.pointerUp(track, { button: 0 });
+  await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
 describe('Review', () => {
+  test('says of an answer that can no longer be given anew that it can be read', () => {
+    const click = (id: string, allow_cannot_judge: boolean) => question('first_click', id, { allow_cannot_judge });
+    const value = { x: 0.5, y: 0.5, ms: 900 };
+    resume([click('q1', false), click('q2', true)], [given('q1', value), given('q2', value)], null);
+    expect(screen.getByRole('button', { name: 'Read question 1: Question q1' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Change question 2: Question q2' })).toBeDefined();
+  });
+
+  test('is come back to also when the page was loaded anew while an answer was corrected', () => {
+    const questions = [question('nps', 'q1'), question('nps', 'q2', { required: false }), question('nps', 'q3')];
+    const answers = [given('q1', 5), given('q3', 9)];
+    const first = resume(questions, answers, null);
+    press('Change question 1: Question q1');
+    first.unmount();
+    const second = resume(questions, answers, 'q1');
+    fireEvent.click(screen.getByRole('radio', { name: '7 of 10' }));
+    press('Back to Review');
+    expect(focused()).toBe('Review your answers');
+    second.unmount();
+    resume(questions, answers, 'q2');
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDefined();
+  });
+
   test('lists what is missing in the same words, shows each answer, and correcting one comes back to it', () => {
     const rule = { question_id: 'q1', operator: 'at_most', value: 3 } as const;
     walk([

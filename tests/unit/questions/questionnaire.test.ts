@@ -75,6 +75,21 @@ test('experts never see attention keys nor target regions', () => {
   expect(shown).not.toContain('Logo');
 });
 
+test('a shelf of many products may have a region for each', () => {
+  const products = Array.from({ length: 42 }, (_, index) => ({
+    id: `p${index}`,
+    name: `Product ${index + 1}`,
+    shape: 'rectangle' as const,
+    points: [
+      { x: (index % 7) / 7, y: Math.floor(index / 7) / 6 },
+      { x: ((index % 7) + 1) / 7, y: (Math.floor(index / 7) + 1) / 6 },
+    ],
+    announced: false,
+  }));
+  const shelf = (type: 'first_click' | 'pins') => question(type, type, { config: { regions: products } });
+  expect(problems(questionnaire([shelf('first_click'), shelf('pins')]))).toEqual([]);
+});
+
 describe('materials', () => {
   test('must belong to the VIS and be of a kind that the type takes', () => {
     const kinds = new Map([
