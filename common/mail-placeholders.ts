@@ -8,15 +8,16 @@ const IN_BRACKETS = /\[([^[\]\n]{1,60})\]|\{\{([^{}\n]{1,60})\}\}/gu;
 const ADDRESS = /https?:\/\/\S+/gi;
 
 /** "[expert_name] and [assessment_title]" */
-export function placeholderList(known: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(known.map((name) => `[${name}]`));
-}
+export const placeholderList = (known: readonly string[]): string => inWords(known.map((name) => `[${name}]`));
 
-/** What is wrong with a mail's text in which only the `known` placeholders are filled in: a sentence for each other one. */
-export function placeholderProblems(text: string, known: readonly string[]): string[] {
-  return unknownPlaceholders(text, known).map(
-    (found) => `${found} is not a placeholder. You can use ${placeholderList(known)}.`,
-  );
+const inWords = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
+
+/** What is wrong with a mail's text in which only the `known` placeholders are filled in, in one sentence; null for nothing. */
+function placeholderProblem(text: string, known: readonly string[]): string | null {
+  const unknown = unknownPlaceholders(text, known);
+  if (unknown.length === 0) return null;
+  const what = unknown.length === 1 ? 'is not a placeholder' : 'are not placeholders';
+  return `${inWords(unknown)} ${what}. You can use ${placeholderList(known)}.`;
 }
 
 /**
@@ -42,7 +43,8 @@ export function unknownPlaceholders(text: string, known: readonly string[], sing
 /** The rule of a mail's text, for a Zod string: placeholders that nobody fills in are refused. */
 export function onlyPlaceholders(known: readonly string[]) {
   return (text: string, context: z.RefinementCtx<string>): void => {
-    for (const message of placeholderProblems(text, known)) context.addIssue({ code: 'custom', message });
+    const message = placeholderProblem(text, known);
+    if (message) context.addIssue({ code: 'custom', message });
   };
 }
 

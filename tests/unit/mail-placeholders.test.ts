@@ -19,6 +19,13 @@ describe('a placeholder that nobody fills in is refused at its field', () => {
     expect(problems(invitationText.safeParse(DEFAULT_INVITATION))).toEqual([]);
   });
 
+  test('together with all others of the text, each once', () => {
+    const body = '[first] [expert_name] [second] [first] [assessment_title]';
+    expect(problems(invitationText.safeParse({ subject: 'x', body }))).toEqual([
+      ['body', '[first] and [second] are not placeholders. You can use [expert_name] and [assessment_title].'],
+    ]);
+  });
+
   test('in the texts stored with an assessment', () => {
     const texts = { invitation_subject: '[unknown_thing]', invitation_body: '[unknown_thing]' };
     const expected = [
