@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listQuery, page } from './lists.ts';
+import { unknownPlaceholders } from './mail-placeholders.ts';
 import { atMost } from './text-fields.ts';
 
 /** The version that every installation begins with; the migrations bring its text. */
@@ -48,11 +49,13 @@ export function agreementText(template: string, { company_name, version }: Agree
 /** Line ends as one line feed each, and nothing around the text. */
 export const tidyLines = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim();
 
-/** Words in brackets that look like a placeholder and are none. */
-function unknownPlaceholders(text: string): string[] {
-  const found = text.match(/\[[a-z_]{1,60}\]/g) ?? [];
-  return [...new Set(found)].filter((word) => !AGREEMENT_PLACEHOLDERS.some((known) => known === word));
-}
+/** Words in brackets that are meant as a placeholder and are none; "[Client]" is text of a contract. */
+const unknownIn = (text: string) =>
+  unknownPlaceholders(
+    text,
+    AGREEMENT_PLACEHOLDERS.map((word) => word.slice(1, -1)),
+    /^[a-z_]+$/,
+  );
 
 const AGREEMENT_MAX = 60_000;
 
@@ -62,7 +65,7 @@ const template = z
   .overwrite(tidyLines)
   .refine((text) => text !== '', AGREEMENT_MESSAGES.text)
   .superRefine((text, context) => {
-    const unknown = unknownPlaceholders(text);
+    const unknown = unknownIn(text);
     if (unknown.length === 0) return;
     const message = `${unknown.join(', ')} cannot be filled in. Known placeholders: ${AGREEMENT_PLACEHOLDERS.join(', ')}`;
     context.addIssue({ code: 'custom', message });

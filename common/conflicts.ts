@@ -32,19 +32,21 @@ function conflictReason({ name, end_date, involved_with_brand }: Work, today: st
   return end_date > monthsBefore(today, months) ? `Worked for ${name} until ${formatMonth(end_date)}` : null;
 }
 
-/** The conflicts that an expert's work causes with these brands (an assessment's own and its competitors). */
+/** The conflicts that an expert's work causes with these brands: an assessment's own first, then its competitors. */
 export function conflictsOf(
   works: readonly Work[],
   brands: readonly string[],
   today: string,
   months: number,
 ): Conflict[] {
-  const keys = new Set(brands.map(brandKey));
+  const keys = brands.map(brandKey);
   return works
-    .filter((work) => keys.has(brandKey(work.name)))
+    .filter((work) => keys.includes(brandKey(work.name)))
     .flatMap((work) => {
-      const reason = conflictReason(work, today, months);
-      return reason === null ? [] : [{ brand: brandKey(work.name), reason }];
+      const brand = brandKey(work.name);
+      const name = work.name.trim() + (brand === keys[0] ? '' : ' (a competitor)');
+      const reason = conflictReason({ ...work, name }, today, months);
+      return reason === null ? [] : [{ brand, reason }];
     });
 }
 

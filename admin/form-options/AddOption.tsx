@@ -6,6 +6,9 @@ import { BusyButton } from '#common/ui/BusyButton.tsx';
 import { SegmentField } from './SegmentField.tsx';
 import type { Options } from './useOptions.ts';
 
+/** Side by side where there is room, one below the other on a phone. */
+const beside = { flex: '1 1 200px', width: 'auto' };
+
 /** Adds a choice at the end of its list; a level says also what it means and where it belongs. */
 export function AddOption({ kind, actions: { add } }: { kind: OptionKind; actions: Options }) {
   const [name, setName] = useState('');
@@ -31,6 +34,8 @@ export function AddOption({ kind, actions: { add } }: { kind: OptionKind; action
     >
       <TextField
         size="small"
+        sx={beside}
+        required={isLevel}
         label={isLevel ? 'New level' : 'New choice'}
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -40,6 +45,7 @@ export function AddOption({ kind, actions: { add } }: { kind: OptionKind; action
         <>
           <TextField
             size="small"
+            sx={beside}
             label="Description"
             required
             value={description}
@@ -47,7 +53,9 @@ export function AddOption({ kind, actions: { add } }: { kind: OptionKind; action
             helperText="What it means, e.g. 5+ years"
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
-          <SegmentField size="small" value={segment} onChange={setSegment} />
+          <Box sx={beside}>
+            <SegmentField size="small" value={segment} onChange={setSegment} />
+          </Box>
         </>
       )}
       <BusyButton type="submit" variant="contained" disabled={!isComplete} loading={add.isPending}>

@@ -18,7 +18,7 @@ export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onCl
       <DialogContent>
         <DialogContentText>Are you sure you want to reject {aboutPayment(payout)}?</DialogContentText>
         <TextField
-          label="Reason for the expert (optional)"
+          label="Reason (optional)"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           helperText="The expert reads it in an e-mail and on My Payouts. For words between staff there are the notes."

@@ -76,7 +76,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <SettingField
         control={control}
         name="conflict_months"
-        label="Conflict of interest after work ended (months)"
+        label="Conflict of interest (months)"
         hint="Work for the brand or a competitor that ended less than this many months ago is a conflict, as is work that goes on."
         numeric
       />

@@ -1,5 +1,5 @@
 import { isFields } from './read/fill-in.ts';
-import { readQuestionnaire } from './read/read.ts';
+import { placeOf, readQuestionnaire } from './read/read.ts';
 import { remapMaterials } from './remap-materials.ts';
 import { materialIdsOf, type Questionnaire, questionsInOrder } from './schema.ts';
 
@@ -30,16 +30,31 @@ export function importQuestionnaire(text: string, materialIds: ReadonlySet<numbe
   if (!isFields(content)) return { error: 'This file does not hold a questionnaire.' };
   // Written by hand, the questions may stand in it without more.
   const inside = content.questionnaire ?? (content.questions === undefined ? undefined : content);
-  const isOurs = content.format === undefined || content.format === FORMAT;
-  if (isOurs && content.version !== undefined && content.version !== VERSION)
+  const isOurs = (content.format ?? FORMAT) === FORMAT;
+  if (isOurs && (content.version ?? VERSION) !== VERSION)
     return { error: 'This file was made by another version of the portal.' };
   if (!isOurs || inside === undefined) return { error: 'This file does not hold a questionnaire.' };
   const read = readQuestionnaire(inside);
   if ('problems' in read) return { error: told(read.problems.map(({ place, reason }) => sentence(place, reason))) };
+  const repeated = repeatedIds(read.questionnaire);
+  if (repeated.length > 0) return { error: told(repeated) };
   return {
     questionnaire: remapMaterials(read.questionnaire, (id) => (materialIds.has(id) ? id : null)),
     note: missingMaterials(read.questionnaire, materialIds),
   };
+}
+
+/** Two options of one id would be one in every answer, and no screen shows ids. */
+function repeatedIds({ questions }: Questionnaire): string[] {
+  return questions.flatMap((question, index) =>
+    Object.entries(question.config).flatMap(([list, items]: [string, unknown]) => {
+      const ids = Array.isArray(items) ? items.flatMap((item) => (isFields(item) ? [item.id] : [])) : [];
+      const twice = ids.find((id, place) => id !== undefined && ids.indexOf(id) !== place);
+      return twice === undefined
+        ? []
+        : [sentence(placeOf('questions', index, question), `two of the ${list} have the id “${twice}”`)];
+    }),
+  );
 }
 
 const sentence = (place: string, reason: string) => (place ? `${place}: ${reason}` : reason);

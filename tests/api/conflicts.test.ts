@@ -63,7 +63,10 @@ describe('a conflict of interest', () => {
     const rivals = await expertWhoWorkedFor(rival.toUpperCase(), null, true);
     const long = await expertWhoWorkedFor(brand, ago(24));
     const ids = [recent.id, rivals.id, long.id];
-    const reasons = [`Worked for ${brand} until ${monthOf(ago(3))}`, `Still works for ${rival.toUpperCase()}`];
+    const reasons = [
+      `Worked for ${brand} until ${monthOf(ago(3))}`,
+      `Still works for ${rival.toUpperCase()} (a competitor)`,
+    ];
     expect(await eligibility(id, ids)).toMatchObject([
       { reason: `Conflict of interest: ${reasons[0]}`, conflicts: [reasons[0]] },
       { reason: `Conflict of interest: ${reasons[1]}`, conflicts: [reasons[1]] },
@@ -137,7 +140,7 @@ describe('a conflict of interest', () => {
     // Work for another of the brands is another conflict.
     await server.ctx.db.insert(expertBrands).values({ expert_id: expert.id, name: rival, involved_with_brand: true });
     expect(await rowOf(id, expert.id)).toMatchObject({
-      conflicts: [`Still works for ${rival}`],
+      conflicts: [`Still works for ${rival} (a competitor)`],
       overridden: { conflicts: [first] },
     });
   });

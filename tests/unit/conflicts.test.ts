@@ -49,8 +49,14 @@ describe('a conflict of interest', () => {
     expect(reasons({ involved_with_brand: true }, 0)).toHaveLength(1);
   });
 
+  test('says of a competitor that it is one', () => {
+    expect(reasons({ name: 'RIVAL ', end_date: '2026-03-31' })).toEqual([
+      'Worked for RIVAL (a competitor) until March 2026',
+    ]);
+  });
+
   test('compares names of brands without regard to case and blanks, and other brands are none', () => {
-    expect(reasons({ name: ' RIVAL ', end_date: '2026-03-31' })).toHaveLength(1);
+    expect(reasons({ name: ' alpina', involved_with_brand: true })).toEqual(['Still works for alpina']);
     expect(reasons({ name: 'Other', involved_with_brand: true })).toEqual([]);
   });
 });

@@ -19,6 +19,13 @@ describe('a placeholder that nobody fills in is refused at its field', () => {
     expect(problems(invitationText.safeParse(DEFAULT_INVITATION))).toEqual([]);
   });
 
+  test('together with all others of the text, each once', () => {
+    const body = '[first] [expert_name] [second] [first] [assessment_title]';
+    expect(problems(invitationText.safeParse({ subject: 'x', body }))).toEqual([
+      ['body', '[first] and [second] are not placeholders. You can use [expert_name] and [assessment_title].'],
+    ]);
+  });
+
   test('in the texts stored with an assessment', () => {
     const texts = { invitation_subject: '[unknown_thing]', invitation_body: '[unknown_thing]' };
     const expected = [
@@ -40,14 +47,31 @@ describe('a placeholder that nobody fills in is refused at its field', () => {
     ]);
   });
 
-  test.each(['[Expert_Name]', '[имя]', '[a]'])('%s looks like one', (text) => {
+  test.each([
+    '[Expert_Name]',
+    '[имя]',
+    '[a]',
+    '[ expert_name ]',
+    '[expert name]',
+    '[Expert-Name]',
+    '[expert_\u200bname]',
+    '[expert_name2]',
+    '{{expert_name}}',
+    '{{ First_Name }}',
+  ])('%s looks like one', (text) => {
     expect(problems(invitationText.safeParse({ subject: 'x', body: text }))).toHaveLength(1);
   });
 
-  test.each(['[1]', '[see below]', '[]', '[a-b]', '[expert_name', 'expert_name]', '[ expert_name ]', '[a1]'])(
+  test.each(['[1]', '[see below]', '[]', '[a-b]', '[expert_name', 'expert_name]', '[a1]', '{a}', '{{see below}}'])(
     '%s is ordinary text',
     (text) => expect(problems(invitationText.safeParse({ subject: 'x', body: text }))).toEqual([]),
   );
+});
+
+test('brackets in an address belong to the address', () => {
+  const body = 'See https://example.com/?filter[brand]=1 and https://example.com/?to=[expert_name]';
+  expect(problems(invitationText.safeParse({ subject: 'x', body }))).toEqual([]);
+  expect(fillPlaceholders(body, { expert_name: 'Ada' })).toMatch(/\?to=Ada$/);
 });
 
 test('placeholders give way to their values, in the title of an invitation to the panel too', () => {

@@ -11,24 +11,33 @@ export const isQuestionType = (value: unknown): value is QuestionType => QUESTIO
 
 /** A questionnaire that may have been written by hand, with the usual values where a key is missing. What is there stays as it is. */
 export function fillInQuestionnaire(content: Fields): Fields {
-  const sections = content.sections === undefined ? [{}] : content.sections;
-  if (!Array.isArray(sections)) return content;
+  const sections = content.sections ?? [{}];
+  if (!Array.isArray(sections)) return { display: 'question', ...content, questions: [] };
   const named = withIds(
     's',
-    sections.map((section) => (isFields(section) ? { title: '', intro: '', ...section } : section)),
+    (sections.length > 0 ? sections : [{}]).map((section) =>
+      isFields(section) ? { title: '', intro: '', ...given(section) } : section,
+    ),
   );
   const [first] = named;
   let place = isFields(first) ? first.id : undefined;
   const questions = Array.isArray(content.questions)
-    ? withIds('q', content.questions).map((question) => {
+    ? withIds(
+        'q',
+        content.questions.map((question) => (isFields(question) ? given(question) : question)),
+      ).map((question) => {
         if (!isFields(question)) return question;
         // A question without a section stands where the one before it stands.
         place = question.section_id ?? place;
         return fillInQuestion(question, place);
       })
     : content.questions;
-  return { display: 'question', ...content, sections: named, questions };
+  return { display: 'question', ...given(content), sections: named, questions };
 }
+
+/** The keys that say something: null says no more than a missing one. */
+const given = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 function fillInQuestion(question: Fields, sectionId: unknown): Fields {
   return {

@@ -89,7 +89,8 @@ function problemOf(issue: z.core.$ZodIssue, filled: Fields): ReadProblem {
   return { path: issue.path, place, reason, message: isRaw(issue) ? told : issue.message };
 }
 
-function placeOf(list: 'questions' | 'sections', index: number, item: unknown): string {
+/** "Question 3 “Which one?”" */
+export function placeOf(list: 'questions' | 'sections', index: number, item: unknown): string {
   const title = isFields(item) && typeof item.title === 'string' ? item.title.trim().slice(0, 80) : '';
   return `${list === 'questions' ? 'Question' : 'Section'} ${index + 1}${title && ` “${title}”`}`;
 }

@@ -22,7 +22,7 @@ export const isRaw = ({ message }: z.core.$ZodIssue) => RAW.test(message);
 export function reasonOf(issue: z.core.$ZodIssue, path: readonly PropertyKey[], given: unknown): string {
   const place = placeInWords(path);
   if (!isRaw(issue)) return place ? `${place}: ${issue.message}` : issue.message;
-  const name = place || 'this';
+  const name = place || (path.length > 0 ? 'the settings' : 'this');
   const plural = LISTS.includes(String(path.at(-1))) ? 'are' : 'is';
   if (given === undefined) return `${name} ${plural} missing`;
   if (issue.code === 'invalid_type') return `${name} must be ${KIND_WORDS[issue.expected] ?? 'something else'}`;

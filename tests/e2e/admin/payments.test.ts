@@ -97,7 +97,7 @@ describe('the payments', () => {
     await visit.go('/admin/payments');
     await row('Pia Reject').waitFor();
     await menu('Pia Reject', 'Reject');
-    await page.getByLabel('Reason for the expert (optional)').fill('The answers are another expert’s.');
+    await page.getByLabel('Reason (optional)').fill('The answers are another expert’s.');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await toast('Payment rejected successfully');
     await row('Pia Reject').getByText('Told the expert: The answers are another expert’s.').waitFor();

@@ -15,5 +15,8 @@ test('a placeholder that cannot be filled in is named; other brackets are text',
   expect(check('By [expert_name]').error?.issues[0]?.message).toBe(
     '[expert_name] cannot be filled in. Known placeholders: [company_name], [version]',
   );
+  expect(check('By [Company Name], [First_Name], [ version ]').error?.issues[0]?.message).toBe(
+    '[Company Name], [First_Name], [ version ] cannot be filled in. Known placeholders: [company_name], [version]',
+  );
   expect(check(' \r\n ').error?.issues[0]?.message).toBe('The text is required');
 });

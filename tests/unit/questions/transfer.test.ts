@@ -85,6 +85,30 @@ describe('a file written by hand', () => {
     expect(errorOf(asked(wrong as object))).toBe(message);
   });
 
+  test('a key that holds null is as good as missing, and so is an empty list of sections', () => {
+    const nothing = { id: null, title: null, required: null, material_ids: null, config: null, section_id: null };
+    const usual = { id: 'q1', section_id: 's1', title: '', required: true, material_ids: [], config: { max: 5 } };
+    for (const sections of [null, []]) {
+      const result = load({
+        format: null,
+        version: null,
+        questionnaire: { sections, questions: [{ type: 'rating', ...nothing }] },
+      });
+      expect(result).toMatchObject({ questionnaire: { questions: [usual] } });
+    }
+    expect(errorOf(load({ sections: 'One', questions: [choice] }))).toBe('sections must be a list');
+    expect(errorOf(asked({ ...choice, config: 'Red' }))).toBe(
+      'Question 1 “Which one?”: the settings must be an object with fields',
+    );
+  });
+
+  test('two options of the same id are told with their question', () => {
+    const options = ['Red', 'Blue'].map((label) => ({ id: 'a', label }));
+    expect(errorOf(asked({ type: 'text' }, { ...choice, config: { options } }))).toBe(
+      'Question 2 “Which one?”: two of the options have the id “a”',
+    );
+  });
+
   test('an unknown type names the known ones', () => {
     expect(errorOf(asked(choice, { type: 'guess', title: 'Guess' }))).toBe(
       `Question 2 “Guess”: the type “guess” is not known; there are ${QUESTION_TYPES.join(', ')}`,
