@@ -10,6 +10,6 @@ export function useHere(): string {
 /** Opens a profile that leads back to this list as it is. */
 export function useOpenExpert(): (id: number) => void {
   const navigate = useNavigate();
-  const from = useHere();
-  return (id) => navigate(routes.expert(id), { state: { from } });
+  // Read at the click: a search that was just typed is in the address before the rows are drawn anew.
+  return (id) => navigate(routes.expert(id), { state: { from: window.location.pathname + window.location.search } });
 }

@@ -81,6 +81,7 @@ describe('the list', () => {
     const person = await completeExpert(portal.server.ctx, named('Del', 'Etable'));
     await visit.go('/experts');
     await search('etable');
+    await page.getByText('Total: 1', { exact: true }).waitFor();
     await button('Actions for Del Etable').click();
     await page.getByRole('menuitem', { name: 'Delete Expert' }).click();
     await page.getByRole('dialog', { name: 'Delete Expert' }).getByRole('button', { name: 'Delete' }).click();
@@ -305,10 +306,12 @@ describe('a profile', () => {
   });
 
   test('shows what is wrong at the fields, saves, and goes back to the list', async () => {
-    const person = await completeExpert(portal.server.ctx, named('Pro', 'File'));
+    const person = await completeExpert(portal.server.ctx, named('Pro', 'Profiled'));
     await visit.go('/experts');
-    await search('file');
-    await row('Pro File').getByText('Nordform Studio').click();
+    await search('profiled');
+    // Rows that have just moved take no click.
+    await page.getByText('Total: 1', { exact: true }).waitFor();
+    await row('Pro Profiled').getByText('Nordform Studio').click();
     await page.waitForURL(`**/experts/${person.id}`);
     await page.getByLabel('Current company').fill('');
     await save();
@@ -319,7 +322,7 @@ describe('a profile', () => {
     await save();
     await toast('Expert profile updated successfully');
     await page.waitForURL(/\/experts\?/);
-    await row('Pro File').getByText('Renamed Ltd').waitFor();
+    await row('Pro Profiled').getByText('Renamed Ltd').waitFor();
   });
 
   test('opened and left untouched asks nothing', async () => {
