@@ -233,7 +233,7 @@ describe('a picture that is shown for a limited time', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     const look = question(page, 'A quick look');
     await look.getByRole('button', { name: 'Show the picture' }).click();
-    await look.getByRole('img').waitFor();
+    await look.getByRole('img', { name: 'The picture to remember' }).waitFor();
     const untilHeld = (attempts: number) =>
       expect
         .poll(async () => (await world.held(id)).response?.answers.map(({ value }) => value))
