@@ -73,9 +73,9 @@ function drawStrip(
       ]
     : [];
   const bottom = BOX_TOP + BOX + 18;
+  const room = sceneWidth - 2 * SIDE;
   const described = (value: number, word: string) =>
     fitted([`${figure(value, 6)}${unitAfter(axis.unit)}`, word].filter(Boolean).join(' · '), room, WORDS);
-  const room = sceneWidth - 2 * SIDE;
   const [low, high] = [described(axis.min, axis.low), described(axis.max, axis.high)];
   // Long words stand one below the other.
   const last = textWidth(`${low} ${high}`, WORDS) > room ? bottom + LINE : bottom;

@@ -73,9 +73,9 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     removed,
     toggleStored,
     usersOf,
-    /** New images that can be uploaded, and stored ones that stay. */
     /** While the stored ones of an edited VIS are being read, nobody knows whether there are any. */
     imagesKnown: vis === undefined || materials !== undefined,
+    /** New images that can be uploaded, and stored ones that stay. */
     imageCount: images.filter(({ refusal }) => refusal === null).length + kept.length,
     model,
     setModel,
