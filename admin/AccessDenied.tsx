@@ -1,8 +1,8 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
+import { routes } from '#common/access/routes.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 
 /** In place of a page that only super admins may see. */
 export function AccessDenied() {

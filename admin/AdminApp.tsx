@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { useColorMode } from '#common/ui/colorMode.ts';
-import { NotFoundPage } from '#common/ui/NotFoundPage.tsx';
-import { queryClient } from '#common/ui/queryClient.ts';
-import { useSession, useUser } from '#common/ui/session.ts';
-import { themeOptions } from '#common/ui/theme.ts';
+import { routes } from '#common/access/routes.ts';
+import { queryClient } from '#common/ui/api/queryClient.ts';
+import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
+import { useSession, useUser } from '#common/ui/session/session.ts';
+import { useColorMode } from '#common/ui/theme/colorMode.ts';
+import { themeOptions } from '#common/ui/theme/theme.ts';
 import { AccessDenied } from './AccessDenied.tsx';
 import { AdminError, AdminFrame } from './AdminFrame.tsx';
 import { AgreementPage } from './agreement/AgreementPage.tsx';

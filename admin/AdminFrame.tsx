@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { CoreLayoutProps } from 'react-admin';
 import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
-import { ReloadOffer, ScreenBoundary } from '#common/ui/LazyBoundary.tsx';
+import { ReloadOffer, ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { useRememberAddress } from './lastAddress.ts';
 
 /** The admin stands inside the portal's dashboard layout, so it adds no frame of its own. */

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 
 type Props = {
   title: string;

@@ -1,5 +1,5 @@
 import { Pagination, type PaginationProps, useListContext } from 'react-admin';
-import { figure } from '#common/format.ts';
+import { figure } from '#common/texts/format.ts';
 
 /** The pages below a list; nothing when the list could not be loaded, since how long it is is then unknown. */
 export function ListPagination(props: PaginationProps) {

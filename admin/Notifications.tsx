@@ -1,6 +1,6 @@
 import { isValidElement, useEffect } from 'react';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
-import { useToast } from '#common/ui/toasts.tsx';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 
 const severities = ['success', 'info', 'warning', 'error'] as const;
 

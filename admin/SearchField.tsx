@@ -2,7 +2,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import { InputAdornment, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { SEARCH_DEBOUNCE } from '#common/limits.ts';
+import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 
 type Props = { label: string; value: string; onSearch: (text: string) => void };
 

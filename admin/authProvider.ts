@@ -1,6 +1,6 @@
 import type { AuthProvider } from 'react-admin';
-import type { User } from '#common/auth.ts';
-import { fullName } from '#common/format.ts';
+import type { User } from '#common/access/sign-in.ts';
+import { fullName } from '#common/texts/format.ts';
 
 /** Resources that only super admins may open. */
 const superAdminResources = new Set(['settings', 'staff', 'audit-log']);

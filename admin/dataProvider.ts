@@ -1,7 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
-import { api } from '#common/ui/api.ts';
-import type { UploadOptions } from '#common/ui/upload.ts';
+import { api } from '#common/ui/api/api.ts';
+import type { UploadOptions } from '#common/ui/api/upload.ts';
 import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
 import { formDataOf, requestBody } from './formData.ts';
 import { COUNT_HEADER, httpClient } from './httpClient.ts';

@@ -1,6 +1,6 @@
 import type { fetchUtils } from 'react-admin';
-import type { Params } from '#common/ui/address.ts';
-import { api } from '#common/ui/api.ts';
+import type { Params } from '#common/ui/api/address.ts';
+import { api } from '#common/ui/api/api.ts';
 import { collectionPath, listPath, recordPath } from './endpoints.ts';
 import { asHttpError } from './httpError.ts';
 

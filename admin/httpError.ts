@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
-import { SHARED_MESSAGES } from '#common/messages.ts';
-import { ApiError } from '#common/ui/apiError.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 
 const SESSION_ENDED = 'Your session has ended. Please log in again.';
 

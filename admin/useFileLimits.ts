@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/files.ts';
-import { api } from '#common/ui/api.ts';
+import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/library/files.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** How many bytes this installation takes; what the product usually takes until that is known. */
 export function useFileLimits(): FileLimits {

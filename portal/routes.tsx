@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { lazyPart } from '#common/ui/lazyPart.ts';
+import { routes } from '#common/access/routes.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { AuthLayout } from './layouts/AuthLayout.tsx';
 import { CrashPage } from './layouts/CrashPage.tsx';
 import { ExpertGate, SignedInGate, SignedOutGate, StaffGate } from './layouts/gates.tsx';

@@ -7,23 +7,23 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { IDEMPOTENT_REPLAYED } from '#common/idempotency.ts';
-import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/limits.ts';
+import { IDEMPOTENT_REPLAYED } from '#common/api/idempotency.ts';
+import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { authorise } from './access/authenticate.ts';
+import { accessOf } from './access/policy.ts';
 import { admitFairly } from './admission/admission.ts';
-import { authorise } from './auth/authenticate.ts';
-import { accessOf } from './auth/policy.ts';
-import { bodyLimitOf } from './body-limits.ts';
 import type { Context } from './context.ts';
-import { Connections, drainOnClose } from './draining.ts';
-import { handleError, refuseAddress, refuseUnreadable } from './error-handler.ts';
 import { features } from './features.ts';
+import { bodyLimitOf } from './http/body-limits.ts';
+import { handleError, refuseAddress, refuseUnreadable } from './http/error-handler.ts';
+import { setInputMessages } from './http/input-messages.ts';
+import { describeRoute } from './http/openapi.ts';
+import { servePortal } from './http/portal-files.ts';
+import { nameRequests, requestIds } from './http/request-id.ts';
+import { refuseUnstorableText } from './http/storable-text.ts';
 import { makePostsRepeatable } from './idempotency/once.ts';
-import { setInputMessages } from './input-messages.ts';
-import { describeRoute } from './openapi.ts';
-import { servePortal } from './portal-files.ts';
-import { nameRequests, requestIds } from './request-id.ts';
-import { refuseUnstorableText } from './storable-text.ts';
-import { version } from './version.ts';
+import { Connections, drainOnClose } from './process/draining.ts';
+import { version } from './process/version.ts';
 
 /** A Fastify instance whose routes are typed by their Zod schemas. */
 export type App = FastifyInstance<
@@ -77,7 +77,7 @@ export async function createApp(ctx: Context): Promise<App> {
     const methods = Array.isArray(route.method) ? route.method : [route.method];
     for (const method of methods) {
       if (route.url.startsWith('/api') && !accessOf(method, route.url)) {
-        throw new Error(`No entry in server/auth/policy.ts for ${method} ${route.url}`);
+        throw new Error(`No entry in server/access/policy.ts for ${method} ${route.url}`);
       }
     }
     route.bodyLimit ??= bodyLimitOf(methods[0] ?? '', route.url);

@@ -1,7 +1,7 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Database, Db } from './db/database.ts';
 import type { Jobs } from './jobs/queue.ts';
-import type { Logger } from './log.ts';
+import type { Logger } from './process/log.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What every service needs; made once at start and handed down. */

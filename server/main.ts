@@ -1,10 +1,10 @@
-import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/demo.ts';
-import { readConfig } from './config.ts';
-import { reportFailure } from './failure.ts';
-import { createLog, logWarnings } from './log.ts';
-import { requirePortal } from './portal-files.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#common/settings/demo.ts';
+import { readConfig } from './config/config.ts';
+import { requirePortal } from './http/portal-files.ts';
+import { reportFailure } from './process/failure.ts';
+import { createLog, logWarnings } from './process/log.ts';
+import { endOnSignals } from './process/signals.ts';
 import { hasDemo } from './seed/seed.ts';
-import { endOnSignals } from './signals.ts';
 import { type RunningServer, startServer } from './start.ts';
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, fail);

@@ -1,12 +1,12 @@
 import { type App, createApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/database.ts';
 import { createJobs } from './jobs/queue.ts';
-import { createLog, type Logger } from './log.ts';
+import { createLog, type Logger } from './process/log.ts';
+import { PassingError, StartError } from './process/start-error.ts';
 import { seed } from './seed/seed.ts';
-import { PassingError, StartError } from './start-error.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 
 export type RunningServer = { app: App; ctx: Context; url: string; close: () => Promise<void> };

@@ -1,4 +1,4 @@
-import { isProduction, reportFailure } from '../server/failure.ts';
+import { isProduction, reportFailure } from '../server/process/failure.ts';
 import { preparePortal } from './portal-build.ts';
 
 /** What `npm start` runs: the portal as it must be, then the server, in this one process so that signals reach it. */

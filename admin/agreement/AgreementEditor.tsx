@@ -2,6 +2,7 @@ import { Alert, Box, Button, Paper, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { routes } from '#common/access/routes.ts';
 import {
   AGREEMENT_MESSAGES,
   AGREEMENT_PLACEHOLDERS,
@@ -9,12 +10,11 @@ import {
   agreementText,
   newAgreement,
   tidyLines,
-} from '#common/agreement.ts';
-import { routes } from '#common/routes.ts';
-import { AgreementDocument } from '#common/ui/AgreementDocument.tsx';
-import { contactQuery } from '#common/ui/contactQuery.ts';
-import { LeaveGuard } from '#common/ui/LeaveGuard.tsx';
-import { useKeepInPlace } from '#common/ui/session.ts';
+} from '#common/people/agreement.ts';
+import { contactQuery } from '#common/ui/api/contactQuery.ts';
+import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 
 const RULES = `"# " begins the title, "## " a heading, "- " an item of a list; an empty line ends a paragraph. Filled in when it is published: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;

@@ -1,6 +1,6 @@
 import { alpha, Box, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import { counted } from '#common/deletion.ts';
+import { counted } from '#common/people/deletion.ts';
 import { type Change, changesBetween, type Piece } from './changes.ts';
 
 /** What a new text changes: words taken away are struck through, words added are underlined. */

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { AGREEMENT_MESSAGES } from '#common/agreement.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { useUser } from '#common/ui/session.ts';
+import { AGREEMENT_MESSAGES } from '#common/people/agreement.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { useUser } from '#common/ui/session/session.ts';
 import { AgreementEditor } from './AgreementEditor.tsx';
 import { versionQuery, versionsQuery } from './queries.ts';
 

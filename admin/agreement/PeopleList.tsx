@@ -15,15 +15,15 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AGREEMENT_MESSAGES, type AgreementPerson, type AgreementVersion } from '#common/agreement.ts';
-import { formatInstant } from '#common/dates.ts';
-import { MINUTE } from '#common/durations.ts';
-import { routes } from '#common/routes.ts';
-import { api } from '#common/ui/api.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { SearchField } from '#admin/SearchField.tsx';
+import { routes } from '#common/access/routes.ts';
+import { AGREEMENT_MESSAGES, type AgreementPerson, type AgreementVersion } from '#common/people/agreement.ts';
+import { api } from '#common/ui/api/api.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { formatInstant } from '#common/values/dates.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import { PEOPLE_PER_PAGE, peopleQuery } from './queries.ts';
 
 type Props = { version: AgreementVersion; state: 'accepted' | 'waiting' };

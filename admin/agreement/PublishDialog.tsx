@@ -2,12 +2,12 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText,
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AGREEMENT_MESSAGES, type AgreementDetail, type NewAgreement } from '#common/agreement.ts';
-import { routes } from '#common/routes.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
+import { routes } from '#common/access/routes.ts';
+import { AGREEMENT_MESSAGES, type AgreementDetail, type NewAgreement } from '#common/people/agreement.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { agreementKey, versionQuery } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { Box, Paper, Skeleton, Tab, Tabs, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AGREEMENT_MESSAGES, type AgreementVersion } from '#common/agreement.ts';
-import { AgreementDocument } from '#common/ui/AgreementDocument.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import { AGREEMENT_MESSAGES, type AgreementVersion } from '#common/people/agreement.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import { versionQuery } from './queries.ts';
 

@@ -11,8 +11,8 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import type { AgreementVersion } from '#common/agreement.ts';
-import { formatDay } from '#common/dates.ts';
+import type { AgreementVersion } from '#common/people/agreement.ts';
+import { formatDay } from '#common/values/dates.ts';
 
 /** On a phone this column has no room: a version is named after its day. */
 const wide = { display: { xs: 'none', sm: 'table-cell' } };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AgreementDetail, AgreementFilters, AgreementPeople, AgreementVersion } from '#common/agreement.ts';
-import { api } from '#common/ui/api.ts';
+import type { AgreementDetail, AgreementFilters, AgreementPeople, AgreementVersion } from '#common/people/agreement.ts';
+import { api } from '#common/ui/api/api.ts';
 
 const KEY = ['agreements'] as const;
 

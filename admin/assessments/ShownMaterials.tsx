@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import type { MaterialView } from '#common/materials.ts';
-import type { Question } from '#common/questionnaire/schema.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 
 /** The materials that a question shows besides those of its config. */

@@ -1,7 +1,7 @@
-import { sorted } from '#common/questionnaire/edit.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { type Imported, importQuestionnaire } from '#common/questionnaire/transfer.ts';
-import { cleanHtml } from '#common/ui/cleanHtml.ts';
+import { sorted } from '#common/assessments/questionnaire/edit.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { type Imported, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { cleanHtml } from '#common/ui/texts/cleanHtml.ts';
 
 /** Far above what the largest questionnaire takes. */
 const SIZE_MAX = 16 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRefresh } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import type { StaffAssessment } from '#common/assessments.ts';
-import { routes } from '#common/routes.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { useToast } from '#common/ui/toasts.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 
 type Copy = { detail?: string; new_assessment: StaffAssessment };
 

@@ -3,16 +3,16 @@ import { Autocomplete, Box, Button, DialogActions, DialogContent, DialogTitle, T
 import { useState } from 'react';
 import { type HttpError, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { BRAND_NAME_MAX, type Brand, brandPayload, COMPETITORS_MAX } from '#common/brands.ts';
-import { ACCEPTED_TYPES } from '#common/files.ts';
-import { isAllTaken, pasteInWords, takeLines } from '#common/paste.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
-import { useKeepInPlace } from '#common/ui/session.ts';
-import type { PanelDataProvider } from '../dataProvider.ts';
-import { FileField } from '../vis/dialog/FileField.tsx';
-import { BrandLogo } from '../vis/list/BrandLogo.tsx';
+import type { PanelDataProvider } from '#admin/dataProvider.ts';
+import { FileField } from '#admin/vis/dialog/FileField.tsx';
+import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
+import { BRAND_NAME_MAX, type Brand, brandPayload, COMPETITORS_MAX } from '#common/library/brands.ts';
+import { ACCEPTED_TYPES } from '#common/library/files.ts';
+import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
 
 type Props = { brand: Brand | undefined; onClose: () => void };
 

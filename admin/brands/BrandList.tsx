@@ -3,11 +3,11 @@ import { Button, Paper } from '@mui/material';
 import { useState } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { Brand } from '#common/brands.ts';
-import { routes } from '#common/routes.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { ListPagination } from '../ListPagination.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { ListPagination } from '#admin/ListPagination.tsx';
+import { SearchField } from '#admin/SearchField.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { Brand } from '#common/library/brands.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { BrandDialog } from './BrandDialog.tsx';
 import { BrandTable } from './BrandTable.tsx';
 

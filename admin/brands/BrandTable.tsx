@@ -17,12 +17,12 @@ import {
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { Brand } from '#common/brands.ts';
-import { routes } from '#common/routes.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
-import { BrandLogo } from '../vis/list/BrandLogo.tsx';
+import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { Brand } from '#common/library/brands.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { DeleteBrandDialog } from './DeleteBrandDialog.tsx';
 
 type Props = { onEdit: (brand: Brand) => void; onCreate: () => void };

@@ -1,6 +1,6 @@
 import { useDelete, useNotify } from 'react-admin';
-import type { Brand } from '#common/brands.ts';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import type { Brand } from '#common/library/brands.ts';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
 /** Asks before a brand goes; one with VIS is told to be in use. */
 export function DeleteBrandDialog({ brand, onClose }: { brand: Brand; onClose: () => void }) {

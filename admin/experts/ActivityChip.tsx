@@ -1,5 +1,5 @@
 import { Chip } from '@mui/material';
-import type { Activity } from '#common/experts/activity.ts';
+import type { Activity } from '#common/people/experts/activity.ts';
 
 const COLOURS = { Active: 'success', Inactive: 'default', Pending: 'warning' } as const;
 

@@ -1,6 +1,6 @@
-import { personBlocked, personWork, unrequestedMoney } from '#common/deletion.ts';
-import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
-import { DeletionDialog } from '../DeletionDialog.tsx';
+import { DeletionDialog } from '#admin/DeletionDialog.tsx';
+import { personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
+import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { deleteExpert } from './calls.ts';
 import { useAction } from './useAction.ts';
 import { usePersonDeletion } from './usePersonDeletion.ts';

@@ -1,10 +1,10 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { figure } from '#common/format.ts';
-import { routes } from '#common/routes.ts';
-import { api } from '#common/ui/api.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { routes } from '#common/access/routes.ts';
+import { figure } from '#common/texts/format.ts';
+import { api } from '#common/ui/api/api.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { expertKeys } from './calls.ts';
 import { HeaderActions } from './HeaderActions.tsx';
 

@@ -3,8 +3,8 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { useUser } from '#common/ui/session.ts';
+import { routes } from '#common/access/routes.ts';
+import { useUser } from '#common/ui/session/session.ts';
 import { ImportDialog } from './invite/ImportDialog.tsx';
 import { InviteDialog } from './invite/InviteDialog.tsx';
 

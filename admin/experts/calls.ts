@@ -1,6 +1,6 @@
-import type { ExpertDetail } from '#common/experts/detail.ts';
-import type { BulkAnswer } from '#common/experts/review.ts';
-import { api } from '#common/ui/api.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import type { BulkAnswer } from '#common/people/experts/review.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** Every key begins with the resource, so that react-admin's refresh and our own invalidation reach them all. */
 export const expertKeys = {

@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BulkAnswer, bulkOutcome } from '#common/experts/review.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { type ToastAction, useToast } from '#common/ui/toasts.tsx';
+import { type BulkAnswer, bulkOutcome } from '#common/people/experts/review.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { type ToastAction, useToast } from '#common/ui/feedback/toasts.tsx';
 import { expertKeys } from './calls.ts';
 
 type Options<Input, Result> = {

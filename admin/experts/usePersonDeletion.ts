@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PersonDeletion } from '#common/deletion.ts';
-import { api } from '#common/ui/api.ts';
+import type { PersonDeletion } from '#common/people/deletion.ts';
+import { api } from '#common/ui/api/api.ts';
 import { expertKeys } from './calls.ts';
 
 /** What would be lost with an expert, as it is now. */

@@ -1,8 +1,8 @@
 import { Box, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
-import type { Segment } from '#common/form-options.ts';
-import type { OptionKind } from '#common/form-options-admin.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import type { Segment } from '#common/people/form-options.ts';
+import type { OptionKind } from '#common/people/form-options-admin.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { SegmentField } from './SegmentField.tsx';
 import type { Options } from './useOptions.ts';
 

@@ -1,10 +1,10 @@
 import { Button, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
-import { isSegment } from '#common/form-options.ts';
-import { type AdminOption, LEVEL_ICONS } from '#common/form-options-admin.ts';
-import { humanise } from '#common/format.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
+import { isSegment } from '#common/people/form-options.ts';
+import { type AdminOption, LEVEL_ICONS } from '#common/people/form-options-admin.ts';
+import { humanise } from '#common/texts/format.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { SegmentField } from './SegmentField.tsx';
 import type { Options } from './useOptions.ts';
 

@@ -1,11 +1,11 @@
 import { Box, Paper, Skeleton, Tab, Tabs, Typography } from '@mui/material';
 import { useState } from 'react';
-import { OPTION_KIND_LABELS, OPTION_KINDS, type OptionKind } from '#common/form-options-admin.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
-import { useUser } from '#common/ui/session.ts';
+import { OPTION_KIND_LABELS, OPTION_KINDS, type OptionKind } from '#common/people/form-options-admin.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { useUser } from '#common/ui/session/session.ts';
 import { AddOption } from './AddOption.tsx';
 import { OptionLine } from './OptionLine.tsx';
 import { useOptions } from './useOptions.ts';

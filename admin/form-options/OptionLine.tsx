@@ -2,10 +2,10 @@ import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import { Box, Button, Chip, IconButton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { SEGMENT_LABELS } from '#common/form-options.ts';
-import type { AdminOption } from '#common/form-options-admin.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { SEGMENT_LABELS } from '#common/people/form-options.ts';
+import type { AdminOption } from '#common/people/form-options-admin.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { EditOptionDialog } from './EditOptionDialog.tsx';
 import type { Options } from './useOptions.ts';
 

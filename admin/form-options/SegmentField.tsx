@@ -1,5 +1,5 @@
 import { MenuItem, TextField } from '@mui/material';
-import { SEGMENT_LABELS, SEGMENTS, type Segment } from '#common/form-options.ts';
+import { SEGMENT_LABELS, SEGMENTS, type Segment } from '#common/people/form-options.ts';
 
 type Props = {
   value: Segment | null;

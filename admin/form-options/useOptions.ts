@@ -5,10 +5,10 @@ import {
   OPTION_MESSAGES,
   type OptionChange,
   type OptionKind,
-} from '#common/form-options-admin.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { useToast } from '#common/ui/toasts.tsx';
+} from '#common/people/form-options-admin.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 
 const KEY = ['form-options'];
 

@@ -1,10 +1,10 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { MailPreview } from '#common/mail-text.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import type { MailPreview } from '#common/mails/mail-text.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { Chooser } from './MailTrial.tsx';
 
 type Props = { path: string; payload: object; chooser?: Chooser; onClose: () => void };

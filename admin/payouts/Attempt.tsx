@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import { formatInstant } from '#common/dates.ts';
-import type { PayoutAttempt } from '#common/payout-payloads.ts';
-import { RESOLUTION_LABELS } from '#common/payout-resolution.ts';
+import type { PayoutAttempt } from '#common/payouts/payloads.ts';
+import { RESOLUTION_LABELS } from '#common/payouts/resolution.ts';
+import { formatInstant } from '#common/values/dates.ts';
 
 const STATES: Record<PayoutAttempt['state'], string> = {
   started: 'under way',

@@ -1,9 +1,9 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { AdminPayout, PayoutAttempt } from '#common/payout-payloads.ts';
-import { api } from '#common/ui/api.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import type { AdminPayout, PayoutAttempt } from '#common/payouts/payloads.ts';
+import { api } from '#common/ui/api/api.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Attempt } from './Attempt.tsx';
 import { payeeOf } from './PayoutParts.tsx';
 import { StuckNote } from './StuckNote.tsx';

@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import { Controller, useForm } from 'react-hook-form';
-import { type NewBonus, newBonus } from '#common/payout-payloads.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
+import { type NewBonus, newBonus } from '#common/payouts/payloads.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { ExpertPicker } from './ExpertPicker.tsx';
 
 /** A payout without an assessment: for an interview, a referral, a mistake made good. */

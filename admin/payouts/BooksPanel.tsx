@@ -2,19 +2,19 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { formatInstant } from '#common/dates.ts';
 import {
   type BookCheck,
   type Books,
   booksInWords,
   comparisonInWords,
   differenceInWords,
-} from '#common/payout-books.ts';
-import { PAYOUT_MESSAGES } from '#common/payouts.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useUser } from '#common/ui/session.ts';
+} from '#common/payouts/books.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { useUser } from '#common/ui/session/session.ts';
+import { formatInstant } from '#common/values/dates.ts';
 
 const PATH = '/business/admin/payouts/books/';
 const KEY = ['payouts', 'books'];

@@ -1,5 +1,5 @@
-import type { AdminPayout } from '#common/payout-payloads.ts';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { aboutPayment } from './PayoutParts.tsx';
 import { useDecision, useExecution } from './usePayoutChange.ts';
 

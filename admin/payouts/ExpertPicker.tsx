@@ -1,11 +1,11 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ExpertRow } from '#common/experts/list.ts';
-import { SEARCH_DEBOUNCE } from '#common/limits.ts';
-import { resultsOf } from '#common/lists.ts';
-import { api } from '#common/ui/api.ts';
-import { useDebounced } from '../useDebounced.ts';
+import { useDebounced } from '#admin/useDebounced.ts';
+import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import { resultsOf } from '#common/api/lists.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
+import { api } from '#common/ui/api/api.ts';
 
 const OFFERED = 20;
 

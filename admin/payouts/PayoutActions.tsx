@@ -1,9 +1,9 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Button, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
-import type { AdminPayout } from '#common/payout-payloads.ts';
-import { canApprove, canExecute, canReject, mainAction } from '#common/payouts.ts';
-import { useUser } from '#common/ui/session.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { canApprove, canExecute, canReject, mainAction } from '#common/payouts/payouts.ts';
+import { useUser } from '#common/ui/session/session.ts';
 import { AttemptsDialog } from './AttemptsDialog.tsx';
 import { ApprovalDialog, ExecutionDialog } from './ConfirmDialogs.tsx';
 import { NotesDialog } from './NotesDialog.tsx';

@@ -1,7 +1,7 @@
 import { Box, Divider, Typography } from '@mui/material';
-import { formatDate } from '#common/dates.ts';
-import { moneyWithCurrency } from '#common/money.ts';
-import type { AdminPayout } from '#common/payout-payloads.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { formatDate } from '#common/values/dates.ts';
+import { moneyWithCurrency } from '#common/values/money.ts';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutAssessment, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
 

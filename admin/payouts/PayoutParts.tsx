@@ -1,12 +1,12 @@
 import { Box, Link, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router-dom';
-import { fullName } from '#common/format.ts';
-import { formatMoney } from '#common/money.ts';
-import { onHold } from '#common/payout-holds.ts';
-import type { AdminPayout } from '#common/payout-payloads.ts';
-import { BONUS_TITLE } from '#common/payouts.ts';
-import { routes } from '#common/routes.ts';
-import { PayoutStatusChip } from '#common/ui/PayoutStatusChip.tsx';
+import { routes } from '#common/access/routes.ts';
+import { onHold } from '#common/payouts/holds.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { BONUS_TITLE } from '#common/payouts/payouts.ts';
+import { fullName } from '#common/texts/format.ts';
+import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
+import { formatMoney } from '#common/values/money.ts';
 import { StuckNote } from './StuckNote.tsx';
 
 type Props = { payout: AdminPayout };

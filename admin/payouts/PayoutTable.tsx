@@ -1,9 +1,9 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { formatDate } from '#common/dates.ts';
-import { moneyWithCurrency } from '#common/money.ts';
-import type { AdminPayout } from '#common/payout-payloads.ts';
-import { closeCells } from '../closeCells.ts';
+import { closeCells } from '#admin/closeCells.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { formatDate } from '#common/values/dates.ts';
+import { moneyWithCurrency } from '#common/values/money.ts';
 import { PayoutActions } from './PayoutActions.tsx';
 import { PayoutAssessment, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
 

@@ -1,8 +1,8 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { figure as inWords } from '#common/format.ts';
-import { formatMoney } from '#common/money.ts';
-import type { PayoutMetrics } from '#common/payout-payloads.ts';
+import type { PayoutMetrics } from '#common/payouts/payloads.ts';
+import { figure as inWords } from '#common/texts/format.ts';
+import { formatMoney } from '#common/values/money.ts';
 
 const CARDS = [
   { figure: 'total_paid_amount', label: 'Paid' },

@@ -1,11 +1,11 @@
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import { Box, Skeleton, type Theme, useMediaQuery } from '@mui/material';
 import { useListContext } from 'react-admin';
-import type { AdminPayout } from '#common/payout-payloads.ts';
-import { PAYOUT_MESSAGES } from '#common/payouts.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { PayoutCards } from './PayoutCards.tsx';
 import { PayoutTable } from './PayoutTable.tsx';
 

@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { PAYOUT_TABS } from '#common/payouts.ts';
-import { SearchField } from '../SearchField.tsx';
+import { SearchField } from '#admin/SearchField.tsx';
+import { PAYOUT_TABS } from '#common/payouts/payouts.ts';
 
 /** Tabs by status, and the search by user; both live in the address. */
 export function PayoutsToolbar() {

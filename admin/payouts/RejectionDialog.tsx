@@ -1,9 +1,9 @@
 import { Button, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
 import { useId, useState } from 'react';
-import type { AdminPayout } from '#common/payout-payloads.ts';
-import { REJECTION_REASON_MAX } from '#common/payouts.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { REJECTION_REASON_MAX } from '#common/payouts/payouts.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { aboutPayment } from './PayoutParts.tsx';
 import { useDecision } from './usePayoutChange.ts';
 

@@ -15,16 +15,16 @@ import {
 } from '@mui/material';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { AdminPayout } from '#common/payout-payloads.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
 import {
   type PayoutResolution,
   payoutResolution,
   RESOLUTION_LABELS,
   RESOLUTION_OUTCOMES,
   type ResolutionInput,
-} from '#common/payout-resolution.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
+} from '#common/payouts/resolution.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { payeeOf } from './PayoutParts.tsx';
 import { useResolution } from './useResolution.ts';
 

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { useUser } from '#common/ui/session.ts';
+import { useUser } from '#common/ui/session/session.ts';
 
 /** Why a payment does not go on, and who can do something about it. */
 export function StuckNote({ stuck }: { stuck: string }) {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'react-admin';
-import type { AdminPayout, PayoutChange } from '#common/payout-payloads.ts';
-import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import type { AdminPayout, PayoutChange } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 const path = (id: number) => `/business/admin/payouts/${id}/`;
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'react-admin';
 import type { UseFormSetError } from 'react-hook-form';
-import type { PayoutResolution, ResolutionInput } from '#common/payout-resolution.ts';
-import { PAYOUT_MESSAGES } from '#common/payouts.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import type { PayoutResolution, ResolutionInput } from '#common/payouts/resolution.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 const FIELDS = ['outcome', 'order_id', 'seen'] as const;
 

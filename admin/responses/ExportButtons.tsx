@@ -6,12 +6,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { AssessmentRow } from '#common/assessments.ts';
-import { readerZone } from '#common/dates.ts';
-import { routes } from '#common/routes.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { readerZone } from '#common/values/dates.ts';
 
 /** A large report takes its time. */
 const TIMEOUT = 180_000;

@@ -1,9 +1,9 @@
 import { Box, Paper, Tab, Tabs } from '@mui/material';
 import { ListBase, useListContext } from 'react-admin';
-import { DEFAULT_PAGE_SIZE } from '#common/limits.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { ListPagination } from '../ListPagination.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { ListPagination } from '#admin/ListPagination.tsx';
+import { SearchField } from '#admin/SearchField.tsx';
+import { DEFAULT_PAGE_SIZE } from '#common/api/limits.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { ResponseTable } from './ResponseTable.tsx';
 
 const TABS = [

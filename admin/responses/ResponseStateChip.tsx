@@ -1,6 +1,6 @@
 import { Chip } from '@mui/material';
-import { percentage } from '#common/format.ts';
-import type { ResponseState } from '#common/responses.ts';
+import type { ResponseState } from '#common/answers/responses.ts';
+import { percentage } from '#common/texts/format.ts';
 
 /** Where a response stands; one in progress says how far it is. */
 export function ResponseStateChip({ state, progress }: { state: ResponseState; progress: number }) {

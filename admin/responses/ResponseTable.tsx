@@ -14,16 +14,16 @@ import {
 } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { type AssessmentRow, completionCounts } from '#common/assessments.ts';
-import { formatInstant } from '#common/dates.ts';
-import { paddedId } from '#common/format.ts';
-import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
-import { routes } from '#common/routes.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
-import { CompletionBar } from '../assessments/list/CompletionBar.tsx';
-import { StatusChips } from '../assessments/list/StatusChips.tsx';
+import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
+import { StatusChips } from '#admin/assessments/list/StatusChips.tsx';
+import { routes } from '#common/access/routes.ts';
+import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
+import { type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
+import { paddedId } from '#common/texts/format.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
+import { formatInstant } from '#common/values/dates.ts';
 
 const COLUMNS = ['Assessment', 'Brand', 'Deadline', 'Completion', 'Status', 'Actions'];
 /** Columns that narrow screens can do without. */

@@ -15,13 +15,13 @@ import {
   Typography,
 } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatTime, inReaderZone } from '#common/dates.ts';
-import type { ResponseRow } from '#common/report/detail.ts';
-import { routes } from '#common/routes.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
-import { SearchField } from '../SearchField.tsx';
+import { SearchField } from '#admin/SearchField.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { ResponseRow } from '#common/answers/report/detail.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
+import { formatTime, inReaderZone } from '#common/values/dates.ts';
 import { ResponseStateChip } from './ResponseStateChip.tsx';
 import { type ResponseFilter, useResponses } from './useResults.ts';
 

@@ -1,11 +1,11 @@
 import { Skeleton, Tab, Tabs } from '@mui/material';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { BackButton } from '../BackButton.tsx';
+import { BackButton } from '#admin/BackButton.tsx';
+import { routes } from '#common/access/routes.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { ResponseDetailView } from './detail/ResponseDetailView.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { ResponsesTab } from './ResponsesTab.tsx';

@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import type { AssessmentRow } from '#common/assessments.ts';
-import type { Page } from '#common/lists.ts';
-import type { ResponseDetail, ResponseRow } from '#common/report/detail.ts';
-import type { SummaryStats } from '#common/report/results.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
+import type { SummaryStats } from '#common/answers/report/results.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 const root = (assessmentId: number) => ['responses', assessmentId];
 

@@ -3,7 +3,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, FormHelperText, IconButton, Typography } from '@mui/material';
 import { useId } from 'react';
 import { type Control, useFieldArray, useWatch } from 'react-hook-form';
-import type { Settings } from '#common/settings.ts';
+import type { Settings } from '#common/settings/settings.ts';
 import { SettingField } from './SettingField.tsx';
 
 type Props = { control: Control<Settings> };

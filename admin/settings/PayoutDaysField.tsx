@@ -1,8 +1,8 @@
 import { TextField } from '@mui/material';
 import { type Ref, useState } from 'react';
 import { type Control, Controller } from 'react-hook-form';
-import { daysInWords } from '#common/company.ts';
-import type { Settings } from '#common/settings.ts';
+import { daysInWords } from '#common/settings/company.ts';
+import type { Settings } from '#common/settings/settings.ts';
 
 /** The days of the month on which gift cards go out, typed as "15, 30". */
 export function PayoutDaysField({ control }: { control: Control<Settings> }) {

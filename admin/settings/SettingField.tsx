@@ -1,6 +1,6 @@
 import { TextField } from '@mui/material';
 import { type Control, Controller, type FieldPath } from 'react-hook-form';
-import type { Settings } from '#common/settings.ts';
+import type { Settings } from '#common/settings/settings.ts';
 
 type Props = {
   control: Control<Settings>;

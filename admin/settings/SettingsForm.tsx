@@ -3,11 +3,11 @@ import { Box, Button, Card, FormControlLabel, FormHelperText, Switch, Typography
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
-import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { showSettings } from '#common/ui/contactQuery.ts';
+import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { showSettings } from '#common/ui/api/contactQuery.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { CapsEditor } from './CapsEditor.tsx';
 import { PayoutDaysField } from './PayoutDaysField.tsx';
 import { SettingField } from './SettingField.tsx';

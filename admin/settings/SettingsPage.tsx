@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { SETTINGS_MESSAGES, type Settings } from '#common/settings.ts';
-import { api } from '#common/ui/api.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { useUser } from '#common/ui/session.ts';
+import { routes } from '#common/access/routes.ts';
+import { SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
+import { api } from '#common/ui/api/api.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { useUser } from '#common/ui/session/session.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 /** /settings: the company's name, the contact address and the rules of payments; for super admins. */

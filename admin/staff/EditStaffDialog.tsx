@@ -1,7 +1,7 @@
 import { FormProvider } from 'react-hook-form';
-import { STAFF_MESSAGES, type StaffMember } from '#common/staff.ts';
-import { api } from '#common/ui/api.ts';
-import { useUser } from '#common/ui/session.ts';
+import { STAFF_MESSAGES, type StaffMember } from '#common/people/staff.ts';
+import { api } from '#common/ui/api/api.ts';
+import { useUser } from '#common/ui/session/session.ts';
 import { StaffFields } from './StaffFields.tsx';
 import { StaffFormDialog } from './StaffFormDialog.tsx';
 import { useStaffForm } from './useStaffForm.ts';

@@ -1,9 +1,9 @@
 import { DialogContentText } from '@mui/material';
 import { FormProvider } from 'react-hook-form';
-import { HOUR } from '#common/durations.ts';
-import { STAFF_INVITATION_LIFETIME } from '#common/limits.ts';
-import { STAFF_MESSAGES } from '#common/staff.ts';
-import { api } from '#common/ui/api.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/api/limits.ts';
+import { STAFF_MESSAGES } from '#common/people/staff.ts';
+import { api } from '#common/ui/api/api.ts';
+import { HOUR } from '#common/values/durations.ts';
 import { StaffFields } from './StaffFields.tsx';
 import { StaffFormDialog } from './StaffFormDialog.tsx';
 import { useStaffForm } from './useStaffForm.ts';

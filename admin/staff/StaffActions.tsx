@@ -1,10 +1,10 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
-import { fullName } from '#common/format.ts';
-import type { StaffMember } from '#common/staff.ts';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
-import { useUser } from '#common/ui/session.ts';
+import type { StaffMember } from '#common/people/staff.ts';
+import { fullName } from '#common/texts/format.ts';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { useUser } from '#common/ui/session/session.ts';
 import { actionsFor, type StaffAction } from './actions.ts';
 import { EditStaffDialog } from './EditStaffDialog.tsx';
 import { useStaffAction } from './useStaffAction.ts';

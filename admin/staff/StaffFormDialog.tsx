@@ -1,7 +1,7 @@
 import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 
 type Props = {
   title: string;

@@ -13,10 +13,10 @@ import {
   Typography,
 } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { relativeTime } from '#common/dates.ts';
-import { fullName } from '#common/format.ts';
-import { STAFF_ROLE_LABELS, STAFF_STATE_LABELS, type StaffMember, type StaffState } from '#common/staff.ts';
-import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { STAFF_ROLE_LABELS, STAFF_STATE_LABELS, type StaffMember, type StaffState } from '#common/people/staff.ts';
+import { fullName } from '#common/texts/format.ts';
+import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
+import { relativeTime } from '#common/values/dates.ts';
 import { StaffActions } from './StaffActions.tsx';
 
 /** On a phone these columns have no room: role and status stand under the name instead. */

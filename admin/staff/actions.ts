@@ -1,6 +1,6 @@
-import { HOUR } from '#common/durations.ts';
-import { STAFF_INVITATION_LIFETIME } from '#common/limits.ts';
-import { STAFF_MESSAGES, type StaffMember } from '#common/staff.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/api/limits.ts';
+import { STAFF_MESSAGES, type StaffMember } from '#common/people/staff.ts';
+import { HOUR } from '#common/values/durations.ts';
 
 /** Something done about a staff member after a question: POST /staff/{id}/{path}/ */
 export type StaffAction = {

@@ -1,5 +1,5 @@
-import { fullName } from '#common/format.ts';
-import type { StaffMember } from '#common/staff.ts';
+import type { StaffMember } from '#common/people/staff.ts';
+import { fullName } from '#common/texts/format.ts';
 import { StaffList } from './StaffList.tsx';
 
 export const staff = {

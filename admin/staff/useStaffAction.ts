@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'react-admin';
-import type { StaffMember } from '#common/staff.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import type { StaffMember } from '#common/people/staff.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 import type { StaffAction } from './actions.ts';
 
 /** Takes an action, tells its outcome and shows the list as it is then. */

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useNotify, useRefresh } from 'react-admin';
 import { useForm } from 'react-hook-form';
-import { type StaffInvitation, staffInvitation } from '#common/staff.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import { type StaffInvitation, staffInvitation } from '#common/people/staff.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 type Options = {
   values: StaffInvitation;

@@ -1,5 +1,5 @@
 import { useGetOne } from 'react-admin';
-import type { VisDetail } from '#common/vis.ts';
+import type { VisDetail } from '#common/library/vis.ts';
 
 /**
  * A whole VIS. Lists put their shorter records into react-admin's cache as well; the `meta` keeps the whole ones apart,

@@ -1,6 +1,6 @@
-import { ACCOUNT_MESSAGES } from '#common/account.ts';
-import { ScreenSkeleton } from '#common/ui/LazyBoundary.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { OwnData } from './OwnData.tsx';
 import { useOwnProfile, usePreferences } from './useAccountData.ts';

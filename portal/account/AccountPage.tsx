@@ -1,6 +1,6 @@
-import { isStaff } from '#common/roles.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { useUser } from '#common/ui/session.ts';
+import { isStaff } from '#common/access/roles.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { useUser } from '#common/ui/session/session.ts';
 import { AccountData } from './AccountData.tsx';
 
 /** A person's own account: an expert's with the expertise, a staff member's without. */

@@ -8,16 +8,16 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { ACCOUNT_MESSAGES } from '#common/account.ts';
-import { type PersonDeletion, personBlocked, personWork, unrequestedMoney } from '#common/deletion.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { PasswordField } from '#common/ui/PasswordField.tsx';
-import { useKeepInPlace, useSession } from '#common/ui/session.ts';
-import { useToast } from '#common/ui/toasts.tsx';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import { type PersonDeletion, personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { PasswordField } from '#common/ui/people/PasswordField.tsx';
+import { useKeepInPlace, useSession } from '#common/ui/session/session.ts';
 
 /** Says what closing means, asks for the password, closes, and signs out. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {

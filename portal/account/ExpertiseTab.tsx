@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { ACCOUNT_MESSAGES } from '#common/account.ts';
-import { type ExpertProfile, isExpertiseComplete } from '#common/expert-profile.ts';
-import { ExpertiseForm, type ExpertiseSection } from '#common/ui/ExpertiseForm/ExpertiseForm.tsx';
-import { useFormOptions } from '#common/ui/useFormOptions.ts';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import { type ExpertProfile, isExpertiseComplete } from '#common/people/expert-profile.ts';
+import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
+import { ExpertiseForm, type ExpertiseSection } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 
 const SECTIONS: readonly ExpertiseSection[] = [
   'areas',

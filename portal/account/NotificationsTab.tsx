@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { NOTIFICATION_KEYS, NOTIFICATION_LABELS, type NotificationKey } from '#common/notifications.ts';
+import { NOTIFICATION_KEYS, NOTIFICATION_LABELS, type NotificationKey } from '#common/people/notifications.ts';
 
 /** Three switches. Codes, receipts and security notices are not among them: they always come. */
 export function NotificationsTab() {

@@ -5,11 +5,11 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DATA_FILE_NAME } from '#common/account.ts';
-import { MINUTE } from '#common/durations.ts';
-import { api } from '#common/ui/api.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
+import { DATA_FILE_NAME } from '#common/people/account.ts';
+import { api } from '#common/ui/api/api.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { MINUTE } from '#common/values/durations.ts';
 import { CloseAccountDialog } from './CloseAccountDialog.tsx';
 
 const DOWNLOAD_TIMEOUT = 5 * MINUTE;

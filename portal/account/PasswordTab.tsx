@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useController, useWatch } from 'react-hook-form';
-import { PasswordField } from '#common/ui/PasswordField.tsx';
-import { PasswordRules } from '#common/ui/PasswordRules.tsx';
+import { PasswordField } from '#common/ui/people/PasswordField.tsx';
+import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
 import { SecondFactor } from './staff/SecondFactor.tsx';
 
 /** The present password and the new one, twice; for staff also the second factor. */

@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { AccountTab } from '#common/account.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import type { AccountTab } from '#common/people/account.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 /** A field and the tab it is on. */
 export type FieldPlace = { tab: AccountTab; field: string };

@@ -1,4 +1,4 @@
-import type { ExpertProfile, Gender, ProfileValues } from '#common/expert-profile.ts';
+import type { ExpertProfile, Gender, ProfileValues } from '#common/people/expert-profile.ts';
 import type { FieldPlace } from './accountPart.ts';
 
 /** What the form holds: as the profile, with no gender while none is chosen. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ExpertProfile } from '#common/expert-profile.ts';
-import type { NotificationPreferences } from '#common/notifications.ts';
-import { api } from '#common/ui/api.ts';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import type { NotificationPreferences } from '#common/people/notifications.ts';
+import { api } from '#common/ui/api/api.ts';
 
 export const PROFILE_KEY = ['portal', 'profile'];
 export const PREFERENCES_KEY = ['portal', 'notification-preferences'];

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ACCOUNT_MESSAGES } from '#common/account.ts';
-import type { NotificationPreferences } from '#common/notifications.ts';
-import { api } from '#common/ui/api.ts';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import type { NotificationPreferences } from '#common/people/notifications.ts';
+import { api } from '#common/ui/api/api.ts';
 import { type AccountPart, refuseAt } from './accountPart.ts';
 import { PREFERENCES_KEY, PREFERENCES_PATH } from './useAccountData.ts';
 

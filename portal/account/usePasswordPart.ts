@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ACCOUNT_MESSAGES } from '#common/account.ts';
-import type { Session } from '#common/auth.ts';
-import { type ChangePasswordPayload, changePasswordPayload } from '#common/password.ts';
-import { api } from '#common/ui/api.ts';
-import { useSession } from '#common/ui/session.ts';
+import { type ChangePasswordPayload, changePasswordPayload } from '#common/access/password.ts';
+import type { Session } from '#common/access/sign-in.ts';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import { api } from '#common/ui/api/api.ts';
+import { useSession } from '#common/ui/session/session.ts';
 import { type AccountPart, type FieldPlace, firstErrorOf, refuseAt, validateForm } from './accountPart.ts';
 
 const EMPTY: ChangePasswordPayload = { current_password: '', password: '', confirm_password: '' };

@@ -2,18 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import { ACCOUNT_MESSAGES } from '#common/account.ts';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import {
   accountProfile,
   type ExpertProfile,
   type ProfileValues,
   type SavedProfile,
   staffOwnProfile,
-} from '#common/expert-profile.ts';
-import { api } from '#common/ui/api.ts';
-import { ApiError } from '#common/ui/apiError.ts';
-import { profileBody } from '#common/ui/profileBody.ts';
-import { useSession } from '#common/ui/session.ts';
+} from '#common/people/expert-profile.ts';
+import { api } from '#common/ui/api/api.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
+import { profileBody } from '#common/ui/people/profileBody.ts';
+import { useSession } from '#common/ui/session/session.ts';
 import { type AccountPart, firstErrorOf, refuseAt, validateForm } from './accountPart.ts';
 import { formValues, PROFILE_PLACES, type ProfileFormValues } from './profileFields.ts';
 import { PROFILE_KEY, PROFILE_PATH } from './useAccountData.ts';

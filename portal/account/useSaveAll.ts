@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ACCOUNT_MESSAGES } from '#common/account.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { useToast } from '#common/ui/toasts.tsx';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import type { AccountPart, FieldPlace } from './accountPart.ts';
 
 /**

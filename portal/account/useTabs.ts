@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AccountTab } from '#common/account.ts';
-import { focusFirstField } from '#common/ui/focusField.ts';
+import type { AccountTab } from '#common/people/account.ts';
+import { focusFirstField } from '#common/ui/forms/focusField.ts';
 import type { FieldPlace } from './accountPart.ts';
 
 /** The open tab, in the address; `goTo` opens a field's tab and then gives the field the focus. */

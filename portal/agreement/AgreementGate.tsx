@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useSession } from '#common/ui/session.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { useSession } from '#common/ui/session/session.ts';
 import { AgreementForm } from './AgreementForm.tsx';
 
 /** Stands before every screen while a newer agreement waits to be accepted. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CurrentAgreement } from '#common/agreement.ts';
-import { REQUEST_TIMEOUT } from '#common/limits.ts';
-import { api } from '#common/ui/api.ts';
+import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import type { CurrentAgreement } from '#common/people/agreement.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** The agreement in force and its text, from the product's own static path. What is read stays until it is read anew. */
 export function useAgreement() {

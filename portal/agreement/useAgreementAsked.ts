@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { asApiError } from '#common/ui/apiError.ts';
-import { useSession } from '#common/ui/session.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useSession } from '#common/ui/session/session.ts';
 
 /**
  * For what is done under the agreement: when it was refused because a newer one came into force meanwhile, the person

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { AGREEMENT_SCROLL_TOLERANCE } from '#common/limits.ts';
+import { AGREEMENT_SCROLL_TOLERANCE } from '#common/api/limits.ts';
 
 /**
  * True once the box has been scrolled to within 10 px of its end, or is so tall that it does not scroll.

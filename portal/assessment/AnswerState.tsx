@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { isGiven } from '#common/questionnaire/answer.ts';
+import { isGiven } from '#common/assessments/questionnaire/answer.ts';
 import type { Player } from './usePlayer.ts';
 
 /** Whether this one answer is saved, still on its way, or was refused. */

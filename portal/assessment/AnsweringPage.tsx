@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { OwnResponse } from '#common/assessments.ts';
-import { type CompletedResponse, lateMessage } from '#common/responses.ts';
-import { useKeepInPlace } from '#common/ui/session.ts';
+import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
+import type { OwnResponse } from '#common/assessments/assessments.ts';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
 import { PlayerHeader } from './PlayerHeader.tsx';
 import { QuestionPage } from './QuestionPage.tsx';
 import { ReviewPage } from './ReviewPage.tsx';

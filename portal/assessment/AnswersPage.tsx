@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
-import { formatInstant } from '#common/dates.ts';
-import { lateMessage } from '#common/responses.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { lateMessage } from '#common/answers/responses.ts';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { formatInstant } from '#common/values/dates.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import { usePlayer } from './usePlayer.ts';
 

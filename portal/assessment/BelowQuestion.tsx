@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { hasAnswer, isGiven } from '#common/questionnaire/answer.ts';
-import { openPoints, openPointsInWords } from '#common/questionnaire/open-points.ts';
-import type { Question } from '#common/questionnaire/schema.ts';
+import { hasAnswer, isGiven } from '#common/assessments/questionnaire/answer.ts';
+import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { AnswerState } from './AnswerState.tsx';
 import type { Player } from './usePlayer.ts';
 

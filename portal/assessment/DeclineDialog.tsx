@@ -7,12 +7,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { declinePayload } from '#common/responses.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
-import { useKeepInPlace } from '#common/ui/session.ts';
+import { declinePayload } from '#common/answers/responses.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
 import { useForgetLists } from './assessmentQuery.ts';
 
 type Props = {

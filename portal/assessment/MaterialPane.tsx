@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { MaterialView } from '#common/materials.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
 import { MaterialStill } from '#common/ui/materials/MaterialStill.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';

@@ -8,14 +8,14 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import type { ExpertAssessment } from '#common/assessments.ts';
-import { formatInstant, forReader, relativeTime } from '#common/dates.ts';
-import { formatMoney, toCents } from '#common/money.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/lazyPart.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { RichText } from '#common/ui/RichText.tsx';
+import type { ExpertAssessment } from '#common/assessments/assessments.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { RichText } from '#common/ui/texts/RichText.tsx';
+import { formatInstant, forReader, relativeTime } from '#common/values/dates.ts';
+import { formatMoney, toCents } from '#common/values/money.ts';
 
 // Its rule comes with those of all answers, which opening does without.
 const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx').then((m) => m.DeclineDialog));

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
-import { percentage } from '#common/format.ts';
+import { percentage } from '#common/texts/format.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { Player } from './usePlayer.ts';
 

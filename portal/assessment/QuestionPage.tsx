@@ -6,7 +6,7 @@ import Divider from '@mui/material/Divider';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef } from 'react';
-import { RichText } from '#common/ui/RichText.tsx';
+import { RichText } from '#common/ui/texts/RichText.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 import { useKeepFocus } from './useKeepFocus.ts';
 import type { Player } from './usePlayer.ts';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { BOUNDED } from '#common/ui/questions/words.ts';
 import { OpenQuestions } from './OpenQuestions.tsx';
 import { ReviewRow } from './ReviewRow.tsx';

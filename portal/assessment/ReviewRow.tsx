@@ -4,10 +4,10 @@ import RadioButtonUncheckedIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type GivenAnswer, hasAnswer, isComplete, isGiven } from '#common/questionnaire/answer.ts';
-import { openPoints, openPointsInWords } from '#common/questionnaire/open-points.ts';
-import { recapOf } from '#common/questionnaire/recap.ts';
-import type { Question } from '#common/questionnaire/schema.ts';
+import { type GivenAnswer, hasAnswer, isComplete, isGiven } from '#common/assessments/questionnaire/answer.ts';
+import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
+import { recapOf } from '#common/assessments/questionnaire/recap.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { WORDS } from '#common/ui/questions/words.ts';
 import type { Player } from './usePlayer.ts';
 

@@ -6,10 +6,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatMoney } from '#common/money.ts';
-import { type CompletedResponse, lateMessage } from '#common/responses.ts';
-import { routes } from '#common/routes.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { routes } from '#common/access/routes.ts';
+import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { formatMoney } from '#common/values/money.ts';
 
 type Props = {
   completed: CompletedResponse;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ExpertAssessment } from '#common/assessments.ts';
-import { api } from '#common/ui/api.ts';
+import type { ExpertAssessment } from '#common/assessments/assessments.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** The assessment as its expert gets it. Loaded once: what changes while answering comes through the player, not through the cache. */
 export function useExpertAssessment(id: string) {

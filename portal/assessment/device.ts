@@ -1,4 +1,4 @@
-import type { Measurement } from '#common/questionnaire/answer.ts';
+import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
 import { hasWebGl } from '#common/ui/materials/webgl.ts';
 
 type Device = Measurement['device'];

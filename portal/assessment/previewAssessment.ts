@@ -1,7 +1,7 @@
-import type { ExpertAssessment, StaffAssessment } from '#common/assessments.ts';
-import { expertView } from '#common/questionnaire/expert-view.ts';
-import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
-import { pipe, pipeHtml, pipeQuestionnaire } from '#common/questionnaire/piping.ts';
+import type { ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
+import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
+import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
+import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 
 /** An assessment's present draft as an expert would get it, not started yet. */
 export function asExpertSees(assessment: StaffAssessment): ExpertAssessment {

@@ -1,8 +1,8 @@
-import { SECOND } from '#common/durations.ts';
-import type { SendResult } from '#common/player/answer-queue.ts';
-import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/responses.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import type { SendResult } from '#common/answers/player/answer-queue.ts';
+import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/answers/responses.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { SECOND } from '#common/values/durations.ts';
 
 /** In bytes: two requests of this size at once are within what browsers send on for a page that was left. */
 const KEEPALIVE_MAX = 30 * 1024;

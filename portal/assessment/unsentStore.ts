@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { UnsentStore } from '#common/player/answer-queue.ts';
-import { type StoredAnswer, storedAnswer } from '#common/questionnaire/answer.ts';
-import { shortId } from '#common/questions/options.ts';
+import type { UnsentStore } from '#common/answers/player/answer-queue.ts';
+import { type StoredAnswer, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { shortId } from '#common/assessments/questions/options.ts';
 
 const prefixOf = (responseId: number) => `expert-panel-answer:${responseId}:`;
 const placeKeyOf = (responseId: number) => `expert-panel-place:${responseId}`;

@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type AnswerQueue, createAnswerQueue, type QueueStatus, type SendResult } from '#common/player/answer-queue.ts';
-import { systemClock } from '#common/player/clock.ts';
-import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import type { SavedAnswers } from '#common/responses.ts';
-import { sessionUserId } from '#common/ui/tokens.ts';
+import {
+  type AnswerQueue,
+  createAnswerQueue,
+  type QueueStatus,
+  type SendResult,
+} from '#common/answers/player/answer-queue.ts';
+import { systemClock } from '#common/answers/player/clock.ts';
+import type { SavedAnswers } from '#common/answers/responses.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { sessionUserId } from '#common/ui/session/tokens.ts';
 import { sendAnswers } from './sendAnswers.ts';
 import { unsentStore, watchOtherTabs } from './unsentStore.ts';
 

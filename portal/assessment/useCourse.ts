@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { type Stop, stopAt } from '#common/player/leaving.ts';
-import { pageIndexOf } from '#common/player/position.ts';
-import type { Answers } from '#common/questionnaire/answer.ts';
-import { isExposure, openExposure } from '#common/questionnaire/exposure-order.ts';
-import { pages as pagesOf, visibleQuestions } from '#common/questionnaire/logic.ts';
-import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import { type Stop, stopAt } from '#common/answers/player/leaving.ts';
+import { pageIndexOf } from '#common/answers/player/position.ts';
+import type { Answers } from '#common/assessments/questionnaire/answer.ts';
+import { isExposure, openExposure } from '#common/assessments/questionnaire/exposure-order.ts';
+import { pages as pagesOf, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
+import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { CorrectingMemory } from './correctingMemory.ts';
 
 type Ids = ReadonlySet<string>;

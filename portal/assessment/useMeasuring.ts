@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { systemClock } from '#common/player/clock.ts';
-import type { StoredAnswers } from '#common/player/merge.ts';
-import { createQuestionTimer } from '#common/player/question-timer.ts';
-import { shownOrder } from '#common/player/shown-order.ts';
-import type { Measurement, StoredAnswer } from '#common/questionnaire/answer.ts';
-import type { Question } from '#common/questionnaire/schema.ts';
+import { systemClock } from '#common/answers/player/clock.ts';
+import type { StoredAnswers } from '#common/answers/player/merge.ts';
+import { createQuestionTimer } from '#common/answers/player/question-timer.ts';
+import { shownOrder } from '#common/answers/player/shown-order.ts';
+import type { Measurement, StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { thisDevice } from './device.ts';
 
 /** Measures the questions on the screen. Times and opened materials go on where an earlier visit's answers left them. */

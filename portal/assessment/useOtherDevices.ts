@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { Page } from '#common/lists.ts';
-import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import { api } from '#common/ui/api.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** How often, in milliseconds, answers from other devices are looked for while the tab is in view. */
 const EVERY = 30_000;

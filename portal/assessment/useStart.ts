@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
-import { SHARED_MESSAGES } from '#common/messages.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { useAgreementAsked } from '../agreement/useAgreementAsked.ts';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useAgreementAsked } from '#portal/agreement/useAgreementAsked.ts';
 
 /** The own response: the one that came with the assessment, or the one that starting gives. */
 export function useStart(assessment: ExpertAssessment) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { CompletedResponse } from '#common/responses.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import type { CompletedResponse } from '#common/answers/responses.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 import type { Player } from './usePlayer.ts';
 
 const UNSENT =

@@ -9,10 +9,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { COPY_CONFIRMATION } from '#common/limits.ts';
-import { contactQuery } from '#common/ui/contactQuery.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
+import { COPY_CONFIRMATION } from '#common/api/limits.ts';
+import { contactQuery } from '#common/ui/api/contactQuery.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 
 /** The address to write to, with a button that copies it. */
 export function ContactCard() {

@@ -4,7 +4,7 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { FaqGroup } from '#common/help.ts';
+import type { FaqGroup } from '#common/help/help.ts';
 import { Highlighted } from './Highlighted.tsx';
 
 /** Questions by category as expandable items. A search opens what it found in an answer and marks the hits. */

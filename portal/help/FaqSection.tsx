@@ -6,9 +6,9 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { HELP_MESSAGES, searchFaqs } from '#common/help.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import { HELP_MESSAGES, searchFaqs } from '#common/help/help.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FaqGroups } from './FaqGroups.tsx';
 import { useFaqs } from './useHelp.ts';
 

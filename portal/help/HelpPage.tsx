@@ -1,11 +1,11 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { isStaff } from '#common/roles.ts';
-import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/lazyPart.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { useUser } from '#common/ui/session.ts';
+import { isStaff } from '#common/access/roles.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { useUser } from '#common/ui/session/session.ts';
 import { ContactCard } from './ContactCard.tsx';
 import { FaqSection } from './FaqSection.tsx';
 

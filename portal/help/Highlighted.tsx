@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { highlightParts } from '#common/help.ts';
+import { highlightParts } from '#common/help/help.ts';
 
 /** A text with the words of a search marked. */
 export function Highlighted({ text, query }: { text: string; query: string }) {

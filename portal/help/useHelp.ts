@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Contact, Faq, FaqCategory, FaqGroup } from '#common/help.ts';
-import { groupFaqs } from '#common/help.ts';
-import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help-defaults.ts';
-import { resultsOf } from '#common/lists.ts';
-import { api } from '#common/ui/api.ts';
-import { contactQuery } from '#common/ui/contactQuery.ts';
+import { resultsOf } from '#common/api/lists.ts';
+import type { Contact, Faq, FaqCategory, FaqGroup } from '#common/help/help.ts';
+import { groupFaqs } from '#common/help/help.ts';
+import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help/help-defaults.ts';
+import { api } from '#common/ui/api/api.ts';
+import { contactQuery } from '#common/ui/api/contactQuery.ts';
 
 export const FAQS_KEY = ['portal', 'faqs'];
 

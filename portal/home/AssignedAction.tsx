@@ -6,10 +6,10 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { deadlineState } from '#common/assigned-assessments.ts';
-import { assignmentAction } from '#common/assignments.ts';
-import { routes } from '#common/routes.ts';
-import type { AssignedAssessment } from '#common/surveys.ts';
+import { routes } from '#common/access/routes.ts';
+import { deadlineState } from '#common/assessments/assigned-assessments.ts';
+import { assignmentAction } from '#common/assessments/assignments.ts';
+import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 
 type Props = { item: AssignedAssessment; onDecline: () => void; wide?: boolean };
 

@@ -5,18 +5,18 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { displayStatus } from '#common/assignments.ts';
-import { HOME_PAGE_SIZE } from '#common/limits.ts';
-import type { AssignedAssessment } from '#common/surveys.ts';
-import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/lazyPart.ts';
-import { useToast } from '#common/ui/toasts.tsx';
+import { HOME_PAGE_SIZE } from '#common/api/limits.ts';
+import { displayStatus } from '#common/assessments/assignments.ts';
+import type { AssignedAssessment } from '#common/assessments/surveys.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { AssignedCards } from './AssignedCards.tsx';
 import { AssignedTable } from './AssignedTable.tsx';
 import { useHomeAddress } from './useHomeAddress.ts';
 
 // Its rule comes with those of all answers, which the list itself does not need.
-const DeclineDialog = lazyPart(() => import('../assessment/DeclineDialog.tsx').then((m) => m.DeclineDialog));
+const DeclineDialog = lazyPart(() => import('#portal/assessment/DeclineDialog.tsx').then((m) => m.DeclineDialog));
 
 type Props = {
   items: readonly AssignedAssessment[];

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { assessmentCode } from '#common/assigned-assessments.ts';
-import { type AssignmentDisplay, clampPercentage, displayStatus } from '#common/assignments.ts';
-import { percentage } from '#common/format.ts';
-import { formatMoney } from '#common/money.ts';
-import type { AssignedAssessment } from '#common/surveys.ts';
+import { assessmentCode } from '#common/assessments/assigned-assessments.ts';
+import { type AssignmentDisplay, clampPercentage, displayStatus } from '#common/assessments/assignments.ts';
+import type { AssignedAssessment } from '#common/assessments/surveys.ts';
+import { percentage } from '#common/texts/format.ts';
+import { formatMoney } from '#common/values/money.ts';
 
 type Props = { item: AssignedAssessment };
 

@@ -5,8 +5,13 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
-import { ASSIGNED_TAB_LABELS, ASSIGNED_TABS, type AssignedTab, filterAssigned } from '#common/assigned-assessments.ts';
-import type { AssignedAssessment } from '#common/surveys.ts';
+import {
+  ASSIGNED_TAB_LABELS,
+  ASSIGNED_TABS,
+  type AssignedTab,
+  filterAssigned,
+} from '#common/assessments/assigned-assessments.ts';
+import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { useHomeAddress } from './useHomeAddress.ts';
 
 /** The tabs, each with its number of assessments, and the search. */

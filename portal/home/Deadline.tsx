@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type DeadlineState, deadlineState } from '#common/assigned-assessments.ts';
-import { formatInstant, forReader, relativeTime } from '#common/dates.ts';
-import type { AssignedAssessment } from '#common/surveys.ts';
+import { type DeadlineState, deadlineState } from '#common/assessments/assigned-assessments.ts';
+import type { AssignedAssessment } from '#common/assessments/surveys.ts';
+import { formatInstant, forReader, relativeTime } from '#common/values/dates.ts';
 import { useNow } from './useNow.ts';
 
 const colors: Record<DeadlineState, string> = {

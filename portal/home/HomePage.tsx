@@ -1,6 +1,6 @@
-import { fullName } from '#common/format.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { useSession, useUser } from '#common/ui/session.ts';
+import { fullName } from '#common/texts/format.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { useSession, useUser } from '#common/ui/session/session.ts';
 import { AssignedAssessments } from './AssignedAssessments.tsx';
 import { ProfileNotice } from './ProfileNotice.tsx';
 import { StatCards } from './StatCards.tsx';

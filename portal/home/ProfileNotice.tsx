@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
-import { afterRejection } from '#common/company.ts';
-import { routes } from '#common/routes.ts';
-import { contactQuery } from '#common/ui/contactQuery.ts';
-import { useSession } from '#common/ui/session.ts';
+import { routes } from '#common/access/routes.ts';
+import { afterRejection } from '#common/settings/company.ts';
+import { contactQuery } from '#common/ui/api/contactQuery.ts';
+import { useSession } from '#common/ui/session/session.ts';
 
 /** Tells an expert whose profile is not approved where it stands; nothing for an approved one. */
 export function ProfileNotice() {

@@ -4,11 +4,11 @@ import CardActionArea from '@mui/material/CardActionArea';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import type { AssignedTab } from '#common/assigned-assessments.ts';
-import { ASSIGNED_MESSAGES } from '#common/assigned-assessments.ts';
-import { routes } from '#common/routes.ts';
-import type { DashboardStats } from '#common/surveys.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { AssignedTab } from '#common/assessments/assigned-assessments.ts';
+import { ASSIGNED_MESSAGES } from '#common/assessments/assigned-assessments.ts';
+import type { DashboardStats } from '#common/assessments/surveys.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useDashboardStats } from './useAssigned.ts';
 
 const cards: { label: string; figure: keyof DashboardStats; tab: AssignedTab }[] = [

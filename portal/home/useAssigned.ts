@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { MAX_PAGE_SIZE } from '#common/limits.ts';
-import { resultsOf } from '#common/lists.ts';
-import type { AssignedAssessment, DashboardStats } from '#common/surveys.ts';
-import { api } from '#common/ui/api.ts';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import { resultsOf } from '#common/api/lists.ts';
+import type { AssignedAssessment, DashboardStats } from '#common/assessments/surveys.ts';
+import { api } from '#common/ui/api/api.ts';
 
 const ASSIGNED = ['portal', 'assigned-assessments'];
 const STATS = ['portal', 'dashboard-stats'];

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ASSIGNED_TABS, type AssignedTab } from '#common/assigned-assessments.ts';
+import { ASSIGNED_TABS, type AssignedTab } from '#common/assessments/assigned-assessments.ts';
 
 type Place = { tab: AssignedTab; search: string; page: number };
 

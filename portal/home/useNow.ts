@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MINUTE } from '#common/durations.ts';
+import { MINUTE } from '#common/values/durations.ts';
 
 /** The present time, renewed each minute, so that "in 2 hours" stays true on a screen left open. */
 export function useNow(): Date {

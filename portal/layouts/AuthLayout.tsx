@@ -3,8 +3,8 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
-import { ScreenBoundary } from '#common/ui/LazyBoundary.tsx';
-import { PageFooter } from '#common/ui/PageFooter.tsx';
+import { ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
 
 /** The frame of the public screens: one sheet under the product's name. */
 export function AuthLayout({ screen = <Outlet /> }: { screen?: ReactNode }) {

@@ -1,7 +1,7 @@
 import Container from '@mui/material/Container';
 import { useRouteError } from 'react-router-dom';
-import { AppTheme } from '#common/ui/AppTheme.tsx';
-import { ReloadOffer } from '#common/ui/LazyBoundary.tsx';
+import { ReloadOffer } from '#common/ui/feedback/LazyBoundary.tsx';
+import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
 
 /** The last resort: a screen failed in a way that it did not expect. */
 export function CrashPage() {

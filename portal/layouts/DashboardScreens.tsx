@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useMatch } from 'react-router-dom';
-import { isStaff } from '#common/roles.ts';
-import { routes } from '#common/routes.ts';
-import { DashboardLayout } from '#common/ui/DashboardLayout.tsx';
-import { LazyBoundary, ScreenBoundary } from '#common/ui/LazyBoundary.tsx';
-import { NotFoundPage } from '#common/ui/NotFoundPage.tsx';
-import { useUser } from '#common/ui/session.ts';
+import { isStaff } from '#common/access/roles.ts';
+import { routes } from '#common/access/routes.ts';
+import { LazyBoundary, ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
+import { DashboardLayout } from '#common/ui/layout/DashboardLayout.tsx';
+import { useUser } from '#common/ui/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 
 /** The signed-in screens of the portal in their frame. */

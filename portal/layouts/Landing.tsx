@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import { useUser } from '#common/ui/session.ts';
+import { useUser } from '#common/ui/session/session.ts';
 import { landingFor } from './landing.ts';
 
 /** The address '/': on to where the person begins. */

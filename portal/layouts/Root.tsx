@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { AppTheme } from '#common/ui/AppTheme.tsx';
-import { queryClient } from '#common/ui/queryClient.ts';
-import { SessionProvider } from '#common/ui/SessionProvider.tsx';
-import { ToastProvider } from '#common/ui/toasts.tsx';
+import { queryClient } from '#common/ui/api/queryClient.ts';
+import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
+import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
+import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
 /** What every screen stands on. */

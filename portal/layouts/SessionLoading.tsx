@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { useSession } from '#common/ui/session.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { useSession } from '#common/ui/session/session.ts';
 
 /** Shown until it is known who is signed in, so that nothing protected is drawn before. */
 export function SessionLoading() {

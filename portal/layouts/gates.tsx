@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { isStaff } from '#common/roles.ts';
-import { routes } from '#common/routes.ts';
-import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/lazyPart.ts';
-import { NotFoundPage } from '#common/ui/NotFoundPage.tsx';
-import { useSession, useUser } from '#common/ui/session.ts';
+import { isStaff } from '#common/access/roles.ts';
+import { routes } from '#common/access/routes.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
+import { useSession, useUser } from '#common/ui/session/session.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { destinationFor, isProtected } from './landing.ts';
 import { ScreenLoading, SessionLoading } from './SessionLoading.tsx';
 
-const AgreementGate = lazyPart(() => import('../agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
+const AgreementGate = lazyPart(() => import('#portal/agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
 
 /** Lets through who is signed in; others go to the sign-in page, which remembers where they wanted to go. */
 export function SignedInGate() {

@@ -1,6 +1,6 @@
-import type { User } from '#common/auth.ts';
-import { isStaff } from '#common/roles.ts';
-import { routes } from '#common/routes.ts';
+import { isStaff } from '#common/access/roles.ts';
+import { routes } from '#common/access/routes.ts';
+import type { User } from '#common/access/sign-in.ts';
 
 const EXPERTS_ONLY = [routes.home, routes.payouts];
 const PUBLIC = [routes.login, routes.register, routes.forgotPassword, routes.resetPassword];

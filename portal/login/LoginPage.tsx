@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { AuthTabs } from '../layouts/AuthTabs.tsx';
+import { AuthTabs } from '#portal/layouts/AuthTabs.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 export function LoginPage() {

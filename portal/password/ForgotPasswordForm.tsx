@@ -3,9 +3,9 @@ import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { TextInput } from '#common/ui/TextInput.tsx';
+import { routes } from '#common/access/routes.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { TextInput } from '#common/ui/forms/TextInput.tsx';
 import { sendResetLink } from './sendResetLink.ts';
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { MINUTE } from '#common/durations.ts';
-import { RESET_LINK_LIFETIME } from '#common/limits.ts';
-import { routes } from '#common/routes.ts';
-import { useFocusOnMount } from '#common/ui/useFocusOnMount.ts';
+import { routes } from '#common/access/routes.ts';
+import { RESET_LINK_LIFETIME } from '#common/api/limits.ts';
+import { useFocusOnMount } from '#common/ui/forms/useFocusOnMount.ts';
+import { MINUTE } from '#common/values/durations.ts';
 
 export function InvalidLink() {
   const heading = useFocusOnMount<HTMLHeadingElement>();

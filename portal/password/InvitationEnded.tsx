@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { HOUR } from '#common/durations.ts';
-import { STAFF_INVITATION_LIFETIME } from '#common/limits.ts';
-import { routes } from '#common/routes.ts';
-import { useFocusOnMount } from '#common/ui/useFocusOnMount.ts';
+import { routes } from '#common/access/routes.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/api/limits.ts';
+import { useFocusOnMount } from '#common/ui/forms/useFocusOnMount.ts';
+import { HOUR } from '#common/values/durations.ts';
 
 /** An invited staff member's link that has expired, was used, or was replaced by a newer one. */
 export function InvitationEnded() {

@@ -5,12 +5,12 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { MINUTE } from '#common/durations.ts';
-import { RESEND_COOLDOWN, RESET_LINK_LIFETIME } from '#common/limits.ts';
-import { routes } from '#common/routes.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useCountdown } from '#common/ui/useCountdown.ts';
-import { useFocusOnMount } from '#common/ui/useFocusOnMount.ts';
+import { routes } from '#common/access/routes.ts';
+import { RESEND_COOLDOWN, RESET_LINK_LIFETIME } from '#common/api/limits.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { useCountdown } from '#common/ui/forms/useCountdown.ts';
+import { useFocusOnMount } from '#common/ui/forms/useFocusOnMount.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import { sendResetLink } from './sendResetLink.ts';
 
 /** Where the link went, how long it works, and how to get another. */

@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
-import { HOUR } from '#common/durations.ts';
-import { toFieldErrors } from '#common/errors.ts';
-import { STAFF_INVITATION_LIFETIME } from '#common/limits.ts';
-import { PASSWORD_RULES, passwordStep, RESET_PASSWORD_RULES, resetPasswordForm } from '#common/password.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { PasswordField } from '#common/ui/PasswordField.tsx';
-import { PasswordRules } from '#common/ui/PasswordRules.tsx';
+import { PASSWORD_RULES, passwordStep, RESET_PASSWORD_RULES, resetPasswordForm } from '#common/access/password.ts';
+import { toFieldErrors } from '#common/api/errors.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/api/limits.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { PasswordField } from '#common/ui/people/PasswordField.tsx';
+import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
+import { HOUR } from '#common/values/durations.ts';
 import { resetPassword } from './resetPassword.ts';
 
 /** What differs between the links that lead here. */

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { useFocusOnMount } from '#common/ui/useFocusOnMount.ts';
+import { routes } from '#common/access/routes.ts';
+import { useFocusOnMount } from '#common/ui/forms/useFocusOnMount.ts';
 
 export function PasswordWasReset() {
   const heading = useFocusOnMount<HTMLHeadingElement>();

@@ -1,6 +1,6 @@
-import { SHARED_MESSAGES } from '#common/messages.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 export type ResetOutcome = { kind: 'done' } | { kind: 'invalid' } | { kind: 'problem'; message: string };
 

@@ -1,7 +1,7 @@
-import { SHARED_MESSAGES } from '#common/messages.ts';
-import { forgotPasswordPayload } from '#common/password.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import { forgotPasswordPayload } from '#common/access/password.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 /**
  * Asks for a reset link. Gives the message to show, or null when it counts as sent: after success, and when the

@@ -7,11 +7,11 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import { formatDay } from '#common/dates.ts';
-import { formatMoney } from '#common/money.ts';
-import type { Payment } from '#common/payout-payloads.ts';
-import { payoutMeaning } from '#common/payouts.ts';
-import { PayoutStatusChip } from '#common/ui/PayoutStatusChip.tsx';
+import type { Payment } from '#common/payouts/payloads.ts';
+import { payoutMeaning } from '#common/payouts/payouts.ts';
+import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
+import { formatDay } from '#common/values/dates.ts';
+import { formatMoney } from '#common/values/money.ts';
 
 /** Payments with what each status means in plain words. */
 export function PaymentsTable({ payments, payoutDays }: { payments: Payment[]; payoutDays: number[] }) {

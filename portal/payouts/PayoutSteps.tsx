@@ -3,8 +3,8 @@ import CircleIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { figure } from '#common/format.ts';
-import type { PayoutSummary } from '#common/payout-payloads.ts';
+import type { PayoutSummary } from '#common/payouts/payloads.ts';
+import { figure } from '#common/texts/format.ts';
 
 /** The two steps to a gift card. The e-mail address is always confirmed: nobody signs in without it. */
 export function PayoutSteps({ summary }: { summary: PayoutSummary }) {

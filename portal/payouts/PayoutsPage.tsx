@@ -1,10 +1,10 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { PAYOUT_MESSAGES } from '#common/payouts.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { PaymentsCard } from './PaymentsCard.tsx';
 import { PayoutsLoading } from './PayoutsLoading.tsx';
 import { SummaryCard } from './SummaryCard.tsx';

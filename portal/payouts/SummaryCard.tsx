@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { daysInWords } from '#common/company.ts';
-import { heldForExpert, isHeldBack } from '#common/payout-holds.ts';
-import type { PayoutSummary } from '#common/payout-payloads.ts';
-import { availableInWords, headline, sumsInWords, UNPAID_STATUSES } from '#common/payouts.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { heldForExpert, isHeldBack } from '#common/payouts/holds.ts';
+import type { PayoutSummary } from '#common/payouts/payloads.ts';
+import { availableInWords, headline, sumsInWords, UNPAID_STATUSES } from '#common/payouts/payouts.ts';
+import { daysInWords } from '#common/settings/company.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PayoutSteps } from './PayoutSteps.tsx';
 import { useGiftCardRequest } from './usePayouts.ts';
 

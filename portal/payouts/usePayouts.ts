@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { GiftCardAsked, PayoutSummary } from '#common/payout-payloads.ts';
-import { PAYOUT_MESSAGES } from '#common/payouts.ts';
-import { api } from '#common/ui/api.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { useAgreementAsked } from '../agreement/useAgreementAsked.ts';
+import type { GiftCardAsked, PayoutSummary } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import { api } from '#common/ui/api/api.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { useAgreementAsked } from '#portal/agreement/useAgreementAsked.ts';
 
 /** What the expert has earned: what is known shows at once, and each visit looks for news. */
 export const payoutSummaryQuery = queryOptions({

@@ -1,9 +1,9 @@
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import type { FormOptions } from '#common/form-options.ts';
-import { REGISTRATION_MESSAGES } from '#common/registration.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { useFormOptionsQuery } from '#common/ui/useFormOptions.ts';
+import type { FormOptions } from '#common/people/form-options.ts';
+import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
+import { useFormOptionsQuery } from '#common/ui/api/useFormOptions.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 
 /** Draws a step once its choices have loaded; without them it says so and offers to try again. */
 export function FormOptionsGate({ children }: { children: (options: FormOptions) => ReactNode }) {

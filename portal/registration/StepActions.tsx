@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 
 type Props = {
   nextLabel?: string;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useEffect } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { focusFirstField } from '#common/ui/focusField.ts';
+import { focusFirstField } from '#common/ui/forms/focusField.ts';
 
 type Props<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;

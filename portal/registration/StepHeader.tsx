@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { percentage as inPercent, rounded } from '#common/format.ts';
-import { REGISTRATION_STEPS } from '#common/limits.ts';
-import { REGISTRATION_TITLES } from '#common/registration.ts';
-import { AuthTabs } from '../layouts/AuthTabs.tsx';
+import { REGISTRATION_STEPS } from '#common/api/limits.ts';
+import { REGISTRATION_TITLES } from '#common/people/registration.ts';
+import { percentage as inPercent, rounded } from '#common/texts/format.ts';
+import { AuthTabs } from '#portal/layouts/AuthTabs.tsx';
 
 /** How far the registration is, and the title of the step, from which a new step is read out. */
 export function StepHeader({ step }: { step: number }) {

@@ -1,8 +1,8 @@
-import { FALLBACK_TIMEOUT } from '#common/limits.ts';
-import type { RegistrationAnswer } from '#common/registration.ts';
-import { api } from '#common/ui/api.ts';
-import { ApiError } from '#common/ui/apiError.ts';
-import { storeTokens } from '#common/ui/tokens.ts';
+import { FALLBACK_TIMEOUT } from '#common/api/limits.ts';
+import type { RegistrationAnswer } from '#common/people/registration.ts';
+import { api } from '#common/ui/api/api.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
+import { storeTokens } from '#common/ui/session/tokens.ts';
 
 /**
  * Makes a call of the registration once more, with a time limit of 10 s, when it got no response or the server

@@ -1,5 +1,5 @@
-import type { ProfileValues } from '#common/expert-profile.ts';
-import type { RegisterPayload } from '#common/registration.ts';
+import type { ProfileValues } from '#common/people/expert-profile.ts';
+import type { RegisterPayload } from '#common/people/registration.ts';
 
 /** All that a person has entered so far, apart from the password. */
 export type Draft = {

@@ -1,9 +1,9 @@
-import type { Session } from '#common/auth.ts';
-import type { SavedProfile } from '#common/expert-profile.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { profileBody } from '#common/ui/profileBody.ts';
-import { storeTokens } from '#common/ui/tokens.ts';
+import type { Session } from '#common/access/sign-in.ts';
+import type { SavedProfile } from '#common/people/expert-profile.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { profileBody } from '#common/ui/people/profileBody.ts';
+import { storeTokens } from '#common/ui/session/tokens.ts';
 import { withSecondTry } from './calls.ts';
 import type { Draft } from './draft.ts';
 import { pictureFile } from './pictureAddress.ts';

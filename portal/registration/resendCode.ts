@@ -1,9 +1,9 @@
-import { SECOND } from '#common/durations.ts';
-import { RESEND_COOLDOWN } from '#common/limits.ts';
-import { SHARED_MESSAGES } from '#common/messages.ts';
-import { REGISTRATION_MESSAGES } from '#common/registration.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import { RESEND_COOLDOWN } from '#common/api/limits.ts';
+import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { withSecondTry } from './calls.ts';
 
 export type Card = { severity: 'success' | 'warning' | 'error'; title: string; text: string };

@@ -1,5 +1,5 @@
-import { REGISTRATION_MESSAGES } from '#common/registration.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 export type StepErrors = { fields: Record<string, string>; general: string };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { InvitationPrefill } from '#common/registration.ts';
-import { api } from '#common/ui/api.ts';
+import type { InvitationPrefill } from '#common/people/registration.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** What the link of an invitation already knows of the person: /register?invitation=<token>. */
 export function useInvitation(): { known: InvitationPrefill | undefined; isLoading: boolean; isInvalid: boolean } {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { REGISTRATION_STEPS } from '#common/limits.ts';
-import { clearTokens, readTokens } from '#common/ui/tokens.ts';
+import { REGISTRATION_STEPS } from '#common/api/limits.ts';
+import { clearTokens, readTokens } from '#common/ui/session/tokens.ts';
 import { type Draft, readDraft, storeDraft } from './draft.ts';
 import type { Registration } from './registration.ts';
 

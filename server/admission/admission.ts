@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { SECOND } from '#common/durations.ts';
-import type { App } from '../app.ts';
-import type { Context } from '../context.ts';
-import { busy } from '../errors.ts';
+import { SECOND } from '#common/values/durations.ts';
+import type { App } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { busy } from '#server/http/errors.ts';
 import { FairGate, type Ticket } from './fair-gate.ts';
 import { createPersonReader } from './person.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../auth/throttle.ts';
-import { readAccessToken } from '../auth/tokens.ts';
+import { networkOf } from '#server/access/throttle.ts';
+import { readAccessToken } from '#server/access/tokens.ts';
 
 const REMEMBERED = 5000;
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { SECOND } from '#common/durations.ts';
-import { StartError } from '../start-error.ts';
+import { SECOND } from '#common/values/durations.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { type Query, requireKnownSchema } from './schema-version.ts';
 import { SteadyClient } from './steady-client.ts';
 

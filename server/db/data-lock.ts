@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 const SQLITE_BUSY = 5;
 

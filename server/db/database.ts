@@ -7,10 +7,10 @@ import type { Assume, ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
-import { freeCalls } from '../idempotency/calls.ts';
-import { recordSteps } from '../idempotency/running-call.ts';
-import { createLimiter } from '../limiter.ts';
-import { StartError } from '../start-error.ts';
+import { freeCalls } from '#server/idempotency/calls.ts';
+import { recordSteps } from '#server/idempotency/running-call.ts';
+import { createLimiter } from '#server/process/limiter.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { migratePglite } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 

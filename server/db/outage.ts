@@ -1,5 +1,5 @@
-import { MINUTE } from '#common/durations.ts';
-import type { Logger } from '../log.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import type { Logger } from '#server/process/log.ts';
 import { connectionFailure } from './connection-failure.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { SECOND } from '#common/durations.ts';
-import { recordSteps } from '../idempotency/running-call.ts';
+import { SECOND } from '#common/values/durations.ts';
+import { recordSteps } from '#server/idempotency/running-call.ts';
 import { checkPostgres } from './check-database.ts';
 import { DatabaseUnreachable, isDatabaseAway } from './connection-failure.ts';
 import type { Database, Db } from './database.ts';

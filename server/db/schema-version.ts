@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 type Journal = { entries: { when: number }[] };
 

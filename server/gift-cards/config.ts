@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SECOND } from '#common/durations.ts';
+import { SECOND } from '#common/values/durations.ts';
 
 const TREMENDOUS_SANDBOX = 'https://testflight.tremendous.com/api/v2';
 const TREMENDOUS_PRODUCTION = 'https://www.tremendous.com/api/v2';

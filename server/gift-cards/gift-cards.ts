@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { GiftCards } from './adapter.ts';
 import { manualGiftCards } from './manual.ts';
 import { createTremendous } from './tremendous.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import { CALL_CODES, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/idempotency.ts';
-import { fromNow } from '../auth/lifetimes.ts';
-import type { Db } from '../db/database.ts';
-import { calls } from '../db/schema/calls.ts';
-import { conflict } from '../errors.ts';
+import { CALL_CODES, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/idempotency.ts';
+import { fromNow } from '#server/access/lifetimes.ts';
+import type { Db } from '#server/db/database.ts';
+import { calls } from '#server/db/schema/calls.ts';
+import { conflict } from '#server/http/errors.ts';
 import { callIsRunning, RunningCall } from './running-call.ts';
 
 /** What identifies a call, and for how long (ms) its answer is kept. */

@@ -1,12 +1,18 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CALL_KEPT, CALL_MESSAGES, IDEMPOTENCY_KEY, isIdempotencyKey, REPETITION_WINDOW } from '#common/idempotency.ts';
-import type { App } from '../app.ts';
-import { keyFor } from '../auth/keys.ts';
-import { networkOf } from '../auth/throttle.ts';
-import type { Context } from '../context.ts';
-import { badInput } from '../errors.ts';
-import { loggable } from '../log.ts';
+import {
+  CALL_KEPT,
+  CALL_MESSAGES,
+  IDEMPOTENCY_KEY,
+  isIdempotencyKey,
+  REPETITION_WINDOW,
+} from '#common/api/idempotency.ts';
+import { keyFor } from '#server/access/keys.ts';
+import { networkOf } from '#server/access/throttle.ts';
+import type { App } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { badInput } from '#server/http/errors.ts';
+import { loggable } from '#server/process/log.ts';
 import { forget, forgetIfOver, keepAnswer, release, takeUp } from './calls.ts';
 import { repetitionOf } from './policy.ts';
 import { duringCall, type RunningCall } from './running-call.ts';

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { and, eq, sql } from 'drizzle-orm';
-import { CALL_CODES, CALL_LEASE, CALL_MESSAGES } from '#common/idempotency.ts';
-import type { Db } from '../db/database.ts';
-import { type CallStep, calls } from '../db/schema/calls.ts';
-import { HttpError } from '../errors.ts';
+import { CALL_CODES, CALL_LEASE, CALL_MESSAGES } from '#common/api/idempotency.ts';
+import type { Db } from '#server/db/database.ts';
+import { type CallStep, calls } from '#server/db/schema/calls.ts';
+import { HttpError } from '#server/http/errors.ts';
 
 type Transaction = Db['transaction'];
 

@@ -1,15 +1,15 @@
-import type { Context } from '../context.ts';
-import { forgetMails } from '../features/account/forget-mails.ts';
-import { cleanUpAccounts } from '../features/auth/clean-up.ts';
-import { compactPanelTotals } from '../features/experts/counts.ts';
-import { refreshOverview } from '../features/experts/overview.ts';
-import { cleanFiles, removeContent } from '../features/files/clean-up.ts';
-import { checkBooks } from '../features/payouts/books/check.ts';
-import { appendToLedger, checkPayouts } from '../features/payouts/jobs.ts';
-import { sendGiftCard } from '../features/payouts/send-gift-card.ts';
-import { sendReminders } from '../features/reminders/send-reminders.ts';
-import { forgetCalls } from '../idempotency/calls.ts';
-import { deliverMail } from '../mail/deliver.ts';
+import type { Context } from '#server/context.ts';
+import { sendReminders } from '#server/features/assessments/reminders/send-reminders.ts';
+import { cleanFiles, removeContent } from '#server/features/library/files/clean-up.ts';
+import { checkBooks } from '#server/features/payouts/books/check.ts';
+import { appendToLedger, checkPayouts } from '#server/features/payouts/jobs.ts';
+import { sendGiftCard } from '#server/features/payouts/send-gift-card.ts';
+import { compactPanelTotals } from '#server/features/people/experts/counts.ts';
+import { refreshOverview } from '#server/features/people/experts/overview.ts';
+import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
+import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
+import { forgetCalls } from '#server/idempotency/calls.ts';
+import { deliverMail } from '#server/mail/deliver.ts';
 
 /** What each job carries. Adding a job: its data here, its handler below; rules of its own in queues.ts. */
 export type JobData = {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Context } from '../context.ts';
-import { isConnectionFailure } from '../db/connection-failure.ts';
-import type { Db } from '../db/database.ts';
-import { noteOutage } from '../db/outage.ts';
-import { outsideCalls } from '../idempotency/running-call.ts';
+import type { Context } from '#server/context.ts';
+import { isConnectionFailure } from '#server/db/connection-failure.ts';
+import type { Db } from '#server/db/database.ts';
+import { noteOutage } from '#server/db/outage.ts';
+import { outsideCalls } from '#server/idempotency/running-call.ts';
 import type { handlers as allHandlers, JobData, JobName } from './handlers.ts';
 import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queues.ts';
 import { summaryOf } from './summary.ts';
@@ -66,7 +66,7 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
     enqueue: (tx, name, data, options) => enqueueMany(tx, name, [data], options),
     async start(context) {
       const { handlers, schedules } = await import('./handlers.ts');
-      const { closeMailServer } = await import('../mail/smtp.ts');
+      const { closeMailServer } = await import('#server/mail/smtp.ts');
       afterStop = () => closeMailServer(context.config.smtpUrl);
       await boss.start();
       const scheduled = new Set(schedules.map(({ name }) => name));

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { withoutNames } from '../log.ts';
+import { withoutNames } from '#server/process/log.ts';
 
 const FIELDS = ['code', 'status', 'responseCode', 'command'];
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config/config.ts';
 import { createCsvLedger } from './csv-file.ts';
 import { createSheetLedger } from './google-sheet.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import { SECOND } from '#common/durations.ts';
-import type { Db } from '../db/database.ts';
-import { mails } from '../db/schema/system.ts';
+import { SECOND } from '#common/values/durations.ts';
+import type { Db } from '#server/db/database.ts';
+import { mails } from '#server/db/schema/system.ts';
 
 export type Mail = typeof mails.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../context.ts';
-import { mails } from '../db/schema/system.ts';
+import type { Context } from '#server/context.ts';
+import { mails } from '#server/db/schema/system.ts';
 import { claimMail, type Mail, whileClaimed } from './claim.ts';
 import { expireMail } from './expire.ts';
 import { SmtpError, sendOverSmtp } from './smtp.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { DAY, HOUR } from '#common/durations.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../db/database.ts';
-import { mails } from '../db/schema/system.ts';
-import { renewEmailChange } from '../features/experts/email-change.ts';
-import { renewResetLink } from '../features/recovery/service.ts';
-import { renewVerificationCode } from '../features/registration/codes.ts';
-import { renewStaffInvitation } from '../features/staff/service.ts';
+import { DAY, HOUR } from '#common/values/durations.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { mails } from '#server/db/schema/system.ts';
+import { renewEmailChange } from '#server/features/people/experts/email-change.ts';
+import { renewResetLink } from '#server/features/people/recovery/service.ts';
+import { renewVerificationCode } from '#server/features/people/registration/codes.ts';
+import { renewStaffInvitation } from '#server/features/people/staff/service.ts';
 import type { Mail } from './claim.ts';
 import type { EndedMail } from './queue-mail.ts';
 

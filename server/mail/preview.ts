@@ -1,6 +1,6 @@
-import type { MailPreview } from '#common/mail-text.ts';
-import type { Db } from '../db/database.ts';
-import { companyName } from '../system/settings.ts';
+import type { MailPreview } from '#common/mails/mail-text.ts';
+import type { Db } from '#server/db/database.ts';
+import { companyName } from '#server/system/settings.ts';
 import type { NewMail } from './queue-mail.ts';
 import { renderMail } from './template.ts';
 

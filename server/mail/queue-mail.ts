@@ -1,9 +1,9 @@
-import { SECOND } from '#common/durations.ts';
-import type { NotificationKey } from '#common/notifications.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../db/database.ts';
-import { type MailAttachment, mails } from '../db/schema/system.ts';
-import { companyName } from '../system/settings.ts';
+import type { NotificationKey } from '#common/people/notifications.ts';
+import { SECOND } from '#common/values/durations.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { type MailAttachment, mails } from '#server/db/schema/system.ts';
+import { companyName } from '#server/system/settings.ts';
 import { wantedMails } from './preferences.ts';
 import { type MailContent, renderMail } from './template.ts';
 import { unsubscribeHeaders, unsubscribeUrl } from './unsubscribe-link.ts';

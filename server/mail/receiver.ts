@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { users } from '../db/schema/people.ts';
+import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/people.ts';
 
 /** The address of a signed-in person, for a mail to himself or herself. */
 export async function receiverOf(tx: Db, id: number): Promise<{ id: number; email: string }> {

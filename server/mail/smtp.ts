@@ -1,6 +1,6 @@
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
-import { MINUTE, SECOND } from '#common/durations.ts';
-import { MAILS_AT_ONCE } from '../jobs/queues.ts';
+import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { MAILS_AT_ONCE } from '#server/jobs/queues.ts';
 
 /**
  * A mail server that can be reached answers soon, but it may take long to accept a mail. To give up on that one too soon would send it twice.

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { NOTIFICATION_KEYS, type NotificationKey } from '#common/notifications.ts';
-import type { Config } from '../config.ts';
+import { NOTIFICATION_KEYS, type NotificationKey } from '#common/people/notifications.ts';
+import type { Config } from '#server/config/config.ts';
 
 export type Unsubscription = { userId: number; category: NotificationKey };
 

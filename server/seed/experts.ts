@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { FIRST_AGREEMENT } from '#common/agreement.ts';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import { DAY } from '#common/durations.ts';
-import { DEFAULT_INVITATION_CONTENT, DEFAULT_INVITATION_TITLE } from '#common/experts/invite.ts';
-import { FORM_OPTIONS } from '#common/form-options.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import { hashSecret } from '../auth/tokens.ts';
-import type { Context } from '../context.ts';
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import { DEFAULT_INVITATION_CONTENT, DEFAULT_INVITATION_TITLE } from '#common/people/experts/invite.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { DAY } from '#common/values/durations.ts';
+import { hashPassword } from '#server/access/passwords.ts';
+import { hashSecret } from '#server/access/tokens.ts';
+import type { Context } from '#server/context.ts';
 import {
   agreementAcceptances,
   expertBrands,
@@ -15,7 +15,7 @@ import {
   experts,
   staffNotes,
   users,
-} from '../db/schema/people.ts';
+} from '#server/db/schema/people.ts';
 import { DUPLICATES, INVITED, PANEL, type SeedPerson } from './expert-names.ts';
 
 /** The last ones of the list await review; their registrations are this many hours old. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { FORM_OPTIONS } from '#common/form-options.ts';
-import type { Context } from '../context.ts';
-import type { Db } from '../db/database.ts';
-import { formOptions } from '../db/schema/people.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { formOptions } from '#server/db/schema/people.ts';
 
 /** Puts the choices of the forms, under their known ids, into a database that has none. */
 export async function seedFormOptions(ctx: Pick<Context, 'db'>): Promise<void> {

@@ -1,7 +1,7 @@
-import { PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS } from '#common/help-defaults.ts';
-import type { Db } from '../db/database.ts';
-import { faqCategories, faqs } from '../db/schema/help.ts';
-import { settings } from '../db/schema/system.ts';
+import { PLACEHOLDER_CATEGORIES, PLACEHOLDER_FAQS } from '#common/help/help-defaults.ts';
+import type { Db } from '#server/db/database.ts';
+import { faqCategories, faqs } from '#server/db/schema/help.ts';
+import { settings } from '#server/db/schema/system.ts';
 
 /** The first questions of the help page, once for each database: what staff delete later stays deleted. */
 export async function seedHelp(tx: Db): Promise<void> {

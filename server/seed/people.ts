@@ -1,10 +1,10 @@
-import { FIRST_AGREEMENT } from '#common/agreement.ts';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import { DAY } from '#common/durations.ts';
-import { FORM_OPTIONS } from '#common/form-options.ts';
-import { hashPassword } from '../auth/passwords.ts';
-import type { Context } from '../context.ts';
-import { agreementAcceptances, expertBrands, expertOptions, experts, users } from '../db/schema/people.ts';
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { DAY } from '#common/values/durations.ts';
+import { hashPassword } from '#server/access/passwords.ts';
+import type { Context } from '#server/context.ts';
+import { agreementAcceptances, expertBrands, expertOptions, experts, users } from '#server/db/schema/people.ts';
 
 const PEOPLE = [
   {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Context } from '../context.ts';
-import type { files } from '../db/schema/files.ts';
-import { createLimiter } from '../limiter.ts';
+import type { Context } from '#server/context.ts';
+import type { files } from '#server/db/schema/files.ts';
+import { createLimiter } from '#server/process/limiter.ts';
 
 export type NewFile = typeof files.$inferInsert;
 

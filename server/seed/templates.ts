@@ -1,6 +1,6 @@
-import type { Db } from '../db/database.ts';
-import { templateCategories, templates } from '../db/schema/assessments.ts';
-import { settings } from '../db/schema/system.ts';
+import type { Db } from '#server/db/database.ts';
+import { templateCategories, templates } from '#server/db/schema/assessments.ts';
+import { settings } from '#server/db/schema/system.ts';
 import { brandRecognition } from './templates/brand-recognition.ts';
 import { claimsRanking } from './templates/claims-ranking.ts';
 import { pack3dReview } from './templates/pack-3d-review.ts';

@@ -1,6 +1,6 @@
 import { HeadObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import { MINUTE, SECOND } from '#common/durations.ts';
-import { PassingError, StartError } from '../start-error.ts';
+import { MINUTE, SECOND } from '#common/values/durations.ts';
+import { PassingError, StartError } from '#server/process/start-error.ts';
 
 /** One small object a bucket, the same for all copies, so that checks need no right to delete and leave nothing behind. */
 const PROBE = '.probe';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { PassingError, StartError } from '../start-error.ts';
+import { PassingError, StartError } from '#server/process/start-error.ts';
 
 const MIB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/files.ts';
-import { REQUEST_TIMEOUT } from '#common/limits.ts';
+import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/library/files.ts';
 
 const MIB = 1024 * 1024;
 

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config/config.ts';
 import { checkFolder } from './check-folder.ts';
 import { localStorage } from './local-storage.ts';
 
 export type ByteRange = { start: number; end: number };
 
-/** Keeps bytes under keys. What they are and who may see them is decided in server/features/files/. */
+/** Keeps bytes under keys. What they are and who may see them is decided in server/features/library/files/. */
 export type Storage = {
   /** Stores small content that is in memory already, or a stream. */
   put: (key: string, content: Readable | Buffer, contentType: string) => Promise<void>;

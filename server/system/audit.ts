@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts';
-import { auditLog } from '../db/schema/system.ts';
+import type { Db } from '#server/db/database.ts';
+import { auditLog } from '#server/db/schema/system.ts';
 
 export type AuditEntry = {
   actorId: number | null;

@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { DEFAULT_SETTINGS, type Settings, type SettingsUpdate, settings as settingsSchema } from '#common/settings.ts';
-import type { Db } from '../db/database.ts';
-import { settings } from '../db/schema/system.ts';
+import {
+  DEFAULT_SETTINGS,
+  type Settings,
+  type SettingsUpdate,
+  settings as settingsSchema,
+} from '#common/settings/settings.ts';
+import type { Db } from '#server/db/database.ts';
+import { settings } from '#server/db/schema/system.ts';
 
 /** Every setting; one that was never changed, or no longer fits its rule, has its default. */
 export async function readSettings(db: Db): Promise<Settings> {

@@ -5,7 +5,7 @@ import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { expertOptions, experts, formOptions, staffNotes, users } from '#server/db/schema/people.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
-import { forgetMails } from '#server/features/account/forget-mails.ts';
+import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -7,10 +7,10 @@ import {
   type AgreementVersion,
   type CurrentAgreement,
   FIRST_AGREEMENT,
-} from '#common/agreement.ts';
+} from '#common/people/agreement.ts';
 import { agreementAcceptances, agreementVersions, users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
-import { deleteExpert } from '#server/features/experts/erase.ts';
+import { deleteExpert } from '#server/features/people/experts/erase.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

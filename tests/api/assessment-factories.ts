@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { newQuestion, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
-import type { QuestionType } from '#common/questions/types.ts';
+import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { Context } from '#server/context.ts';
 import { assessments, assessmentVersions, assignments } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';

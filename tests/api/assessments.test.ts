@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AssessmentRow, ExpertAssessment, StaffAssessment } from '#common/assessments.ts';
-import { tooLargeMessage } from '#common/files.ts';
-import type { Page } from '#common/lists.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { AssessmentRow, ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
+import { tooLargeMessage } from '#common/library/files.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
-import { question, questionnaire } from '../factories/questions.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FILE_MESSAGES } from '#common/files.ts';
+import { FILE_MESSAGES } from '#common/library/files.ts';
 import { files } from '#server/db/schema/files.ts';
-import { emptyZip, form, pdf, png, scriptedPdf, upload } from '../factories/files.ts';
+import { emptyZip, form, pdf, png, scriptedPdf, upload } from '#tests/factories/files.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

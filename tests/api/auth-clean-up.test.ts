@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registrations } from '#server/db/schema/people.ts';
 import { oneTimeSecrets, refreshTokens, throttles } from '#server/db/schema/sessions.ts';
-import { cleanUpAccounts } from '#server/features/auth/clean-up.ts';
+import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { newcomer } from './registering.ts';

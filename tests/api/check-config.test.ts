@@ -8,12 +8,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { tryAll } from '#server/checks/all.ts';
-import { readConfig } from '#server/config.ts';
-import { type GoogleServer, startGoogle } from '../servers/google.ts';
-import { type S3Server, startS3 } from '../servers/s3.ts';
-import { type FakeTremendous, startTremendous } from '../servers/tremendous.ts';
-import type {} from '../setup/provided.ts';
+import { tryAll } from '#server/config/checks/all.ts';
+import { readConfig } from '#server/config/config.ts';
+import { type GoogleServer, startGoogle } from '#tests/servers/google.ts';
+import { type S3Server, startS3 } from '#tests/servers/s3.ts';
+import { type FakeTremendous, startTremendous } from '#tests/servers/tremendous.ts';
+import type {} from '#tests/setup/provided.ts';
 
 const PASSWORD = 'pass-Word-that-stays-here';
 const API_KEY = 'TEST_key-that-stays-here';
@@ -148,7 +148,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')('a database that does not e
 test('npm run check-config prints a line for each, no secret, and ends with 1 when something is wrong', async () => {
   const root = path.join(import.meta.dirname, '..', '..');
   const run = async (env: Record<string, string>) => {
-    const child = spawn(process.execPath, [path.join(root, 'server', 'check-config.ts')], {
+    const child = spawn(process.execPath, [path.join(root, 'server', 'commands', 'check-config.ts')], {
       cwd: root,
       env: { PATH: process.env.PATH, ...env },
     });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AssignmentRow, AssignResult, EligibilityAnswer } from '#common/assignments.ts';
-import { monthsBefore } from '#common/conflicts.ts';
-import type { Page } from '#common/lists.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { AssignmentRow, AssignResult, EligibilityAnswer } from '#common/assessments/assignments.ts';
+import { monthsBefore } from '#common/assessments/conflicts.ts';
 import { expertBrands } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Brand } from '#common/brands.ts';
-import { pdf, png, upload } from '../factories/files.ts';
+import type { Brand } from '#common/library/brands.ts';
+import { pdf, png, upload } from '#tests/factories/files.ts';
 import { reloadClient, stubBrowser } from './browser-stub.ts';
 import { createAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   reloadClient(server.url);
   // react-admin looks for a whole browser where there is a window; without one it is content.
   ({ dataProvider: provider } = await import('#admin/dataProvider.ts'));
-  const { storeTokens } = await import('#common/ui/tokens.ts');
+  const { storeTokens } = await import('#common/ui/session/tokens.ts');
   stubBrowser();
   storeTokens({ access: admin.token, refresh: 'none' });
 });

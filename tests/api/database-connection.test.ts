@@ -8,10 +8,10 @@ import { isConnectionFailure, isDatabaseAway } from '#server/db/connection-failu
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { noteOutage, noteSuccess } from '#server/db/outage.ts';
 import { openPostgres } from '#server/db/postgres.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { hasDemo, seed } from '#server/seed/seed.ts';
-import { StartError } from '#server/start-error.ts';
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts';
-import type {} from '../setup/provided.ts';
+import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
+import type {} from '#tests/setup/provided.ts';
 import { startTestServer } from './harness.ts';
 
 test.each([

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AssessmentDeletion, PersonDeletion } from '#common/deletion.ts';
+import type { AssessmentDeletion, PersonDeletion } from '#common/people/deletion.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { createEarnedPayout } from '../factories/payouts.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_AGREEMENT } from '#common/agreement.ts';
-import type { ExpertProfile } from '#common/expert-profile.ts';
-import type { Page } from '#common/lists.ts';
-import type { AssignedAssessment, DashboardStats, Survey } from '#common/surveys.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { AssignedAssessment, DashboardStats, Survey } from '#common/assessments/surveys.ts';
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { agreementAcceptances } from '#server/db/schema/people.ts';
-import { createEarnedPayout } from '../factories/payouts.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

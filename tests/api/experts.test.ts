@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Session } from '#common/auth.ts';
-import type { ExpertDetail } from '#common/experts/detail.ts';
-import type { ExpertPage } from '#common/experts/list.ts';
+import type { Session } from '#common/access/sign-in.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import type { ExpertPage } from '#common/people/experts/list.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { expertOptions, experts, users } from '#server/db/schema/people.ts';

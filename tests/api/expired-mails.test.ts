@@ -4,7 +4,7 @@ import { registrations } from '#server/db/schema/people.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
-import { startMailServer, type TestMailServer } from '../servers/smtp.ts';
+import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { createAdmin, createExpert, createSuperAdmin } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

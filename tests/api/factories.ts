@@ -1,7 +1,7 @@
-import { FIRST_AGREEMENT } from '#common/agreement.ts';
-import type { Role } from '#common/auth.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import { signAccessToken } from '#server/auth/tokens.ts';
+import type { Role } from '#common/access/sign-in.ts';
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import { hashPassword } from '#server/access/passwords.ts';
+import { signAccessToken } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
 import { agreementAcceptances, experts, users } from '#server/db/schema/people.ts';
 

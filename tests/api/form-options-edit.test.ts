@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExpertFilterOptions } from '#common/experts/filters.ts';
-import type { PanelOverview } from '#common/experts/overview.ts';
-import type { FormOptions } from '#common/form-options.ts';
-import type { AdminOption } from '#common/form-options-admin.ts';
+import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
+import type { PanelOverview } from '#common/people/experts/overview.ts';
+import type { FormOptions } from '#common/people/form-options.ts';
+import type { AdminOption } from '#common/people/form-options-admin.ts';
 import { expertOptions, formOptions } from '#server/db/schema/people.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAdmin, createExpert, createSuperAdmin } from './factories.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FORM_OPTIONS, type FormOptions } from '#common/form-options.ts';
+import { FORM_OPTIONS, type FormOptions } from '#common/people/form-options.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -5,7 +5,7 @@ import { users } from '#server/db/schema/people.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { executePayout } from '#server/features/payouts/execute.ts';
 import { checkPayouts } from '#server/features/payouts/jobs.ts';
-import type { CallKind, Fault } from '../servers/tremendous.ts';
+import type { CallKind, Fault } from '#tests/servers/tremendous.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';
 
 let t: GiftCardTest;

@@ -1,12 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { AdminPayout, PayoutAttempt } from '#common/payout-payloads.ts';
-import type { Config } from '#server/config.ts';
+import type { AdminPayout, PayoutAttempt } from '#common/payouts/payloads.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { payoutAttempts } from '#server/db/schema/payouts.ts';
 import { executePayout } from '#server/features/payouts/execute.ts';
 import { sendGiftCard } from '#server/features/payouts/send-gift-card.ts';
-import { createEarnedPayout } from '../factories/payouts.ts';
-import { type FakeTremendous, startTremendous } from '../servers/tremendous.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
+import { type FakeTremendous, startTremendous } from '#tests/servers/tremendous.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

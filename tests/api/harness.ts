@@ -8,13 +8,13 @@ import pg from 'pg';
 import type { LevelWithSilent } from 'pino';
 import { inject } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { type Database, fromPgliteClient, openDatabase } from '#server/db/database.ts';
 import { createJobs } from '#server/jobs/queue.ts';
-import { createLog, type Logger } from '#server/log.ts';
+import { createLog, type Logger } from '#server/process/log.ts';
 import { createStorage } from '#server/storage/storage.ts';
-import type {} from '../setup/provided.ts';
+import type {} from '#tests/setup/provided.ts';
 
 export type Answer<Body = unknown> = { status: number; body: Body; headers: Headers };
 

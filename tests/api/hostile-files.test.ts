@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FILE_MESSAGES } from '#common/files.ts';
-import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { FILE_MESSAGES } from '#common/library/files.ts';
+import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { files } from '#server/db/schema/files.ts';
 import { vis as visTable } from '#server/db/schema/vis.ts';
 import type { Storage } from '#server/storage/storage.ts';
@@ -20,7 +20,7 @@ import {
   pngBomb,
   scriptedPdf,
   upload,
-} from '../factories/files.ts';
+} from '#tests/factories/files.ts';
 import { createAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createRegion, createVis, visFields } from './library-factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { policy } from '#server/auth/policy.ts';
-import { form, png, upload } from '../factories/files.ts';
+import { policy } from '#server/access/policy.ts';
+import { form, png, upload } from '#tests/factories/files.ts';
 import { createAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createVis } from './library-factories.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InvitationsSent } from '#common/assessment-invitations.ts';
-import type { MailPreview } from '#common/mail-text.ts';
+import type { InvitationsSent } from '#common/assessments/invitations.ts';
+import type { MailPreview } from '#common/mails/mail-text.ts';
 import { assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
 import { expertInvitations, users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobs } from '#server/jobs/queue.ts';
-import { type ProductProcess, startProcess } from '../servers/product.ts';
-import { startMailServer, type TestMailServer } from '../servers/smtp.ts';
+import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
+import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { copyPostgresDatabase, startTestServer, type TestServer } from './harness.ts';
 import { newcomer } from './registering.ts';
 

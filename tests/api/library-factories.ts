@@ -1,7 +1,7 @@
-import type { Brand } from '#common/brands.ts';
-import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import type { Brand } from '#common/library/brands.ts';
+import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { formOptions } from '#server/db/schema/people.ts';
-import { form, pdf, png, upload } from '../factories/files.ts';
+import { form, pdf, png, upload } from '#tests/factories/files.ts';
 import type { TestServer } from './harness.ts';
 
 let counter = 0;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BRAND_NAME_TAKEN, type Brand } from '#common/brands.ts';
-import type { Page } from '#common/lists.ts';
-import type { GeographicalRegion, VisDetail, VisMaterial, VisRow } from '#common/vis.ts';
+import type { Page } from '#common/api/lists.ts';
+import { BRAND_NAME_TAKEN, type Brand } from '#common/library/brands.ts';
+import type { GeographicalRegion, VisDetail, VisMaterial, VisRow } from '#common/library/vis.ts';
 import { files } from '#server/db/schema/files.ts';
-import { form, glb, pdf, png, upload } from '../factories/files.ts';
-import { question, questionnaire } from '../factories/questions.ts';
+import { form, glb, pdf, png, upload } from '#tests/factories/files.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createBrand, createImage, createRegion, createVis, visFields } from './library-factories.ts';

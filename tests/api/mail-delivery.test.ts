@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { fromNow } from '#server/auth/lifetimes.ts';
+import { fromNow } from '#server/access/lifetimes.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { type NewMail, queueMails } from '#server/mail/queue-mail.ts';
-import { startMailServer, type TestMailServer } from '../servers/smtp.ts';
+import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let smtp: TestMailServer;

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Session } from '#common/auth.ts';
-import { HOUR } from '#common/durations.ts';
-import type { ExpertDetail } from '#common/experts/detail.ts';
-import type { AdminPayout } from '#common/payout-payloads.ts';
+import type { Session } from '#common/access/sign-in.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import { HOUR } from '#common/values/durations.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { experts, users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
-import { signedUrl } from '#server/features/files/addresses.ts';
+import { signedUrl } from '#server/features/library/files/addresses.ts';
 import { writeSettings } from '#server/system/settings.ts';
-import { createEarnedPayout } from '../factories/payouts.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Books, booksInWords, comparisonInWords, differenceInWords } from '#common/payout-books.ts';
+import { type Books, booksInWords, comparisonInWords, differenceInWords } from '#common/payouts/books.ts';
 import { payoutEarnings, payouts } from '#server/db/schema/payouts.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
 import type { Person } from './factories.ts';

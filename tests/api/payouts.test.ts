@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { PayoutCap } from '#common/payout-caps.ts';
-import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payout-payloads.ts';
+import type { PayoutCap } from '#common/payouts/caps.ts';
+import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts/payloads.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { writeSettings } from '#server/system/settings.ts';
-import { createEarnedPayout } from '../factories/payouts.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,17 +1,17 @@
 import { desc, eq } from 'drizzle-orm';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ResponseDetail } from '#common/report/detail.ts';
-import type { ReportPayload } from '#common/report/document.ts';
-import type { PoolingChange, PoolingOutcome } from '#common/report/pooling.ts';
-import type { SummaryStats } from '#common/report/results.ts';
-import type { Summary } from '#common/summaries.ts';
+import type { ResponseDetail } from '#common/answers/report/detail.ts';
+import type { ReportPayload } from '#common/answers/report/document.ts';
+import type { PoolingChange, PoolingOutcome } from '#common/answers/report/pooling.ts';
+import type { SummaryStats } from '#common/answers/report/results.ts';
+import type { Summary } from '#common/answers/summaries.ts';
 import { files } from '#server/db/schema/files.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
-import { createVis, first } from '../factories/payouts.ts';
-import { question, questionnaire } from '../factories/questions.ts';
-import { addVersion, createPublished, createResponse } from '../factories/responses.ts';
+import { createVis, first } from '#tests/factories/payouts.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { addVersion, createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

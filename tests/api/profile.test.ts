@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SavedProfile } from '#common/expert-profile.ts';
+import type { SavedProfile } from '#common/people/expert-profile.ts';
 import { files } from '#server/db/schema/files.ts';
 import { experts, formOptions } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';

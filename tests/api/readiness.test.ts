@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createReadiness } from '#server/features/system/readiness.ts';
 import { createStorage, type Storage } from '#server/storage/storage.ts';
-import { createMount, mountRefusal } from '../servers/mounts.ts';
+import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
-import type { ProfileUpdate } from '#common/expert-profile.ts';
-import type { RegisterPayload } from '#common/registration.ts';
+import type { ProfileUpdate } from '#common/people/expert-profile.ts';
+import type { RegisterPayload } from '#common/people/registration.ts';
 import { PASSWORD } from './factories.ts';
 import type { TestServer } from './harness.ts';
 

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_AGREEMENT } from '#common/agreement.ts';
-import type { Session, User } from '#common/auth.ts';
-import type { SavedProfile } from '#common/expert-profile.ts';
-import { hashSecret, randomSecret } from '#server/auth/tokens.ts';
+import type { Session, User } from '#common/access/sign-in.ts';
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import type { SavedProfile } from '#common/people/expert-profile.ts';
+import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import { expertInvitations, experts, registrations, users } from '#server/db/schema/people.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAdmin, createExpert, PASSWORD } from './factories.ts';

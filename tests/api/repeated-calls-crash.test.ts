@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { type Database, fromPgliteClient, openDatabase } from '#server/db/database.ts';
-import { type ProductProcess, startProcess } from '../servers/product.ts';
+import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 
 /** The process dies of the third effect, so each group of calls costs one, however many of it are carried out at once. */

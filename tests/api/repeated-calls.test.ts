@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CALL_KEPT, CALL_MESSAGES } from '#common/idempotency.ts';
+import { CALL_KEPT, CALL_MESSAGES } from '#common/api/idempotency.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { calls } from '#server/db/schema/calls.ts';
 import { files } from '#server/db/schema/files.ts';
@@ -12,7 +12,7 @@ import { brands } from '#server/db/schema/vis.ts';
 import { forgetCalls, freeCalls, takeUp } from '#server/idempotency/calls.ts';
 import { repetitions } from '#server/idempotency/policy.ts';
 import { duringCall } from '#server/idempotency/running-call.ts';
-import { form, png } from '../factories/files.ts';
+import { form, png } from '#tests/factories/files.ts';
 import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InvitationText } from '#common/assessment-invitations.ts';
+import type { InvitationText } from '#common/assessments/invitations.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { calls } from '#server/db/schema/calls.ts';
 import { payouts } from '#server/db/schema/payouts.ts';

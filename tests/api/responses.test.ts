@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OwnResponse } from '#common/assessments.ts';
-import type { Page } from '#common/lists.ts';
-import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import type { AssessmentResponse, CompletedResponse, SavedAnswers } from '#common/responses.ts';
+import type { AssessmentResponse, CompletedResponse, SavedAnswers } from '#common/answers/responses.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { OwnResponse } from '#common/assessments/assessments.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import {

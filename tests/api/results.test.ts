@@ -1,11 +1,11 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ExpertHistory } from '#common/experts/history.ts';
-import type { ResponseDetail, ResponseRow } from '#common/report/detail.ts';
-import type { SummaryStats } from '#common/report/results.ts';
-import type { Summary } from '#common/summaries.ts';
-import { question, questionnaire } from '../factories/questions.ts';
-import { addVersion, createPublished, createResponse } from '../factories/responses.ts';
+import type { ResponseDetail, ResponseRow } from '#common/answers/report/detail.ts';
+import type { SummaryStats } from '#common/answers/report/results.ts';
+import type { Summary } from '#common/answers/summaries.ts';
+import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { addVersion, createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

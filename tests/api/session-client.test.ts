@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Session, User } from '#common/auth.ts';
-import { defaultLifetimes } from '#server/auth/lifetimes.ts';
+import type { Session, User } from '#common/access/sign-in.ts';
+import { defaultLifetimes } from '#server/access/lifetimes.ts';
 import { users } from '#server/db/schema/people.ts';
 import { refreshTokens } from '#server/db/schema/sessions.ts';
 import { reloadClient, stubBrowser } from './browser-stub.ts';
@@ -11,18 +11,18 @@ import { startTestServer, type TestServer } from './harness.ts';
 /** The browser's side of a session, against a server whose access tokens are always about to end. */
 let server: TestServer;
 let setPath: (pathname: string) => void;
-let client: typeof import('#common/ui/api.ts') &
-  typeof import('#common/ui/tokens.ts') &
-  typeof import('#common/ui/sessionEnd.ts');
+let client: typeof import('#common/ui/api/api.ts') &
+  typeof import('#common/ui/session/tokens.ts') &
+  typeof import('#common/ui/session/sessionEnd.ts');
 
 beforeAll(async () => {
   server = await startTestServer({ lifetimes: { ...defaultLifetimes, access: 30_000, refreshGrace: 500 } });
   reloadClient(server.url);
   ({ setPath } = stubBrowser());
   client = {
-    ...(await import('#common/ui/api.ts')),
-    ...(await import('#common/ui/tokens.ts')),
-    ...(await import('#common/ui/sessionEnd.ts')),
+    ...(await import('#common/ui/api/api.ts')),
+    ...(await import('#common/ui/session/tokens.ts')),
+    ...(await import('#common/ui/session/sessionEnd.ts')),
   };
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FILE_MESSAGES } from '#common/files.ts';
-import { form, glb, pdf, upload } from '../factories/files.ts';
+import { FILE_MESSAGES } from '#common/library/files.ts';
+import { form, glb, pdf, upload } from '#tests/factories/files.ts';
 import { createAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createRegion, createVis, visFields } from './library-factories.ts';

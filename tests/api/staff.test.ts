@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Session } from '#common/auth.ts';
-import type { ExpertRow } from '#common/experts/list.ts';
-import type { StaffMember } from '#common/staff.ts';
-import { createFirstAdmin } from '#server/auth/create-admin.ts';
+import type { Session } from '#common/access/sign-in.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
+import type { StaffMember } from '#common/people/staff.ts';
+import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
-import { cleanUpAccounts } from '#server/features/auth/clean-up.ts';
+import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

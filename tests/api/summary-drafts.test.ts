@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Summary } from '#common/summaries.ts';
-import { question, questionnaire } from '../factories/questions.ts';
-import { createPublished, createResponse } from '../factories/responses.ts';
+import type { Summary } from '#common/answers/summaries.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { createPublished, createResponse } from '#tests/factories/responses.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

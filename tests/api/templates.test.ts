@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EditingState, StaffAssessment } from '#common/assessments.ts';
-import type { Page } from '#common/lists.ts';
-import { updateQuestion } from '#common/questionnaire/edit.ts';
-import { mergeQuestionnaires } from '#common/questionnaire/merge/merge.ts';
-import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
-import type { Template, TemplateCategory, TemplateRow } from '#common/templates.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { EditingState, StaffAssessment } from '#common/assessments/assessments.ts';
+import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
+import { mergeQuestionnaires } from '#common/assessments/questionnaire/merge/merge.ts';
+import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Template, TemplateCategory, TemplateRow } from '#common/assessments/templates.ts';
 import { files } from '#server/db/schema/files.ts';
 import { users } from '#server/db/schema/people.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { seedTemplates } from '#server/seed/templates.ts';
-import { question, questionnaire } from '../factories/questions.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '#common/demo.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 
 /** Calls of a running product's API with the token of a demo sign-in. */
 export function apiOf(url: string) {

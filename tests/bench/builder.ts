@@ -1,14 +1,14 @@
 import type { Page as BrowserPage } from 'playwright-core';
-import type { StaffAssessment } from '#common/assessments.ts';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import type { Page } from '#common/lists.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { QUESTION_TYPES } from '#common/questions/types.ts';
-import type { VisRow } from '#common/vis.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import type { VisRow } from '#common/library/vis.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { launchChromium } from '#tests/servers/browser.ts';
+import { startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
-import { question, questionnaire } from '../factories/questions.ts';
-import { launchChromium } from '../servers/browser.ts';
-import { startProcess } from '../servers/product.ts';
 import { apiOf } from './api.ts';
 
 const QUESTIONS = 200;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { DEMO_PASSWORD } from '#common/demo.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { launchChromium } from '#tests/servers/browser.ts';
+import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
-import { launchChromium } from '../servers/browser.ts';
-import { type ProductProcess, startProcess } from '../servers/product.ts';
 
 const dist = path.join(import.meta.dirname, '..', '..', 'dist');
 

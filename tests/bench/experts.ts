@@ -1,13 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { expertListQuery } from '#common/experts/filters.ts';
-import { signAccessToken } from '#server/auth/tokens.ts';
-import { readConfig } from '#server/config.ts';
+import { expertListQuery } from '#common/people/experts/filters.ts';
+import { signAccessToken } from '#server/access/tokens.ts';
+import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { listExperts } from '#server/features/experts/list.ts';
+import { listExperts } from '#server/features/people/experts/list.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts';
+import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { measureExport } from './experts/export.ts';
 import { loadExperts } from './experts/load.ts';
 import { mostRowsRead } from './experts/plans.ts';

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import type { VisMaterial } from '#common/vis.ts';
-import { glb } from '../factories/files.ts';
-import { freePort } from '../servers/free-port.ts';
-import { startProcess } from '../servers/product.ts';
+import type { VisMaterial } from '#common/library/vis.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { glb } from '#tests/factories/files.ts';
+import { freePort } from '#tests/servers/free-port.ts';
+import { startProcess } from '#tests/servers/product.ts';
 
 const MIB = 1024 * 1024;
 const SIZE = 100 * MIB - 4096;

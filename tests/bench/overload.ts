@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import { startProcess } from '../servers/product.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { startProcess } from '#tests/servers/product.ts';
 import { quantile } from './experts/quantile.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 15);

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { answers } from '#server/db/schema/assessments.ts';
-import { readOwnResponse } from '#server/features/responses/own-response.ts';
-import { startResponse } from '#server/features/responses/start.ts';
+import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
+import { startResponse } from '#server/features/answers/responses/start.ts';
 import { startServer } from '#server/start.ts';
-import { createAssessment, invite, questionnaireOf, questionOf } from '../api/assessment-factories.ts';
-import { createExpert } from '../api/factories.ts';
+import { createAssessment, invite, questionnaireOf, questionOf } from '#tests/api/assessment-factories.ts';
+import { createExpert } from '#tests/api/factories.ts';
 
 /**
  * The server in a process of its own with experts who have begun an assessment. Prints one line of JSON with its address, what the experts

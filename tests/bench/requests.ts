@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import autocannon, { type Client } from 'autocannon';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import { freePort } from '../servers/free-port.ts';
-import { type PostgresServer, postgresBinaries, startPostgres } from '../servers/postgres.ts';
-import { startProcess } from '../servers/product.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { freePort } from '#tests/servers/free-port.ts';
+import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
+import { startProcess } from '#tests/servers/product.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 5;

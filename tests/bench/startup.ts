@@ -1,4 +1,4 @@
-import { startProcess } from '../servers/product.ts';
+import { startProcess } from '#tests/servers/product.ts';
 
 /** Time to the first ready answer: on an empty data folder with the demo, and again on the same data (aim: under 3 s). */
 export async function run(): Promise<void> {

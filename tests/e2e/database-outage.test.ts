@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { createSuperAdmin } from '../api/factories.ts';
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts';
-import { type ProductProcess, startProcess } from '../servers/product.ts';
+import { createSuperAdmin } from '#tests/api/factories.ts';
+import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
+import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 
 const ROUNDS = Number(process.env.SOAK_OUTAGES ?? 2);
 const WRITERS = 6;

@@ -3,10 +3,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import pg from 'pg';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, vi } from 'vitest';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import { launchChromium } from '../servers/browser.ts';
-import { startProcess } from '../servers/product.ts';
-import type {} from '../setup/provided.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { launchChromium } from '#tests/servers/browser.ts';
+import { startProcess } from '#tests/servers/product.ts';
+import type {} from '#tests/setup/provided.ts';
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 740 };

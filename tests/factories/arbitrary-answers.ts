@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { type ChoiceAnswer, type ChoiceConfig, choosable } from '#common/questions/choice.ts';
-import { NOT_APPLICABLE, OTHER } from '#common/questions/options.ts';
-import type { Pin } from '#common/questions/pins.ts';
-import { places } from '#common/questions/ranking.ts';
-import type { AnswerOf, ConfigOf } from '#common/questions/registry.ts';
-import type { QuestionType } from '#common/questions/types.ts';
+import { type ChoiceAnswer, type ChoiceConfig, choosable } from '#common/assessments/questions/choice.ts';
+import { NOT_APPLICABLE, OTHER } from '#common/assessments/questions/options.ts';
+import type { Pin } from '#common/assessments/questions/pins.ts';
+import { places } from '#common/assessments/questions/ranking.ts';
+import type { AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => Math.abs(value));
 const coordinate = fc.double({ min: -10, max: 10, noNaN: true }).map((value) => value || 0);

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { SENTIMENTS } from '#common/questions/pins.ts';
-import { REGIONS_MAX } from '#common/questions/regions.ts';
-import type { ConfigOf } from '#common/questions/registry.ts';
-import type { QuestionType } from '#common/questions/types.ts';
+import { SENTIMENTS } from '#common/assessments/questions/pins.ts';
+import { REGIONS_MAX } from '#common/assessments/questions/regions.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 
 /** Texts as people write them: any script, never only blanks, different from one another where a list needs that. */
 const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '');

@@ -1,4 +1,4 @@
-import type { MaterialView } from '#common/materials.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 
 /** What a still picture of a material is, without the material around it. */
 export const picture = { url: '/p', srcset: null, width: 800, height: 600, blur: null };

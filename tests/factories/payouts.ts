@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { fullName } from '#common/format.ts';
-import type { PayoutTerms } from '#common/payout-terms.ts';
+import type { PayoutTerms } from '#common/payouts/terms.ts';
+import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';

@@ -1,6 +1,6 @@
-import { newQuestion, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
-import type { ConfigOf } from '#common/questions/registry.ts';
-import type { QuestionType } from '#common/questions/types.ts';
+import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 
 type Extra<T extends QuestionType> = Partial<Omit<Question<T>, 'config' | 'type'>> & { config?: Partial<ConfigOf<T>> };
 

@@ -1,5 +1,5 @@
-import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import type { ReportResponse } from '#common/report/responses.ts';
+import type { ReportResponse } from '#common/answers/report/responses.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 
 export const CANNOT_JUDGE = Symbol('cannot judge');
 

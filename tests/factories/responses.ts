@@ -1,4 +1,4 @@
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { Context } from '#server/context.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
 import { createVis, first } from './payouts.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { startProcess } from '../servers/product.ts';
+import { startProcess } from '#tests/servers/product.ts';
 import type {} from './provided.ts';
 
 /** Starts the product once with the demo and once without, and keeps the data folders, which every browser test copies. */

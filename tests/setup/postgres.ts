@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/database.ts';
-import { startPostgres } from '../servers/postgres.ts';
+import { startPostgres } from '#tests/servers/postgres.ts';
 import type {} from './provided.ts';
 
 const TEMPLATE = 'panel_template';

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { api } from '#common/ui/api.ts';
-import { ApiError } from '#common/ui/apiError.ts';
+import { api } from '#common/ui/api/api.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import { AgreementForm } from '#portal/agreement/AgreementForm.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });

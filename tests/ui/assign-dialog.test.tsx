@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
-import { api } from '#common/ui/api.ts';
-import { ToastProvider } from '#common/ui/toasts.tsx';
+import { api } from '#common/ui/api/api.ts';
+import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
 
 // A busy machine needs its time to draw.
 vi.setConfig({ testTimeout: 30_000 });

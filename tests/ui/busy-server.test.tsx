@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BUSY_MESSAGE } from '#common/errors.ts';
-import { api } from '#common/ui/api.ts';
-import { queryClient } from '#common/ui/queryClient.ts';
+import { BUSY_MESSAGE } from '#common/api/errors.ts';
+import { api } from '#common/ui/api/api.ts';
+import { queryClient } from '#common/ui/api/queryClient.ts';
 
 let calls: string[];
 let refusals: number;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MINUTE, SECOND } from '#common/durations.ts';
-import { CALL_CODES, isIdempotencyKey } from '#common/idempotency.ts';
-import { api } from '#common/ui/api.ts';
+import { CALL_CODES, isIdempotencyKey } from '#common/api/idempotency.ts';
+import { api } from '#common/ui/api/api.ts';
+import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { withSecondTry } from '#portal/registration/calls.ts';
 
 type Answer = () => Promise<Response> | Response;

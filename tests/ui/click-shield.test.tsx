@@ -2,8 +2,8 @@ import { Menu, MenuItem } from '@mui/material';
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
-import { installClickShield } from '#common/ui/clickShield.ts';
+import { installClickShield } from '#common/ui/feedback/clickShield.ts';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
 beforeAll(() => installClickShield());
 

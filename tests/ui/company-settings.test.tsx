@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SettingsForm } from '#admin/settings/SettingsForm.tsx';
-import { DEFAULT_SETTINGS, type Settings } from '#common/settings.ts';
-import { api } from '#common/ui/api.ts';
-import { PageFooter } from '#common/ui/PageFooter.tsx';
-import { queryClient } from '#common/ui/queryClient.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#common/settings/settings.ts';
+import { api } from '#common/ui/api/api.ts';
+import { queryClient } from '#common/ui/api/queryClient.ts';
+import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
 
 vi.mock('react-admin', async (original) => ({ ...(await original<object>()), useNotify: () => () => undefined }));
 vi.setConfig({ testTimeout: 60_000 });

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ConfirmEmail } from '#admin/experts/profile/ConfirmEmail.tsx';
-import { api } from '#common/ui/api.ts';
-import { ApiError } from '#common/ui/apiError.ts';
-import { SessionContext, type SessionContextValue } from '#common/ui/session.ts';
-import { ToastProvider } from '#common/ui/toasts.tsx';
+import { api } from '#common/ui/api/api.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
+import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
+import { SessionContext, type SessionContextValue } from '#common/ui/session/session.ts';
 
 let sent: unknown[];
 let answer: () => unknown;

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DeleteAssessmentDialog } from '#admin/assessments/list/DeleteAssessmentDialog.tsx';
 import { DeleteExpertDialog } from '#admin/experts/DeleteExpertDialog.tsx';
-import type { AssessmentDeletion, PersonDeletion } from '#common/deletion.ts';
-import { api } from '#common/ui/api.ts';
-import { ApiError } from '#common/ui/apiError.ts';
-import { ToastProvider } from '#common/ui/toasts.tsx';
+import type { AssessmentDeletion, PersonDeletion } from '#common/people/deletion.ts';
+import { api } from '#common/ui/api/api.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
+import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
 
 vi.mock('react-admin', async (original) => ({ ...(await original<object>()), useRefresh: () => () => undefined }));
 // A busy machine needs its time to draw.

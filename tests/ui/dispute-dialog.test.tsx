@@ -6,8 +6,8 @@ import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
 import { type Dispute, mergeDocuments } from '#admin/assessments/builder/merge.ts';
 import { DisputeDialog } from '#admin/assessments/builder/publish/DisputeDialog.tsx';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
-import { removeQuestion, updateQuestion } from '#common/questionnaire/edit.ts';
-import { question, questionnaire } from '../factories/questions.ts';
+import { removeQuestion, updateQuestion } from '#common/assessments/questionnaire/edit.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const base: BuilderDocument = {
   title: 'Pack refresh',

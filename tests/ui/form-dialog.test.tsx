@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 
 function open(busy = false) {
   const onClose = vi.fn();

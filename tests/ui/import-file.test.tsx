@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importFile } from '#admin/assessments/importFile.ts';
-import { exportQuestionnaire } from '#common/questionnaire/transfer.ts';
-import { question, questionnaire } from '../factories/questions.ts';
+import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const fileOf = (text: string) => new File([text], 'questions.json', { type: 'application/json' });
 

@@ -4,10 +4,10 @@ import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
-import type { AssessmentRow } from '#common/assessments.ts';
-import type { AssignmentRow } from '#common/assignments.ts';
-import { api } from '#common/ui/api.ts';
-import { ToastProvider } from '#common/ui/toasts.tsx';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import type { AssignmentRow } from '#common/assessments/assignments.ts';
+import { api } from '#common/ui/api/api.ts';
+import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
 
 // A busy machine needs its time to draw.
 vi.setConfig({ testTimeout: 30_000 });

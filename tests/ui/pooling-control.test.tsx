@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PoolingControl } from '#admin/responses/results/PoolingControl.tsx';
-import type { Pooling } from '#common/report/pooling.ts';
-import { api } from '#common/ui/api.ts';
+import type { Pooling } from '#common/answers/report/pooling.ts';
+import { api } from '#common/ui/api/api.ts';
 
 const notify = vi.hoisted(() => vi.fn());
 vi.mock('react-admin', () => ({ useNotify: () => notify }));

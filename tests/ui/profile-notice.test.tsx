@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import type { ExpertProfile } from '#common/expert-profile.ts';
-import { api } from '#common/ui/api.ts';
-import { SessionContext, type SessionContextValue } from '#common/ui/session.ts';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import { api } from '#common/ui/api/api.ts';
+import { SessionContext, type SessionContextValue } from '#common/ui/session/session.ts';
 import { ProfileNotice } from '#portal/home/ProfileNotice.tsx';
 
 const contact = { email: 'panel@company.example', company: 'Company', payout_days: [15, 30] };

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { RichText } from '#common/ui/RichText.tsx';
+import { RichText } from '#common/ui/texts/RichText.tsx';
 
 const shown = (html: string) => render(<RichText html={html} />).container.firstElementChild?.innerHTML ?? null;
 

@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { api } from '#common/ui/api.ts';
-import { queryClient } from '#common/ui/queryClient.ts';
-import { SessionProvider } from '#common/ui/SessionProvider.tsx';
-import { useKeepInPlace, useSession } from '#common/ui/session.ts';
+import { api } from '#common/ui/api/api.ts';
+import { queryClient } from '#common/ui/api/queryClient.ts';
+import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
+import { useKeepInPlace, useSession } from '#common/ui/session/session.ts';
 
 const user = {
   id: 7,

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ToastProvider, useToast } from '#common/ui/toasts.tsx';
+import { ToastProvider, useToast } from '#common/ui/feedback/toasts.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

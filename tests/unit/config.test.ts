@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, VARIABLES } from '#server/config.ts';
-import { SECRETS } from '#server/secret-files.ts';
+import { ConfigError, readConfig, VARIABLES } from '#server/config/config.ts';
+import { SECRETS } from '#server/config/secret-files.ts';
 
 const production = {
   NODE_ENV: 'production',

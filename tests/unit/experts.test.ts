@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { activityOf, engagementDays } from '#common/experts/activity.ts';
-import { expertListQuery, isUnfiltered } from '#common/experts/filters.ts';
-import { missingColumns, readImportRows } from '#common/experts/import.ts';
-import { DEFAULT_INVITATION_TITLE, invitationFor, invitePayload } from '#common/experts/invite.ts';
-import { formatSize } from '#common/experts/list.ts';
-import { bulkOutcome, REVIEW_MESSAGES, rejectPayload } from '#common/experts/review.ts';
-import { levelValue } from '#common/form-options-admin.ts';
+import { activityOf, engagementDays } from '#common/people/experts/activity.ts';
+import { expertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
+import { missingColumns, readImportRows } from '#common/people/experts/import.ts';
+import { DEFAULT_INVITATION_TITLE, invitationFor, invitePayload } from '#common/people/experts/invite.ts';
+import { formatSize } from '#common/people/experts/list.ts';
+import { bulkOutcome, REVIEW_MESSAGES, rejectPayload } from '#common/people/experts/review.ts';
+import { levelValue } from '#common/people/form-options-admin.ts';
 
 describe('filters', () => {
   test('All and empty values ask for no filter', () => {

@@ -3,18 +3,6 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  ageInYears,
-  formatDate,
-  formatDay,
-  formatInstant,
-  formatTime,
-  forReader,
-  instantToZoned,
-  readerZone,
-  relativeTime,
-  zonedToInstant,
-} from '#common/dates.ts';
-import {
   displayName,
   figure,
   fixed,
@@ -26,8 +14,20 @@ import {
   shortFileName,
   titleFromFileName,
   wholePercents,
-} from '#common/format.ts';
-import { formatMoney, fromCents, toCents } from '#common/money.ts';
+} from '#common/texts/format.ts';
+import {
+  ageInYears,
+  formatDate,
+  formatDay,
+  formatInstant,
+  formatTime,
+  forReader,
+  instantToZoned,
+  readerZone,
+  relativeTime,
+  zonedToInstant,
+} from '#common/values/dates.ts';
+import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
 
 describe('names and ids', () => {
   test('ids are padded: 8 digits for assessments, 6 for VIS', () => {
@@ -165,7 +165,7 @@ test('a deadline is told in the reader’s zone only where that shows another ti
   expect(forReader(deadline, other)).toBe(`For you: ${formatInstant(deadline, mine)}`);
 });
 
-test('days and times are written in common/dates.ts only', async () => {
+test('days and times are written in common/values/dates.ts only', async () => {
   const places = ['admin', 'common', 'portal', 'server'];
   const files = (await Promise.all(places.map((place) => readdir(place, { recursive: true })))).flatMap(
     (names, index) =>
@@ -179,5 +179,5 @@ test('days and times are written in common/dates.ts only', async () => {
       return writes ? [name] : [];
     }),
   );
-  expect(found.flat().sort()).toEqual(['common/dates.ts', 'common/time-zones.ts']);
+  expect(found.flat().sort()).toEqual(['common/values/dates.ts', 'common/values/time-zones.ts']);
 });

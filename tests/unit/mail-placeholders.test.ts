@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_INVITATION, invitationText } from '#common/assessment-invitations.ts';
-import { createAssessment, patchAssessment } from '#common/assessments.ts';
-import { importPayload } from '#common/experts/import.ts';
-import { invitationFor, invitePayload } from '#common/experts/invite.ts';
-import { bulkMessagePayload } from '#common/experts/review.ts';
-import { fillPlaceholders } from '#common/mail-placeholders.ts';
+import { createAssessment, patchAssessment } from '#common/assessments/assessments.ts';
+import { DEFAULT_INVITATION, invitationText } from '#common/assessments/invitations.ts';
+import { fillPlaceholders } from '#common/mails/placeholders.ts';
+import { importPayload } from '#common/people/experts/import.ts';
+import { invitationFor, invitePayload } from '#common/people/experts/invite.ts';
+import { bulkMessagePayload } from '#common/people/experts/review.ts';
 
 type Checked = { error?: { issues: { path: PropertyKey[]; message: string }[] } };
 const problems = ({ error }: Checked) => error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];

@@ -12,16 +12,16 @@ import {
 } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ASSIGN_MAX, type AssignResult, type Eligibility } from '#common/assignments.ts';
-import type { ExpertPage } from '#common/experts/list.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
-import { SearchField } from '../../SearchField.tsx';
-import { OverrideDialog } from '../conflicts/OverrideDialog.tsx';
-import { useEligibility } from '../conflicts/useEligibility.ts';
+import { OverrideDialog } from '#admin/assessments/conflicts/OverrideDialog.tsx';
+import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
+import { SearchField } from '#admin/SearchField.tsx';
+import { ASSIGN_MAX, type AssignResult, type Eligibility } from '#common/assessments/assignments.ts';
+import type { ExpertPage } from '#common/people/experts/list.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ExpertChoiceRow } from './ExpertChoiceRow.tsx';
 
 type Props = { assessmentId: number; onClose: () => void; onAssigned: () => void };

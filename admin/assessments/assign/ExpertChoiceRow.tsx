@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import { useId } from 'react';
-import type { Eligibility } from '#common/assignments.ts';
-import type { ExpertRow } from '#common/experts/list.ts';
+import type { Eligibility } from '#common/assessments/assignments.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
 
 type Props = {
   row: ExpertRow;

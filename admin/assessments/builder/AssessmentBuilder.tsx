@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { StaffAssessment } from '#common/assessments.ts';
-import { api } from '#common/ui/api.ts';
-import { useKeepInPlace } from '#common/ui/session.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { api } from '#common/ui/api/api.ts';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
 import { AssessmentContext } from './assessmentContext.ts';
 import { createAutosave } from './autosave.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';

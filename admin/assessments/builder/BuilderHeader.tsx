@@ -1,8 +1,8 @@
 import { Box, Button, Chip, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { routes } from '#common/access/routes.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useAssessment } from './assessmentContext.ts';
 import { useBuilder, useBuilderState, useShownText } from './context.ts';
 import { History } from './History.tsx';

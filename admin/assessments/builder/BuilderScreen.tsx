@@ -1,6 +1,6 @@
 import { Box, Paper } from '@mui/material';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { Problem } from '#common/questionnaire/problems.ts';
+import type { Problem } from '#common/assessments/questionnaire/problems.ts';
 import { useBuilder, useBuilderState } from './context.ts';
 import { NarrowTabs, type Part } from './NarrowTabs.tsx';
 import { Outline } from './outline/Outline.tsx';

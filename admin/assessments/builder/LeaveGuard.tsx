@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { useBuilder } from './context.ts';
 
 /** Asks before the screen is left with something unsaved; where it `saves`, only when saving did not succeed. */

@@ -1,12 +1,12 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useRef, useState } from 'react';
-import { exportQuestionnaire } from '#common/questionnaire/transfer.ts';
-import { saveBlob } from '#common/ui/api.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { ImportProblem } from '../ImportProblem.tsx';
-import { importFile } from '../importFile.ts';
-import { SaveTemplateDialog } from '../templates/SaveTemplateDialog.tsx';
+import { ImportProblem } from '#admin/assessments/ImportProblem.tsx';
+import { importFile } from '#admin/assessments/importFile.ts';
+import { SaveTemplateDialog } from '#admin/assessments/templates/SaveTemplateDialog.tsx';
+import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { saveBlob } from '#common/ui/api/api.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { useBuilder, useEditQuestionnaire } from './context.ts';
 
 /** Templates, import and export of the questions. */

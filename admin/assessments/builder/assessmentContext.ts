@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { StaffAssessment } from '#common/assessments.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
 
 type BuiltAssessment = {
   /** The assessment as the server last gave it. */

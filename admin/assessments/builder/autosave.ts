@@ -1,6 +1,6 @@
-import { type PatchAssessment, patchAssessment } from '#common/assessments.ts';
-import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import { type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
+import { type PatchAssessment, patchAssessment } from '#common/assessments/assessments.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 import { type BuilderDocument, fieldChanges } from './document.ts';
 import type { BuilderStore } from './store.ts';
 

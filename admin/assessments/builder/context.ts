@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
-import type { MaterialView } from '#common/materials.ts';
-import { updateQuestion } from '#common/questionnaire/edit.ts';
-import { pipe, staffValues } from '#common/questionnaire/piping.ts';
-import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
+import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
+import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
+import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import type { Autosave, SaveState } from './autosave.ts';
 import type { BuilderDocument, Field } from './document.ts';
 import type { BuilderState, BuilderStore, Selection } from './store.ts';

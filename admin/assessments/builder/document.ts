@@ -1,6 +1,6 @@
-import type { PatchAssessment, StaffAssessment } from '#common/assessments.ts';
-import { instantToZoned, zonedToInstant } from '#common/dates.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import type { PatchAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { instantToZoned, zonedToInstant } from '#common/values/dates.ts';
 
 /** What the builder edits: an assessment's own fields as their inputs hold them, and its questionnaire. */
 export type BuilderDocument = {

@@ -1,5 +1,5 @@
-import { mergeQuestionnaires, type QuestionnaireDispute } from '#common/questionnaire/merge/merge.ts';
-import type { Choice, Side } from '#common/questionnaire/merge/pick.ts';
+import { mergeQuestionnaires, type QuestionnaireDispute } from '#common/assessments/questionnaire/merge/merge.ts';
+import type { Choice, Side } from '#common/assessments/questionnaire/merge/pick.ts';
 import type { BuilderDocument, Field } from './document.ts';
 
 export type FieldDispute = { kind: 'field'; id: Field; mine: BuilderDocument; theirs: BuilderDocument };

@@ -1,9 +1,9 @@
 import { createContext, useContext, useDeferredValue, useMemo, useRef } from 'react';
-import { ASSESSMENT_MESSAGES } from '#common/assessments.ts';
-import { zonedToInstant } from '#common/dates.ts';
-import { materialProblems } from '#common/questionnaire/material-problems.ts';
-import { pictureWarnings } from '#common/questionnaire/picture-warnings.ts';
-import { type Problem, problems } from '#common/questionnaire/problems.ts';
+import { ASSESSMENT_MESSAGES } from '#common/assessments/assessments.ts';
+import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
+import { pictureWarnings } from '#common/assessments/questionnaire/picture-warnings.ts';
+import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
+import { zonedToInstant } from '#common/values/dates.ts';
 import { AssessmentContext } from './assessmentContext.ts';
 import { useBuilder, useBuilderState, useSaveState } from './context.ts';
 import type { BuilderDocument } from './document.ts';

@@ -1,6 +1,6 @@
-import type { FieldErrors } from '#common/errors.ts';
-import type { Problem } from '#common/questionnaire/problems.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
+import type { FieldErrors } from '#common/api/errors.ts';
+import type { Problem } from '#common/assessments/questionnaire/problems.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 
 const PLACE = /^questionnaire\.(questions|sections)\.(\d+)\.?(.*)$/;
 

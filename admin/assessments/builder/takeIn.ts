@@ -1,5 +1,5 @@
-import { differences, isSame } from '#common/questionnaire/differences.ts';
-import type { Choice } from '#common/questionnaire/merge/pick.ts';
+import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import type { Autosave } from './autosave.ts';
 import type { BuilderDocument } from './document.ts';
 import { changedSettings, type Dispute, type Merge, mergeDocuments } from './merge.ts';

@@ -1,6 +1,6 @@
-import type { StaffAssessment } from '#common/assessments.ts';
-import { differences, type QuestionChange } from '#common/questionnaire/differences.ts';
-import { questionsInOrder } from '#common/questionnaire/schema.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { differences, type QuestionChange } from '#common/assessments/questionnaire/differences.ts';
+import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { type BuilderDocument, type Field, toDocument } from './document.ts';
 import { changedSettings } from './merge.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import type { StaffAssessment } from '#common/assessments.ts';
-import type { Choice } from '#common/questionnaire/merge/pick.ts';
-import { useToast } from '#common/ui/toasts.tsx';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { useAssessment } from './assessmentContext.ts';
 import { useBuilder } from './context.ts';
 import { toDocument } from './document.ts';

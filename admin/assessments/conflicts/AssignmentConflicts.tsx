@@ -1,11 +1,11 @@
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { useState } from 'react';
-import type { AssignmentRow } from '#common/assignments.ts';
-import { formatDay } from '#common/dates.ts';
-import { fullName } from '#common/format.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { useToast } from '#common/ui/toasts.tsx';
+import type { AssignmentRow } from '#common/assessments/assignments.ts';
+import { fullName } from '#common/texts/format.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { formatDay } from '#common/values/dates.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
 
 type Props = { assessmentId: number; row: AssignmentRow; onChanged: () => Promise<unknown> };

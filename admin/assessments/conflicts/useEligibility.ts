@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Eligibility, EligibilityAnswer } from '#common/assignments.ts';
-import { api } from '#common/ui/api.ts';
+import type { Eligibility, EligibilityAnswer } from '#common/assessments/assignments.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** Which of these experts an assessment can be assigned to, and why others cannot. Nothing is asked without an assessment. */
 export function useEligibility(assessmentId: number | undefined, expertIds: readonly number[]) {

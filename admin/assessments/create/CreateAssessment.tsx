@@ -1,14 +1,18 @@
 import { Alert, Box, Button, Paper, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { ASSESSMENT_MESSAGES, type CreateAssessment as Payload, type StaffAssessment } from '#common/assessments.ts';
-import { readerZone } from '#common/dates.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { routes } from '#common/routes.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
+import { routes } from '#common/access/routes.ts';
+import {
+  ASSESSMENT_MESSAGES,
+  type CreateAssessment as Payload,
+  type StaffAssessment,
+} from '#common/assessments/assessments.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { readerZone } from '#common/values/dates.ts';
 import { ImportQuestions } from './ImportQuestions.tsx';
 import { TemplateSelect } from './TemplateSelect.tsx';
 import { VisSelect } from './VisSelect.tsx';

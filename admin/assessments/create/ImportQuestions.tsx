@@ -1,9 +1,9 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile';
 import { Box, Chip, FormHelperText } from '@mui/material';
 import { useState } from 'react';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { FileButton } from '../../FileButton.tsx';
-import { importFile } from '../importFile.ts';
+import { importFile } from '#admin/assessments/importFile.ts';
+import { FileButton } from '#admin/FileButton.tsx';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 
 type Props = { imported: Questionnaire | null; onImport: (questionnaire: Questionnaire | null) => void };
 

@@ -1,5 +1,5 @@
 import { ListSubheader, MenuItem, TextField } from '@mui/material';
-import { useTemplates } from '../templates/useTemplates.ts';
+import { useTemplates } from '#admin/assessments/templates/useTemplates.ts';
 
 type Props = {
   value: number | null;

@@ -1,11 +1,11 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FULL_LIST_PAGE_SIZE, SEARCH_DEBOUNCE } from '#common/limits.ts';
-import type { Page } from '#common/lists.ts';
-import { api } from '#common/ui/api.ts';
-import type { VisRow } from '#common/vis.ts';
-import { useDebounced } from '../../useDebounced.ts';
+import { useDebounced } from '#admin/useDebounced.ts';
+import { FULL_LIST_PAGE_SIZE, SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { VisRow } from '#common/library/vis.ts';
+import { api } from '#common/ui/api/api.ts';
 
 type Props = { value: number | null; onChange: (id: number | null) => void; error: string | undefined };
 

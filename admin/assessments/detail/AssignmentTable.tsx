@@ -13,17 +13,17 @@ import {
 } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { notInvitedBecause } from '#common/assessment-invitations.ts';
-import { ASSIGNMENT_STATE_LABELS, type AssignmentRow } from '#common/assignments.ts';
-import { formatDate } from '#common/dates.ts';
-import { fullName } from '#common/format.ts';
-import { routes } from '#common/routes.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
-import { AssignmentConflicts } from '../conflicts/AssignmentConflicts.tsx';
+import { AssignmentConflicts } from '#admin/assessments/conflicts/AssignmentConflicts.tsx';
+import { routes } from '#common/access/routes.ts';
+import { ASSIGNMENT_STATE_LABELS, type AssignmentRow } from '#common/assessments/assignments.ts';
+import { notInvitedBecause } from '#common/assessments/invitations.ts';
+import { fullName } from '#common/texts/format.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { formatDate } from '#common/values/dates.ts';
 
 type Props = {
   assessmentId: number;

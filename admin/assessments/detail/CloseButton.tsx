@@ -1,10 +1,10 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import type { StaffAssessment } from '#common/assessments.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
 type Props = { assessment: StaffAssessment; onDone: () => Promise<void> };
 

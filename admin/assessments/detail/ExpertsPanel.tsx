@@ -1,14 +1,14 @@
 import { Box, Button, Skeleton, Stack, TablePagination } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StaffAssessment } from '#common/assessments.ts';
-import type { AssignmentRow } from '#common/assignments.ts';
-import type { Page } from '#common/lists.ts';
-import { api } from '#common/ui/api.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { AssignDialog } from '../assign/AssignDialog.tsx';
-import { InvitationDialog } from '../invitations/InvitationDialog.tsx';
+import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
+import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
+import type { Page } from '#common/api/lists.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import type { AssignmentRow } from '#common/assessments/assignments.ts';
+import { api } from '#common/ui/api/api.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { detailKey } from './AssessmentDetail.tsx';
 import { AssignmentTable } from './AssignmentTable.tsx';
 

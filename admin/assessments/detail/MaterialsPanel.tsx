@@ -1,10 +1,10 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
-import type { StaffAssessment } from '#common/assessments.ts';
-import { humanise } from '#common/format.ts';
-import type { MaterialView } from '#common/materials.ts';
-import { materialIdsOf } from '#common/questionnaire/schema.ts';
-import { resolveUrl } from '#common/ui/address.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { humanise } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 
 /** The materials that the questions show, and which questions those are. */
 export function MaterialsPanel({ assessment }: { assessment: StaffAssessment }) {

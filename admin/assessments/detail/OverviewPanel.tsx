@@ -1,12 +1,12 @@
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material';
-import { completionCounts, type StaffAssessment } from '#common/assessments.ts';
-import { formatDate, formatInstant } from '#common/dates.ts';
-import { paddedId } from '#common/format.ts';
-import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
-import { formatMoney } from '#common/money.ts';
-import { estimatedMinutes, minutesInWords } from '#common/questionnaire/minutes.ts';
-import { RichText } from '#common/ui/RichText.tsx';
-import { CompletionBar } from '../list/CompletionBar.tsx';
+import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
+import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
+import { completionCounts, type StaffAssessment } from '#common/assessments/assessments.ts';
+import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import { paddedId } from '#common/texts/format.ts';
+import { RichText } from '#common/ui/texts/RichText.tsx';
+import { formatDate, formatInstant } from '#common/values/dates.ts';
+import { formatMoney } from '#common/values/money.ts';
 
 /** What the assessment is, and how far it has come. */
 export function OverviewPanel({ assessment }: { assessment: StaffAssessment }) {

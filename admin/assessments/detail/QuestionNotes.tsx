@@ -1,7 +1,7 @@
 import { Box, Chip } from '@mui/material';
-import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
-import { CONDITION_LABELS } from '#common/questions/conditions.ts';
-import { definitionOf } from '#common/questions/registry.ts';
+import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
 
 /** Labels of options may be long. */
 const WRAPPED = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } } as const;

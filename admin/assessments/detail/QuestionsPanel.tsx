@@ -1,17 +1,17 @@
 import { Alert, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
-import type { StaffAssessment } from '#common/assessments.ts';
-import { expertQuestion } from '#common/questionnaire/expert-view.ts';
-import { pipeQuestionnaire, staffValues } from '#common/questionnaire/piping.ts';
-import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
-import { api } from '#common/ui/api.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { lazyPart } from '#common/ui/lazyPart.ts';
-import { RichText } from '#common/ui/RichText.tsx';
-import { PreviewBoundary } from '../builder/panels/PreviewBoundary.tsx';
-import { ShownMaterials } from '../ShownMaterials.tsx';
+import { PreviewBoundary } from '#admin/assessments/builder/panels/PreviewBoundary.tsx';
+import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { expertQuestion } from '#common/assessments/questionnaire/expert-view.ts';
+import { pipeQuestionnaire, staffValues } from '#common/assessments/questionnaire/piping.ts';
+import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { api } from '#common/ui/api/api.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { RichText } from '#common/ui/texts/RichText.tsx';
 import { QuestionNotes } from './QuestionNotes.tsx';
 import { DRAFT, VersionSelect } from './VersionSelect.tsx';
 

@@ -1,5 +1,5 @@
 import { MenuItem, TextField } from '@mui/material';
-import type { StaffAssessment } from '#common/assessments.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
 
 /** Stands for the questions that are not published yet; versions count from 1. */
 export const DRAFT = 0;

@@ -12,15 +12,15 @@ import {
 } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StaffAssessment } from '#common/assessments.ts';
-import { formatTime, inReaderZone } from '#common/dates.ts';
-import { differences } from '#common/questionnaire/differences.ts';
-import { pipe, staffValues } from '#common/questionnaire/piping.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { api } from '#common/ui/api.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { DifferenceList } from '../builder/publish/DifferenceList.tsx';
+import { DifferenceList } from '#admin/assessments/builder/publish/DifferenceList.tsx';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { differences } from '#common/assessments/questionnaire/differences.ts';
+import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { api } from '#common/ui/api/api.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { formatTime, inReaderZone } from '#common/values/dates.ts';
 
 /** What was published when, how many answered on it, and what each version changed. */
 export function VersionsPanel({ assessment }: { assessment: StaffAssessment }) {

@@ -1,7 +1,7 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile';
 import { Box, Chip, Typography } from '@mui/material';
-import { formatBytes } from '#common/format.ts';
-import { FileButton } from '../../FileButton.tsx';
+import { FileButton } from '#admin/FileButton.tsx';
+import { formatBytes } from '#common/texts/format.ts';
 
 type Props = { file: File | null; problem: string | undefined; onChange: (file: File | null) => void };
 

@@ -1,12 +1,12 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AssignmentRow } from '#common/assignments.ts';
-import { fullName } from '#common/format.ts';
-import { SEARCH_DEBOUNCE } from '#common/limits.ts';
-import type { Page } from '#common/lists.ts';
-import { api } from '#common/ui/api.ts';
-import { useDebounced } from '../../useDebounced.ts';
+import { useDebounced } from '#admin/useDebounced.ts';
+import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { AssignmentRow } from '#common/assessments/assignments.ts';
+import { fullName } from '#common/texts/format.ts';
+import { api } from '#common/ui/api/api.ts';
 
 type Person = Pick<AssignmentRow, 'expert_id' | 'first_name' | 'last_name' | 'email'>;
 

@@ -3,24 +3,24 @@ import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, TextFi
 import { useId, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { useForm } from 'react-hook-form';
+import { MailTrial } from '#admin/mail/MailTrial.tsx';
+import { useFileLimits } from '#admin/useFileLimits.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import {
   DEFAULT_INVITATION,
   type InvitationsSent,
   type InvitationText,
   invitationAction,
   invitationText,
-} from '#common/assessment-invitations.ts';
-import type { AssessmentRow } from '#common/assessments.ts';
-import type { AssignmentRow } from '#common/assignments.ts';
-import { tooLargeMessage } from '#common/files.ts';
-import { MAIL_TEXT_REQUIRED } from '#common/mail-text.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
-import { MailTrial } from '../../mail/MailTrial.tsx';
-import { useFileLimits } from '../../useFileLimits.ts';
+} from '#common/assessments/invitations.ts';
+import { tooLargeMessage } from '#common/library/files.ts';
+import { MAIL_TEXT_REQUIRED } from '#common/mails/mail-text.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { Attachment } from './Attachment.tsx';
 import { ExpertChoice } from './ExpertChoice.tsx';
 import { InvitationNotices } from './InvitationNotices.tsx';

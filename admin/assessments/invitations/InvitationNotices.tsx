@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { invitationNotice } from '#common/assessment-invitations.ts';
-import type { AssessmentRow } from '#common/assessments.ts';
-import type { AssignmentRow } from '#common/assignments.ts';
-import { fullName } from '#common/format.ts';
-import { routes } from '#common/routes.ts';
+import { routes } from '#common/access/routes.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import type { AssignmentRow } from '#common/assessments/assignments.ts';
+import { invitationNotice } from '#common/assessments/invitations.ts';
+import { fullName } from '#common/texts/format.ts';
 
 type Props = { assessment: AssessmentRow; experts?: readonly AssignmentRow[] };
 

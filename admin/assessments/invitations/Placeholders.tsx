@@ -1,5 +1,5 @@
 import { Chip, Stack, Typography } from '@mui/material';
-import { INVITATION_PLACEHOLDERS } from '#common/assessment-invitations.ts';
+import { INVITATION_PLACEHOLDERS } from '#common/assessments/invitations.ts';
 
 /** The placeholders of an invitation; choosing one adds it to the body. */
 export function Placeholders({ onInsert }: { onInsert: (token: string) => void }) {

@@ -1,7 +1,7 @@
 import { Box, ListItem, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import type { AssessmentRow } from '#common/assessments.ts';
-import { formatDate, formatInstant } from '#common/dates.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { formatDate, formatInstant } from '#common/values/dates.ts';
 import { addressOf } from './addressOf.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowCompletion } from './RowCompletion.tsx';

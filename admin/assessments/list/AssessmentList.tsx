@@ -2,10 +2,10 @@ import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper } from '@mui/material';
 import { ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { DEFAULT_PAGE_SIZE } from '#common/limits.ts';
-import { routes } from '#common/routes.ts';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { ListPagination } from '../../ListPagination.tsx';
+import { ListPagination } from '#admin/ListPagination.tsx';
+import { routes } from '#common/access/routes.ts';
+import { DEFAULT_PAGE_SIZE } from '#common/api/limits.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { AssessmentTable } from './AssessmentTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 

@@ -14,12 +14,12 @@ import {
 } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { AssessmentRow } from '#common/assessments.ts';
-import { routes } from '#common/routes.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
-import { closeCells } from '../../closeCells.ts';
+import { closeCells } from '#admin/closeCells.ts';
+import { routes } from '#common/access/routes.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { AssessmentCard } from './AssessmentCard.tsx';
 import { AssessmentTableRow } from './AssessmentTableRow.tsx';
 

@@ -1,9 +1,9 @@
 import { Link as MuiLink, TableCell, TableRow, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import type { AssessmentRow } from '#common/assessments.ts';
-import { formatDate, formatInstant } from '#common/dates.ts';
-import { paddedId } from '#common/format.ts';
-import { ASSESSMENT_CODE_DIGITS } from '#common/limits.ts';
+import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { paddedId } from '#common/texts/format.ts';
+import { formatDate, formatInstant } from '#common/values/dates.ts';
 import { addressOf } from './addressOf.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowCompletion } from './RowCompletion.tsx';

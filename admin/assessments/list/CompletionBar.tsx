@@ -1,5 +1,5 @@
 import { Box, LinearProgress, Typography } from '@mui/material';
-import { figure, percentage as inPercent } from '#common/format.ts';
+import { figure, percentage as inPercent } from '#common/texts/format.ts';
 
 /** How many of the experts have finished: "25%  1/4". */
 export function CompletionBar({

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
-import { type AssessmentDeletion, assessmentBlocked, assessmentCost } from '#common/deletion.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { DeletionDialog } from '../../DeletionDialog.tsx';
+import { DeletionDialog } from '#admin/DeletionDialog.tsx';
+import { type AssessmentDeletion, assessmentBlocked, assessmentCost } from '#common/people/deletion.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 
 type Props = { id: number; onClose: () => void; onDeleted?: () => void };
 

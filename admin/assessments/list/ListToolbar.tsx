@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { ASSESSMENT_TABS } from '#common/assessments.ts';
-import { SearchField } from '../../SearchField.tsx';
+import { SearchField } from '#admin/SearchField.tsx';
+import { ASSESSMENT_TABS } from '#common/assessments/assessments.ts';
 
 /** Tabs by derived status, and the search; both live in the address. */
 export function ListToolbar() {

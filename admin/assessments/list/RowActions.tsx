@@ -2,11 +2,11 @@ import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Button, Divider, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { invitationAction } from '#common/assessment-invitations.ts';
-import { type AssessmentRow, primaryAction } from '#common/assessments.ts';
-import { routes } from '#common/routes.ts';
-import { InvitationDialog } from '../invitations/InvitationDialog.tsx';
-import { useDuplicate } from '../useDuplicate.ts';
+import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
+import { useDuplicate } from '#admin/assessments/useDuplicate.ts';
+import { routes } from '#common/access/routes.ts';
+import { type AssessmentRow, primaryAction } from '#common/assessments/assessments.ts';
+import { invitationAction } from '#common/assessments/invitations.ts';
 import { DeleteAssessmentDialog } from './DeleteAssessmentDialog.tsx';
 
 /** The row's main button and its menu. */

@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import { type AssessmentRow, completionCounts } from '#common/assessments.ts';
+import { type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
 import { CompletionBar } from './CompletionBar.tsx';
 
 /** How far the experts are; among drafts, the number of responses. */

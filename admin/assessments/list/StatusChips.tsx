@@ -1,5 +1,5 @@
 import { Chip, Stack } from '@mui/material';
-import { ASSESSMENT_STATUS_LABELS, type AssessmentStatus } from '#common/assessments.ts';
+import { ASSESSMENT_STATUS_LABELS, type AssessmentStatus } from '#common/assessments/assessments.ts';
 
 const COLOURS = { draft: 'default', ongoing: 'info', completed: 'success' } as const;
 

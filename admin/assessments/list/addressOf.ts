@@ -1,5 +1,5 @@
-import type { AssessmentRow } from '#common/assessments.ts';
-import { routes } from '#common/routes.ts';
+import { routes } from '#common/access/routes.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
 
 /** Where an assessment's name leads: a draft is written on, another is looked at. */
 export function addressOf(row: AssessmentRow): string {

@@ -1,6 +1,6 @@
 import { Checkbox, FormControlLabel, Stack } from '@mui/material';
-import { type ChoiceConfig, OPTIONS_MAX } from '#common/questions/choice.ts';
-import { Toggle } from '../builder/fields/Toggle.tsx';
+import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { type ChoiceConfig, OPTIONS_MAX } from '#common/assessments/questions/choice.ts';
 import { OptionList } from './OptionList.tsx';
 
 type Props<C extends ChoiceConfig> = { config: C; onChange: (config: C, field: string) => void; exclusive?: boolean };

@@ -1,5 +1,5 @@
 import { type ComponentType, memo } from 'react';
-import type { QuestionType } from '#common/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { EditorProps } from './editorProps.ts';
 import { FirstClickEditor } from './first_click.tsx';
 import { ModelInspectionEditor } from './model_inspection.tsx';

@@ -4,10 +4,10 @@ import AddIcon from '@mui/icons-material/Add';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isAllTaken, pasteInWords, takeLines } from '#common/paste.ts';
-import { freshId, OPTION_LABEL_MAX } from '#common/questions/options.ts';
-import { ProblemText } from '../builder/fields/ProblemText.tsx';
-import { useSortingSensors } from '../sortable.ts';
+import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
+import { useSortingSensors } from '#admin/assessments/sortable.ts';
+import { freshId, OPTION_LABEL_MAX } from '#common/assessments/questions/options.ts';
+import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
 import { OptionRow } from './OptionRow.tsx';
 
 type Item = { id: string; label: string };

@@ -4,7 +4,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import { Box, IconButton, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useProblemAt } from '../builder/problems.ts';
+import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 
 type Props = {
   field: string;

@@ -1,8 +1,8 @@
 import { Stack, Typography } from '@mui/material';
-import type { MaterialKind, MaterialView } from '#common/materials.ts';
-import { useBuilder } from '../builder/context.ts';
-import { MaterialPicker } from '../builder/fields/MaterialPicker.tsx';
-import { NumberInput } from '../builder/fields/NumberInput.tsx';
+import { useBuilder } from '#admin/assessments/builder/context.ts';
+import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
 
 type Stimulus = { material_id: number | null; page: number | null };
 type Props = {

@@ -1,5 +1,5 @@
-import type { ConfigOf } from '#common/questions/registry.ts';
-import type { QuestionType } from '#common/questions/types.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 
 /** What every type's editor gets. `field` names what was changed, so that typing a word is one step of undo. */
 export type EditorProps<T extends QuestionType> = {

@@ -1,6 +1,6 @@
 import { Stack } from '@mui/material';
-import { firstClick } from '#common/questions/first_click.ts';
-import { NumberInput } from '../builder/fields/NumberInput.tsx';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { firstClick } from '#common/assessments/questions/first_click.ts';
 import type { EditorProps } from './editorProps.ts';
 import { RegionsField } from './regions/RegionsField.tsx';
 import { StimulusPicker } from './StimulusPicker.tsx';

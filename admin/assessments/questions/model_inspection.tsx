@@ -1,9 +1,9 @@
 import { Stack, TextField } from '@mui/material';
-import { modelInspection } from '#common/questions/model_inspection.ts';
-import { NumberInput } from '../builder/fields/NumberInput.tsx';
-import { TextInput } from '../builder/fields/TextInput.tsx';
-import { Toggle } from '../builder/fields/Toggle.tsx';
-import { useProblemAt } from '../builder/problems.ts';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
+import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { useProblemAt } from '#admin/assessments/builder/problems.ts';
+import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
 import type { EditorProps } from './editorProps.ts';
 import { OptionList } from './OptionList.tsx';
 import { StimulusPicker } from './StimulusPicker.tsx';

@@ -1,5 +1,5 @@
 import { Stack } from '@mui/material';
-import { NumberInput } from '../builder/fields/NumberInput.tsx';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { ChoiceOptions } from './ChoiceOptions.tsx';
 import type { EditorProps } from './editorProps.ts';
 

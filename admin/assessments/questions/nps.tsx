@@ -1,5 +1,5 @@
 import { Stack } from '@mui/material';
-import { TextInput } from '../builder/fields/TextInput.tsx';
+import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import type { EditorProps } from './editorProps.ts';
 
 export function NpsEditor({ config, onChange }: EditorProps<'nps'>) {

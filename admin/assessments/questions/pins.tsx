@@ -1,8 +1,8 @@
 import { Checkbox, FormControlLabel, FormGroup, Stack, Typography } from '@mui/material';
-import { pins, SENTIMENT_LABELS, SENTIMENTS } from '#common/questions/pins.ts';
-import { NumberInput } from '../builder/fields/NumberInput.tsx';
-import { ProblemText } from '../builder/fields/ProblemText.tsx';
-import { Toggle } from '../builder/fields/Toggle.tsx';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
+import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { pins, SENTIMENT_LABELS, SENTIMENTS } from '#common/assessments/questions/pins.ts';
 import type { EditorProps } from './editorProps.ts';
 import { RegionsField } from './regions/RegionsField.tsx';
 import { StimulusPicker } from './StimulusPicker.tsx';

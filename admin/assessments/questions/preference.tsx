@@ -1,8 +1,8 @@
 import { Stack, Typography } from '@mui/material';
-import { preference } from '#common/questions/preference.ts';
-import { useBuilder } from '../builder/context.ts';
-import { MaterialPicker } from '../builder/fields/MaterialPicker.tsx';
-import { Toggle } from '../builder/fields/Toggle.tsx';
+import { useBuilder } from '#admin/assessments/builder/context.ts';
+import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
+import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { preference } from '#common/assessments/questions/preference.ts';
 import type { EditorProps } from './editorProps.ts';
 
 export function PreferenceEditor({ config, onChange }: EditorProps<'preference'>) {

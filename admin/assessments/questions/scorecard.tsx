@@ -1,5 +1,5 @@
 import { Stack } from '@mui/material';
-import { Toggle } from '../builder/fields/Toggle.tsx';
+import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
 import type { EditorProps } from './editorProps.ts';
 import { OptionList } from './OptionList.tsx';
 

@@ -2,12 +2,12 @@ import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { type ClipboardEvent, useState } from 'react';
-import { isAllTaken, pasteInWords, takeLines } from '#common/paste.ts';
-import { freshId } from '#common/questions/options.ts';
-import { PAIR_WORD_MAX, PAIRS_MAX } from '#common/questions/semantic_differential.ts';
-import { ProblemText } from '../builder/fields/ProblemText.tsx';
-import { TextInput } from '../builder/fields/TextInput.tsx';
-import { Toggle } from '../builder/fields/Toggle.tsx';
+import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
+import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
+import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { freshId } from '#common/assessments/questions/options.ts';
+import { PAIR_WORD_MAX, PAIRS_MAX } from '#common/assessments/questions/semantic_differential.ts';
+import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
 import type { EditorProps } from './editorProps.ts';
 
 export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'semantic_differential'>) {

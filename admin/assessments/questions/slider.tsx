@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import { NumberInput } from '../builder/fields/NumberInput.tsx';
-import { TextInput } from '../builder/fields/TextInput.tsx';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import type { EditorProps } from './editorProps.ts';
 
 export function SliderEditor({ config, onChange }: EditorProps<'slider'>) {

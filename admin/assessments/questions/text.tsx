@@ -1,6 +1,6 @@
 import { Stack } from '@mui/material';
-import { NumberInput } from '../builder/fields/NumberInput.tsx';
-import { Toggle } from '../builder/fields/Toggle.tsx';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
 import type { EditorProps } from './editorProps.ts';
 
 export function TextEditor({ config, onChange }: EditorProps<'text'>) {

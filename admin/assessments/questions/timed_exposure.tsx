@@ -1,7 +1,7 @@
 import { Stack } from '@mui/material';
-import { timedExposure } from '#common/questions/timed_exposure.ts';
-import { NumberInput } from '../builder/fields/NumberInput.tsx';
-import { TextInput } from '../builder/fields/TextInput.tsx';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
+import { timedExposure } from '#common/assessments/questions/timed_exposure.ts';
 import type { EditorProps } from './editorProps.ts';
 import { StimulusPicker } from './StimulusPicker.tsx';
 

@@ -1,4 +1,4 @@
-import { useBuilder } from '../builder/context.ts';
+import { useBuilder } from '#admin/assessments/builder/context.ts';
 import type { PictureSource } from './regions/picture.ts';
 
 /** The picture that regions are drawn on: the image, or the page of the PDF; null while there is none. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { api } from '#common/ui/api.ts';
-import { useToast } from '#common/ui/toasts.tsx';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { api } from '#common/ui/api/api.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { TEMPLATES_KEY } from './useTemplates.ts';
 

@@ -2,12 +2,12 @@ import { Button, Card, CardActions, CardContent, Link as MuiLink, Typography } f
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import type { TemplateRow } from '#common/templates.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { TemplateRow } from '#common/assessments/templates.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { TEMPLATES_KEY } from './useTemplates.ts';
 
 /** A template with what can be done with it. */

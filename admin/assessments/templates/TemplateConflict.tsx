@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useBuilder, useBuilderState, useSaveState } from '../builder/context.ts';
-import { DisputeDialog, UnreadableDraft } from '../builder/publish/DisputeDialog.tsx';
-import { bringTogether } from '../builder/takeIn.ts';
+import { useBuilder, useBuilderState, useSaveState } from '#admin/assessments/builder/context.ts';
+import { DisputeDialog, UnreadableDraft } from '#admin/assessments/builder/publish/DisputeDialog.tsx';
+import { bringTogether } from '#admin/assessments/builder/takeIn.ts';
 import type { TemplateSaver } from './templateSaver.ts';
 import { theirsOf, useTakeInTemplate } from './useTakeInTemplate.ts';
 

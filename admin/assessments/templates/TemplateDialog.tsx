@@ -12,10 +12,10 @@ import {
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type * as z from 'zod';
-import { templatePayload } from '#common/templates.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
+import { templatePayload } from '#common/assessments/templates.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { useTemplateCategories } from './useTemplates.ts';
 
 const fields = templatePayload.omit({ questionnaire: true });

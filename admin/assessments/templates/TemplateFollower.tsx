@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { EDITING_HEARTBEAT } from '#common/assessments.ts';
-import { useBuilder } from '../builder/context.ts';
-import { bringTogether } from '../builder/takeIn.ts';
+import { useBuilder } from '#admin/assessments/builder/context.ts';
+import { bringTogether } from '#admin/assessments/builder/takeIn.ts';
+import { EDITING_HEARTBEAT } from '#common/assessments/assessments.ts';
 import type { TemplateSaver } from './templateSaver.ts';
 import { theirsOf, useTakeInTemplate } from './useTakeInTemplate.ts';
 

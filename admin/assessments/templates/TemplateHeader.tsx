@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import type { Template } from '#common/templates.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
-import { useBuilder, useSaveState } from '../builder/context.ts';
-import { History } from '../builder/History.tsx';
+import { useBuilder, useSaveState } from '#admin/assessments/builder/context.ts';
+import { History } from '#admin/assessments/builder/History.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { Template } from '#common/assessments/templates.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 
 /** A template's title, its history and the button that saves it. */
 export function TemplateHeader({ template }: { template: Template }) {

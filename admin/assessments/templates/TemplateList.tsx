@@ -2,12 +2,12 @@ import DashboardCustomizeOutlinedIcon from '@mui/icons-material/DashboardCustomi
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { PageHeader } from '#common/ui/PageHeader.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
-import { SearchField } from '../../SearchField.tsx';
+import { SearchField } from '#admin/SearchField.tsx';
+import { routes } from '#common/access/routes.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 import { useTemplates } from './useTemplates.ts';
 

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { Template } from '#common/templates.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import type { Template } from '#common/assessments/templates.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { TemplateBuilder } from './TemplateBuilder.tsx';
 
 /** /assessments/templates/:id */

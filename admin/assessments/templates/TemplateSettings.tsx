@@ -1,9 +1,9 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Template } from '#common/templates.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { DisplayField } from '../builder/panels/DisplayField.tsx';
+import { DisplayField } from '#admin/assessments/builder/panels/DisplayField.tsx';
+import type { Template } from '#common/assessments/templates.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { TemplateDialog, type TemplateFields } from './TemplateDialog.tsx';
 import { TEMPLATES_KEY } from './useTemplates.ts';
 

@@ -1,5 +1,5 @@
-import type { Template } from '#common/templates.ts';
-import type { BuilderDocument } from '../builder/document.ts';
+import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
+import type { Template } from '#common/assessments/templates.ts';
 
 /** A template as the builder's document; only its questionnaire is edited there. */
 export function templateDocument({ title, questionnaire }: Template): BuilderDocument {

@@ -1,8 +1,8 @@
-import { differences, isSame } from '#common/questionnaire/differences.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { TEMPLATE_CHANGED, type Template } from '#common/templates.ts';
-import { api } from '#common/ui/api.ts';
-import { ApiError } from '#common/ui/apiError.ts';
+import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { TEMPLATE_CHANGED, type Template } from '#common/assessments/templates.ts';
+import { api } from '#common/ui/api/api.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import type { TemplateFields } from './TemplateDialog.tsx';
 
 export type TemplateSaver = ReturnType<typeof createTemplateSaver>;

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import type { Choice } from '#common/questionnaire/merge/pick.ts';
-import type { Template } from '#common/templates.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { useBuilder } from '../builder/context.ts';
-import type { Dispute } from '../builder/merge.ts';
-import { isOwnSave, type Theirs, takeIn } from '../builder/takeIn.ts';
-import { changesInOneLine } from '../builder/told.ts';
+import { useBuilder } from '#admin/assessments/builder/context.ts';
+import type { Dispute } from '#admin/assessments/builder/merge.ts';
+import { isOwnSave, type Theirs, takeIn } from '#admin/assessments/builder/takeIn.ts';
+import { changesInOneLine } from '#admin/assessments/builder/told.ts';
+import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
+import type { Template } from '#common/assessments/templates.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { templateDocument } from './templateDocument.ts';
 import type { TemplateSaver } from './templateSaver.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { MAX_PAGE_SIZE } from '#common/limits.ts';
-import type { Page } from '#common/lists.ts';
-import type { TemplateCategory, TemplateRow } from '#common/templates.ts';
-import { api } from '#common/ui/api.ts';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import type { Page } from '#common/api/lists.ts';
+import type { TemplateCategory, TemplateRow } from '#common/assessments/templates.ts';
+import { api } from '#common/ui/api/api.ts';
 
 export const TEMPLATES_KEY = ['assessment-templates'];
 

@@ -1,11 +1,11 @@
 import { Box, Link as TextLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDate } from '#common/dates.ts';
-import type { ExpertRow } from '#common/experts/list.ts';
-import { routes } from '#common/routes.ts';
-import { UserAvatar } from '#common/ui/UserAvatar.tsx';
-import { ExpertActivity, ExpertRating } from '../list/ExpertCells.tsx';
+import { ExpertActivity, ExpertRating } from '#admin/experts/list/ExpertCells.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
+import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
+import { formatDate } from '#common/values/dates.ts';
 
 /** One of several profiles that may be the same person's. */
 export function DuplicateCard({ expert, children }: { expert: ExpertRow; children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { Box, Button, FormControlLabel, Paper, Radio, RadioGroup, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DUPLICATE_REASONS, type DuplicateGroups, MERGE_MESSAGES } from '#common/experts/duplicates.ts';
-import { api } from '#common/ui/api.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
-import { useAction } from '../useAction.ts';
+import { useAction } from '#admin/experts/useAction.ts';
+import { DUPLICATE_REASONS, type DuplicateGroups, MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
+import { api } from '#common/ui/api/api.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { DuplicateCard } from './DuplicateCard.tsx';
 import { MovedWork } from './MovedWork.tsx';
 

@@ -1,13 +1,13 @@
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import { Alert, Paper, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { DuplicateGroups } from '#common/experts/duplicates.ts';
-import { api } from '#common/ui/api.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
-import { expertKeys } from '../calls.ts';
-import { ExpertsHeader } from '../ExpertsHeader.tsx';
+import { expertKeys } from '#admin/experts/calls.ts';
+import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
+import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
+import { api } from '#common/ui/api/api.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { DuplicateGroup } from './DuplicateGroup.tsx';
 
 /** /experts/duplicates: experts who may be one person. */

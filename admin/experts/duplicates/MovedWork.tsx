@@ -1,6 +1,6 @@
 import { Box, Skeleton } from '@mui/material';
-import { movedWork } from '#common/deletion.ts';
-import { usePersonDeletion } from '../usePersonDeletion.ts';
+import { usePersonDeletion } from '#admin/experts/usePersonDeletion.ts';
+import { movedWork } from '#common/people/deletion.ts';
 
 /** What moves from a profile that is merged into another: its work and its money. */
 export function MovedWork({ id, name }: { id: number; name: string }) {

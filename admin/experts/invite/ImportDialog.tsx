@@ -1,7 +1,7 @@
-import { FormDialog } from '#common/ui/FormDialog.tsx';
-import { LazyBoundary } from '#common/ui/LazyBoundary.tsx';
-import { lazyPart } from '#common/ui/lazyPart.ts';
-import { useKeepInPlace } from '#common/ui/session.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
 import { useImport } from './useImport.ts';
 
 const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then((module) => module.ImportInvitations));

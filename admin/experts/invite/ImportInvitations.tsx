@@ -1,9 +1,9 @@
 import { Alert, Button, DialogActions, DialogContent, DialogTitle, LinearProgress, Typography } from '@mui/material';
 import { useState } from 'react';
-import { IMPORT_ROWS_MAX, type ImportRow, missingColumns, readImportRows } from '#common/experts/import.ts';
-import { figure } from '#common/format.ts';
-import { saveBlob } from '#common/ui/api.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { IMPORT_ROWS_MAX, type ImportRow, missingColumns, readImportRows } from '#common/people/experts/import.ts';
+import { figure } from '#common/texts/format.ts';
+import { saveBlob } from '#common/ui/api/api.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { checkKnown } from './check-known.ts';
 import { FileButton } from './FileButton.tsx';
 import { ImportPreview } from './ImportPreview.tsx';

@@ -9,8 +9,8 @@ import {
   TableRow,
   Typography,
 } from '@mui/material';
-import type { ImportRow } from '#common/experts/import.ts';
-import { figure } from '#common/format.ts';
+import type { ImportRow } from '#common/people/experts/import.ts';
+import { figure } from '#common/texts/format.ts';
 
 const SHOWN = 200;
 

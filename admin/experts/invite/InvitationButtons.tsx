@@ -1,4 +1,4 @@
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useInvitation } from './useInvitation.ts';
 
 /** Sending an invitation again and withdrawing it. */

@@ -3,6 +3,9 @@ import { Alert, Box, Button, DialogActions, DialogContent, DialogTitle, FormCont
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { expertKeys } from '#admin/experts/calls.ts';
+import { MailTrial } from '#admin/mail/MailTrial.tsx';
+import { placeholderList } from '#common/mails/placeholders.ts';
 import {
   DEFAULT_INVITATION_CONTENT,
   DEFAULT_INVITATION_TITLE,
@@ -10,17 +13,14 @@ import {
   INVITE_PLACEHOLDERS,
   type InvitePayload,
   invitePayload,
-} from '#common/experts/invite.ts';
-import { placeholderList } from '#common/mail-placeholders.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
-import { useKeepInPlace } from '#common/ui/session.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { MailTrial } from '../../mail/MailTrial.tsx';
-import { expertKeys } from '../calls.ts';
+} from '#common/people/experts/invite.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
 
 const blank: InvitePayload = {
   firstName: '',

@@ -1,5 +1,5 @@
-import type { ImportCheckAnswer, ImportRow } from '#common/experts/import.ts';
-import { api } from '#common/ui/api.ts';
+import type { ImportCheckAnswer, ImportRow } from '#common/people/experts/import.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** Marks the rows whose address the panel knows already, also under another spelling. */
 export async function checkKnown(rows: ImportRow[]): Promise<ImportRow[]> {

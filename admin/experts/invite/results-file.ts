@@ -1,5 +1,5 @@
-import { csvLine, UTF8_BOM } from '#common/csv.ts';
-import type { ImportRow } from '#common/experts/import.ts';
+import type { ImportRow } from '#common/people/experts/import.ts';
+import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import type { ImportResults } from './useImport.ts';
 
 /** What became of each row of the file, as a CSV file. */

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IMPORT_BATCH, type ImportAnswer, type ImportRow } from '#common/experts/import.ts';
-import { DEFAULT_INVITATION_CONTENT, DEFAULT_INVITATION_TITLE, INVITE_MESSAGES } from '#common/experts/invite.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { expertKeys } from '../calls.ts';
+import { expertKeys } from '#admin/experts/calls.ts';
+import { IMPORT_BATCH, type ImportAnswer, type ImportRow } from '#common/people/experts/import.ts';
+import {
+  DEFAULT_INVITATION_CONTENT,
+  DEFAULT_INVITATION_TITLE,
+  INVITE_MESSAGES,
+} from '#common/people/experts/invite.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 export type ImportResults = ImportAnswer['results'];
 

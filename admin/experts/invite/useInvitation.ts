@@ -1,6 +1,6 @@
-import { INVITE_MESSAGES } from '#common/experts/invite.ts';
-import { api } from '#common/ui/api.ts';
-import { useAction } from '../useAction.ts';
+import { useAction } from '#admin/experts/useAction.ts';
+import { INVITE_MESSAGES } from '#common/people/experts/invite.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** Sending an invitation again, and withdrawing it. */
 export function useInvitation(id: number, onDone?: () => void) {

@@ -10,15 +10,15 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AssignResult, Eligibility } from '#common/assignments.ts';
-import { figure } from '#common/format.ts';
-import { SEARCH_DEBOUNCE } from '#common/limits.ts';
-import { api } from '#common/ui/api.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { OverrideDialog } from '../../assessments/conflicts/OverrideDialog.tsx';
-import { useEligibility } from '../../assessments/conflicts/useEligibility.ts';
-import { useDebounced } from '../../useDebounced.ts';
-import { useAction } from '../useAction.ts';
+import { OverrideDialog } from '#admin/assessments/conflicts/OverrideDialog.tsx';
+import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
+import { useAction } from '#admin/experts/useAction.ts';
+import { useDebounced } from '#admin/useDebounced.ts';
+import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import type { AssignResult, Eligibility } from '#common/assessments/assignments.ts';
+import { figure } from '#common/texts/format.ts';
+import { api } from '#common/ui/api/api.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { NotAssignable } from './NotAssignable.tsx';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };

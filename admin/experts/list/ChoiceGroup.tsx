@@ -1,6 +1,6 @@
 import { Box, FormControl, FormLabel } from '@mui/material';
 import { useId } from 'react';
-import { ChoiceChips } from '#common/ui/ExpertiseForm/ChoiceChips.tsx';
+import { ChoiceChips } from '#common/ui/people/ExpertiseForm/ChoiceChips.tsx';
 
 type Value = string | number;
 type Props = {

@@ -1,7 +1,7 @@
 import { Box, Checkbox, Divider, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { formatDate } from '#common/dates.ts';
-import type { ExpertRow } from '#common/experts/list.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { ExpertActivity, ExpertRating } from './ExpertCells.tsx';
 import { ExpertName } from './ExpertName.tsx';
 import { RowActions } from './RowActions.tsx';

@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { formatDate } from '#common/dates.ts';
-import type { ExpertRow } from '#common/experts/list.ts';
-import { SEGMENT_LABELS } from '#common/form-options.ts';
-import { StarRating } from '#common/ui/StarRating.tsx';
-import { ActivityChip } from '../ActivityChip.tsx';
+import { ActivityChip } from '#admin/experts/ActivityChip.tsx';
+import type { ExpertRow } from '#common/people/experts/list.ts';
+import { SEGMENT_LABELS } from '#common/people/form-options.ts';
+import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { formatDate } from '#common/values/dates.ts';
 import type { ColumnKey } from './columns.ts';
 
 /** What each column shows of an expert. */

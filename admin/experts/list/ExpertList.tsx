@@ -1,8 +1,8 @@
 import { Paper } from '@mui/material';
 import { ListBase } from 'react-admin';
-import type { ExpertRow } from '#common/experts/list.ts';
-import { ExpertsHeader } from '../ExpertsHeader.tsx';
-import { PanelOverview } from '../overview/PanelOverview.tsx';
+import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
+import { PanelOverview } from '#admin/experts/overview/PanelOverview.tsx';
+import type { ExpertRow } from '#common/people/experts/list.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ExpertPagination } from './ExpertPagination.tsx';

@@ -1,8 +1,8 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import type { ExpertRow } from '#common/experts/list.ts';
-import { routes } from '#common/routes.ts';
-import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
+import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { useHere } from './useOpenExpert.ts';
 
 /** Photo and name, which is the link to the profile. */

@@ -1,7 +1,7 @@
 import { TablePagination } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { formatSize } from '#common/experts/list.ts';
-import { figure } from '#common/format.ts';
+import { formatSize } from '#common/people/experts/list.ts';
+import { figure } from '#common/texts/format.ts';
 
 const SIZES = [10, 25, 50, 100];
 

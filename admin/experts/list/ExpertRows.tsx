@@ -1,10 +1,10 @@
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import { Box, Skeleton, type Theme, useMediaQuery } from '@mui/material';
 import { useListContext } from 'react-admin';
-import type { ExpertRow } from '#common/experts/list.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
+import type { ExpertRow } from '#common/people/experts/list.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { ExpertCards } from './ExpertCards.tsx';
 import { ExpertTable } from './ExpertTable.tsx';
 

@@ -9,7 +9,7 @@ import {
   TableSortLabel,
 } from '@mui/material';
 import { useListContext } from 'react-admin';
-import type { ExpertRow } from '#common/experts/list.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
 import { useColumns } from './columns.ts';
 import { CELLS } from './ExpertCells.tsx';
 import { ExpertName } from './ExpertName.tsx';

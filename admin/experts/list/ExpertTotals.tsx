@@ -1,6 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { formatSize, type PanelSize, type ExpertTotals as Totals } from '#common/experts/list.ts';
+import { formatSize, type PanelSize, type ExpertTotals as Totals } from '#common/people/experts/list.ts';
 
 /** How many experts match, and how many of them work for the beverage client. */
 export function ExpertTotals() {

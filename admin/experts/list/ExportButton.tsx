@@ -1,11 +1,11 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { useMutation } from '@tanstack/react-query';
-import { MINUTE } from '#common/durations.ts';
-import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
-import type { Params } from '#common/ui/address.ts';
-import { api } from '#common/ui/api.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
+import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import type { Params } from '#common/ui/api/address.ts';
+import { api } from '#common/ui/api/api.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { MINUTE } from '#common/values/durations.ts';
 import { asQuery, useExpertFilters } from './useExpertFilters.ts';
 
 /** A file may take longer than other answers: it is written while it is sent. */

@@ -9,7 +9,7 @@ import {
   Switch,
 } from '@mui/material';
 import { useState } from 'react';
-import { ACTIVITIES, ENGAGEMENTS, engagementLabel, IN_PANEL_HINT } from '#common/experts/activity.ts';
+import { ACTIVITIES, ENGAGEMENTS, engagementLabel, IN_PANEL_HINT } from '#common/people/experts/activity.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { QUALIFICATIONS } from './qualifications.ts';

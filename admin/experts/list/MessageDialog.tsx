@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
-import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/experts/review.ts';
-import { figure } from '#common/format.ts';
-import { placeholderList } from '#common/mail-placeholders.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
-import { useKeepInPlace } from '#common/ui/session.ts';
-import { bulk } from '../calls.ts';
-import { bulkTold, useAction } from '../useAction.ts';
+import { bulk } from '#admin/experts/calls.ts';
+import { bulkTold, useAction } from '#admin/experts/useAction.ts';
+import { placeholderList } from '#common/mails/placeholders.ts';
+import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/people/experts/review.ts';
+import { figure } from '#common/texts/format.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material';
-import type { Eligibility } from '#common/assignments.ts';
+import type { Eligibility } from '#common/assessments/assignments.ts';
 
 type Props = {
   refused: readonly Eligibility[];

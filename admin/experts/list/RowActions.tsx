@@ -1,11 +1,11 @@
 import MoreIcon from '@mui/icons-material/MoreVert';
 import { Divider, IconButton, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import type { ExpertRow } from '#common/experts/list.ts';
-import { DeleteExpertDialog } from '../DeleteExpertDialog.tsx';
-import { InvitationItems } from '../invite/InvitationItems.tsx';
-import { DecisionItems } from '../review/DecisionItems.tsx';
-import { RejectDialog } from '../review/RejectDialog.tsx';
+import { DeleteExpertDialog } from '#admin/experts/DeleteExpertDialog.tsx';
+import { InvitationItems } from '#admin/experts/invite/InvitationItems.tsx';
+import { DecisionItems } from '#admin/experts/review/DecisionItems.tsx';
+import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
+import type { ExpertRow } from '#common/people/experts/list.ts';
 import { useOpenExpert } from './useOpenExpert.ts';
 
 /** What can be done with one person of the list; staff are only looked at. */

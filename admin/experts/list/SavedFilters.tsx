@@ -16,7 +16,7 @@ import {
 } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useListContext, useStore } from 'react-admin';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';
 
 type Saved = { name: string; filters: ListFilters };

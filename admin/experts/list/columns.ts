@@ -1,5 +1,5 @@
 import { useStore } from 'react-admin';
-import type { ExpertOrdering } from '#common/experts/filters.ts';
+import type { ExpertOrdering } from '#common/people/experts/filters.ts';
 
 export type ColumnKey = 'company' | 'memberSince' | 'activity' | 'lastSeen' | 'level' | 'rating' | 'email';
 type Column = { key: ColumnKey; label: string; ordering?: ExpertOrdering };

@@ -1,5 +1,5 @@
-import { engagementLabel } from '#common/experts/activity.ts';
-import type { ExpertFilterOptions } from '#common/experts/filters.ts';
+import { engagementLabel } from '#common/people/experts/activity.ts';
+import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
 import type { ListFilters } from './useExpertFilters.ts';
 
 export type FilterLabel = { key: string; text: string; without: ListFilters };

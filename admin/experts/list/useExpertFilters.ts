@@ -1,5 +1,5 @@
 import { useListContext } from 'react-admin';
-import type { ExpertFilters } from '#common/experts/filters.ts';
+import type { ExpertFilters } from '#common/people/experts/filters.ts';
 
 /** Filters as the address holds them: `q` is the search, the rest has the API's names. */
 export type ListFilters = Omit<Partial<ExpertFilters>, 'search' | 'id__in'> & { q?: string };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MINUTE } from '#common/durations.ts';
+import { expertKeys } from '#admin/experts/calls.ts';
 import {
   AGE_GROUP_CHOICES,
   DESIGN_CHOICES,
@@ -7,9 +7,9 @@ import {
   FILTER_BACKGROUNDS,
   FILTER_GENDERS,
   SEGMENTATION,
-} from '#common/experts/filters.ts';
-import { api } from '#common/ui/api.ts';
-import { expertKeys } from '../calls.ts';
+} from '#common/people/experts/filters.ts';
+import { api } from '#common/ui/api/api.ts';
+import { MINUTE } from '#common/values/durations.ts';
 
 /** What stands in until the options are loaded, and when they cannot be. */
 const KNOWN: ExpertFilterOptions = {

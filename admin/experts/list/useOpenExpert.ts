@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
+import { routes } from '#common/access/routes.ts';
 
 /** This screen's address with its filters, for the way back from a profile. */
 export function useHere(): string {

@@ -1,7 +1,7 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useId } from 'react';
-import type { OverviewBar } from '#common/experts/overview.ts';
-import { figure } from '#common/format.ts';
+import type { OverviewBar } from '#common/people/experts/overview.ts';
+import { figure } from '#common/texts/format.ts';
 
 type Props = {
   title: string;

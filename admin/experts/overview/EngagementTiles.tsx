@@ -1,10 +1,10 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { ENGAGEMENT_NAMES, ENGAGEMENTS } from '#common/experts/activity.ts';
-import type { PanelOverview } from '#common/experts/overview.ts';
-import { figure } from '#common/format.ts';
-import { routes } from '#common/routes.ts';
-import { useExpertFilters } from '../list/useExpertFilters.ts';
+import { useExpertFilters } from '#admin/experts/list/useExpertFilters.ts';
+import { routes } from '#common/access/routes.ts';
+import { ENGAGEMENT_NAMES, ENGAGEMENTS } from '#common/people/experts/activity.ts';
+import type { PanelOverview } from '#common/people/experts/overview.ts';
+import { figure } from '#common/texts/format.ts';
 
 /** How far the panel takes part; the last tile leads to those who wait for review. */
 export function EngagementTiles({ overview }: { overview: PanelOverview }) {

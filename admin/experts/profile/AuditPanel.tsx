@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
-import { formatInstant } from '#common/dates.ts';
-import type { ExpertHistory } from '#common/experts/history.ts';
-import { humanise } from '#common/format.ts';
+import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { humanise } from '#common/texts/format.ts';
+import { formatInstant } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
 /** Who did what to this profile, and when. */

@@ -1,11 +1,11 @@
 import { Box, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
-import { type ConfirmEmailPayload, EXPERT_MESSAGES, type ExpertDetail } from '#common/experts/detail.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useUser } from '#common/ui/session.ts';
-import { useAction } from '../useAction.ts';
+import { useAction } from '#admin/experts/useAction.ts';
+import { type ConfirmEmailPayload, EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { useUser } from '#common/ui/session/session.ts';
 
 type Props = { id: number; email: string; presentEmail: string; by: ExpertDetail['pending_email_by'] };
 

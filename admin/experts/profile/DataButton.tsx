@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '#common/ui/api.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useToast } from '#common/ui/toasts.tsx';
+import { api } from '#common/ui/api/api.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 
 /** Saves everything the panel knows of a person, for handing it to them. */
 export function DataButton({ id }: { id: number }) {

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { counted, type PersonDeletion, personBlocked, unrequestedMoney } from '#common/deletion.ts';
+import { counted, type PersonDeletion, personBlocked, unrequestedMoney } from '#common/people/deletion.ts';
 
 /** What a deactivated expert cannot do meanwhile: ask for money, and finish what was begun. */
 export function DeactivationCost({ name, cost }: { name: string; cost: PersonDeletion }) {

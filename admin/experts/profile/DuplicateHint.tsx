@@ -1,9 +1,9 @@
 import { Alert, Link as TextLink } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { DuplicateGroups } from '#common/experts/duplicates.ts';
-import { routes } from '#common/routes.ts';
-import { api } from '#common/ui/api.ts';
+import { routes } from '#common/access/routes.ts';
+import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
+import { api } from '#common/ui/api/api.ts';
 
 /** Points out that this person may be in the panel twice. */
 export function DuplicateHint({ id }: { id: number }) {

@@ -2,11 +2,11 @@ import { Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { EXPERT_MESSAGES } from '#common/experts/detail.ts';
-import { routes } from '#common/routes.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { lastAddressOf } from '../../lastAddress.ts';
-import { expertKeys, getExpert } from '../calls.ts';
+import { expertKeys, getExpert } from '#admin/experts/calls.ts';
+import { lastAddressOf } from '#admin/lastAddress.ts';
+import { routes } from '#common/access/routes.ts';
+import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
 /** /experts/:id: one expert. What cannot be loaded sends back to the list with a toast. */

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
-import { formatInstant } from '#common/dates.ts';
-import type { ExpertHistory } from '#common/experts/history.ts';
-import { MAIL_STATUS_LABELS, type MailStatus } from '#common/mails.ts';
+import { MAIL_STATUS_LABELS, type MailStatus } from '#common/mails/mail-status.ts';
+import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { formatInstant } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
 const NOT_ARRIVED: MailStatus[] = ['failed', 'bounced', 'expired'];

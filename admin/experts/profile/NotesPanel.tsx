@@ -1,11 +1,11 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
-import { formatInstant } from '#common/dates.ts';
-import type { ExpertHistory } from '#common/experts/history.ts';
-import { api } from '#common/ui/api.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useUser } from '#common/ui/session.ts';
-import { useAction } from '../useAction.ts';
+import { useAction } from '#admin/experts/useAction.ts';
+import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { api } from '#common/ui/api/api.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { useUser } from '#common/ui/session/session.ts';
+import { formatInstant } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
 type Props = {

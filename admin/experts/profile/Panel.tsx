@@ -1,6 +1,6 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 
 type Props = { title: string; children: ReactNode };
 

@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
-import { formatDate } from '#common/dates.ts';
-import type { ExpertHistory } from '#common/experts/history.ts';
-import { formatMoney } from '#common/money.ts';
-import { PAYOUT_LABELS } from '#common/payouts.ts';
+import { PAYOUT_LABELS } from '#common/payouts/payouts.ts';
+import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { formatDate } from '#common/values/dates.ts';
+import { formatMoney } from '#common/values/money.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
 export function PayoutsPanel({ payouts }: { payouts: ExpertHistory['payouts'] }) {

@@ -1,9 +1,9 @@
 import { Box, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
 import { useController, useFormContext } from 'react-hook-form';
-import type { Gender } from '#common/expert-profile.ts';
-import type { ExpertDetail } from '#common/experts/detail.ts';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
-import { GenderField } from '#common/ui/GenderField.tsx';
+import type { Gender } from '#common/people/expert-profile.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { GenderField } from '#common/ui/people/GenderField.tsx';
 import type { ProfileFormValues } from './profile-values.ts';
 
 /** The person: names, ways to reach them, company, gender, age and the flag. */

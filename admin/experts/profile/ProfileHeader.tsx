@@ -1,13 +1,13 @@
 import { Box, Chip, Typography } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { formatDate } from '#common/dates.ts';
-import type { ExpertDetail } from '#common/experts/detail.ts';
-import { fullName } from '#common/format.ts';
-import { routes } from '#common/routes.ts';
-import { StarRating } from '#common/ui/StarRating.tsx';
-import { UserAvatar } from '#common/ui/UserAvatar.tsx';
-import { BackButton } from '../../BackButton.tsx';
-import { ActivityChip } from '../ActivityChip.tsx';
+import { BackButton } from '#admin/BackButton.tsx';
+import { ActivityChip } from '#admin/experts/ActivityChip.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import { fullName } from '#common/texts/format.ts';
+import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
+import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { formatDate } from '#common/values/dates.ts';
 import type { ProfileFormValues } from './profile-values.ts';
 import { StatusActions } from './StatusActions.tsx';
 

@@ -1,10 +1,10 @@
 import { Box, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ExpertDetail } from '#common/experts/detail.ts';
-import type { ExpertHistory } from '#common/experts/history.ts';
-import { api } from '#common/ui/api.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { expertKeys } from '../calls.ts';
+import { expertKeys } from '#admin/experts/calls.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { api } from '#common/ui/api/api.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
 import { DuplicateHint } from './DuplicateHint.tsx';

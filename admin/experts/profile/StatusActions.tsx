@@ -1,13 +1,13 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import type { ExpertDetail } from '#common/experts/detail.ts';
-import { REVIEW_MESSAGES } from '#common/experts/review.ts';
-import { fullName } from '#common/format.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { approveExpert } from '../calls.ts';
-import { RejectDialog } from '../review/RejectDialog.tsx';
-import { useUndo } from '../review/useUndo.ts';
-import { useAction } from '../useAction.ts';
+import { approveExpert } from '#admin/experts/calls.ts';
+import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
+import { useUndo } from '#admin/experts/review/useUndo.ts';
+import { useAction } from '#admin/experts/useAction.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import { REVIEW_MESSAGES } from '#common/people/experts/review.ts';
+import { fullName } from '#common/texts/format.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 
 /** The decision about a registered expert: approve, or reject with a reason. */
 export function StatusActions({ expert }: { expert: ExpertDetail }) {

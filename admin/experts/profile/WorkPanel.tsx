@@ -1,10 +1,10 @@
 import { Box, Link as TextLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { ASSIGNMENT_STATE_LABELS } from '#common/assignments.ts';
-import { formatDate } from '#common/dates.ts';
-import type { ExpertHistory } from '#common/experts/history.ts';
-import { figure, fixed, percentage } from '#common/format.ts';
-import { routes } from '#common/routes.ts';
+import { routes } from '#common/access/routes.ts';
+import { ASSIGNMENT_STATE_LABELS } from '#common/assessments/assignments.ts';
+import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { figure, fixed, percentage } from '#common/texts/format.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
 /** Assignments, how many of them were completed and how long that took. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { staffExpertProfile, staffOwnProfile } from '#common/expert-profile.ts';
-import type { ExpertDetail, ExpertPatch } from '#common/experts/detail.ts';
-import { expertPatch } from '#common/experts/detail.ts';
+import { staffExpertProfile, staffOwnProfile } from '#common/people/expert-profile.ts';
+import type { ExpertDetail, ExpertPatch } from '#common/people/experts/detail.ts';
+import { expertPatch } from '#common/people/experts/detail.ts';
 
 /** What the form holds: the fields of the rules, and the staff's own. */
 const expertForm = staffExpertProfile.safeExtend({

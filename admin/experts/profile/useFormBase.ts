@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { ExpertDetail } from '#common/experts/detail.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { formValues, type ProfileFormValues } from './profile-values.ts';
 
 /**

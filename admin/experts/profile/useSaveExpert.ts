@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { EXPERT_MESSAGES, type ExpertDetail } from '#common/experts/detail.ts';
-import { PROFILE_SAVE_REDIRECT_DELAY } from '#common/limits.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { expertKeys } from '../calls.ts';
+import { expertKeys } from '#admin/experts/calls.ts';
+import { PROFILE_SAVE_REDIRECT_DELAY } from '#common/api/limits.ts';
+import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { changes, type ProfileFormValues } from './profile-values.ts';
 
 type Options = {

@@ -1,7 +1,7 @@
 import { MenuItem } from '@mui/material';
-import { REVIEW_MESSAGES } from '#common/experts/review.ts';
-import { approveExpert } from '../calls.ts';
-import { useAction } from '../useAction.ts';
+import { approveExpert } from '#admin/experts/calls.ts';
+import { useAction } from '#admin/experts/useAction.ts';
+import { REVIEW_MESSAGES } from '#common/people/experts/review.ts';
 import { useUndo } from './useUndo.ts';
 
 type Props = { id: number; onClose: () => void; onReject: () => void };

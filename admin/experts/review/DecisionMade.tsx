@@ -1,6 +1,6 @@
 import { Button, Chip } from '@mui/material';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useCountdown } from '#common/ui/useCountdown.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { useCountdown } from '#common/ui/forms/useCountdown.ts';
 import { OUTCOMES, type QueueEntry } from './useQueue.ts';
 
 type Props = {

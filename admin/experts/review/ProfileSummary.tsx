@@ -1,18 +1,18 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { formatDate } from '#common/dates.ts';
+import { AGE_RATING_MAX } from '#common/api/limits.ts';
 import {
   AGE_GROUPS,
   BACKGROUNDS,
   DESIGN_EXPERTISE_LABELS,
   GENDER_LABELS,
   URL_PATTERN,
-} from '#common/expert-profile.ts';
-import type { ExpertDetail } from '#common/experts/detail.ts';
-import { type FormOption, markedRetired, SEGMENT_LABELS } from '#common/form-options.ts';
-import { AGE_RATING_MAX } from '#common/limits.ts';
-import { StarRating } from '#common/ui/StarRating.tsx';
-import { useFormOptions } from '#common/ui/useFormOptions.ts';
+} from '#common/people/expert-profile.ts';
+import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import { type FormOption, markedRetired, SEGMENT_LABELS } from '#common/people/form-options.ts';
+import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
+import { StarRating } from '#common/ui/ratings/StarRating.tsx';
+import { formatDate } from '#common/values/dates.ts';
 
 /** Everything an expert entered, to be read at a glance. */
 export function ProfileSummary({ expert }: { expert: ExpertDetail }) {

@@ -1,5 +1,5 @@
 import { Box, List, ListItem, ListItemAvatar, ListItemButton, ListItemText, Paper, Typography } from '@mui/material';
-import { UserAvatar } from '#common/ui/UserAvatar.tsx';
+import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { OUTCOMES, type QueueEntry } from './useQueue.ts';
 import { waitedFor } from './waited-for.ts';
 

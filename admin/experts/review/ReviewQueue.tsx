@@ -1,8 +1,8 @@
 import DoneAllIcon from '@mui/icons-material/DoneAllOutlined';
 import { Box, Paper, Skeleton } from '@mui/material';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { ExpertsHeader } from '../ExpertsHeader.tsx';
+import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { QueueList } from './QueueList.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { useQueue } from './useQueue.ts';

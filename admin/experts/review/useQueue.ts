@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ExpertPage, ExpertRow } from '#common/experts/list.ts';
-import { UNDO_WINDOW } from '#common/experts/review.ts';
-import { api } from '#common/ui/api.ts';
-import { expertKeys } from '../calls.ts';
+import { expertKeys } from '#admin/experts/calls.ts';
+import type { ExpertPage, ExpertRow } from '#common/people/experts/list.ts';
+import { UNDO_WINDOW } from '#common/people/experts/review.ts';
+import { api } from '#common/ui/api/api.ts';
 
 const SHOWN = 50;
 

@@ -1,7 +1,7 @@
-import { bulkOutcome, UNDO_WINDOW } from '#common/experts/review.ts';
-import type { ToastAction } from '#common/ui/toasts.tsx';
-import { bulk } from '../calls.ts';
-import { useAction } from '../useAction.ts';
+import { bulk } from '#admin/experts/calls.ts';
+import { useAction } from '#admin/experts/useAction.ts';
+import { bulkOutcome, UNDO_WINDOW } from '#common/people/experts/review.ts';
+import type { ToastAction } from '#common/ui/feedback/toasts.tsx';
 
 /** Gives the button that takes a decision about experts back; undefined when nobody was decided about. */
 export function useUndo(): (ids: number[]) => ToastAction | undefined {

@@ -1,4 +1,4 @@
-import { HOUR } from '#common/durations.ts';
+import { HOUR } from '#common/values/durations.ts';
 
 /** How long somebody has waited, in words: "waiting for 3 days". */
 export function waitedFor(since: string | null, now = new Date()): string {

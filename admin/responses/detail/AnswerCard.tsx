@@ -1,9 +1,9 @@
 import { Box, Card, Chip, Typography } from '@mui/material';
-import type { Materials } from '#common/charts/picture.ts';
-import { answerScenes } from '#common/charts/registry.ts';
-import { fixed } from '#common/format.ts';
-import type { Measurement } from '#common/questionnaire/answer.ts';
-import type { ResponseDetail } from '#common/report/detail.ts';
+import type { Materials } from '#common/answers/charts/picture.ts';
+import { answerScenes } from '#common/answers/charts/registry.ts';
+import type { ResponseDetail } from '#common/answers/report/detail.ts';
+import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
+import { fixed } from '#common/texts/format.ts';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 
 type Answer = ResponseDetail['answers'][number];

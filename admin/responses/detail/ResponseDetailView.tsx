@@ -1,16 +1,16 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formatInstant } from '#common/dates.ts';
-import { fixed } from '#common/format.ts';
-import type { ResponseDetail } from '#common/report/detail.ts';
-import { routes } from '#common/routes.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { ResponseStateChip } from '../ResponseStateChip.tsx';
-import { useAccept, useResponse } from '../useResults.ts';
+import { ResponseStateChip } from '#admin/responses/ResponseStateChip.tsx';
+import { useAccept, useResponse } from '#admin/responses/useResults.ts';
+import { routes } from '#common/access/routes.ts';
+import type { ResponseDetail } from '#common/answers/report/detail.ts';
+import { fixed } from '#common/texts/format.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { formatInstant } from '#common/values/dates.ts';
 import { AnswerCard } from './AnswerCard.tsx';
 
 /** One expert's response with all its answers. */

@@ -3,13 +3,13 @@ import { createTheme } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { readerZone } from '#common/dates.ts';
-import { buildReport, type ReportPayload } from '#common/report/document.ts';
-import { routes } from '#common/routes.ts';
-import { api } from '#common/ui/api.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import { routes } from '#common/access/routes.ts';
+import { buildReport, type ReportPayload } from '#common/answers/report/document.ts';
+import { api } from '#common/ui/api/api.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
-import { themeOptions } from '#common/ui/theme.ts';
+import { themeOptions } from '#common/ui/theme/theme.ts';
+import { readerZone } from '#common/values/dates.ts';
 
 /** Paper is light, whatever the screen is. */
 const paper = createTheme(themeOptions('light'));

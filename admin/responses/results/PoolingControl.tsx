@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { versionsInWords } from '#common/report/pool-versions.ts';
-import type { Pooling, PoolingChange } from '#common/report/pooling.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { versionsInWords } from '#common/answers/report/pool-versions.ts';
+import type { Pooling, PoolingChange } from '#common/answers/report/pooling.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { usePoolingChange } from './usePoolingChange.ts';
 
 type Props = {

@@ -1,12 +1,12 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Card, Skeleton } from '@mui/material';
-import { figure, fixed, percentage } from '#common/format.ts';
-import { aboutBlocks, figureBlocks, isLastOf } from '#common/report/document.ts';
-import type { QuestionResult, SummaryStats } from '#common/report/results.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import { useStats } from '#admin/responses/useResults.ts';
+import { aboutBlocks, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
+import type { QuestionResult, SummaryStats } from '#common/answers/report/results.ts';
+import { figure, fixed, percentage } from '#common/texts/format.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
-import { useStats } from '../useResults.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { PoolingControl } from './PoolingControl.tsx';
 import { SummaryCard } from './SummaryCard.tsx';

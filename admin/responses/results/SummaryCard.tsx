@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Chip, Link as MuiLink, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { routes } from '#common/routes.ts';
-import type { Summary, SummarySentence } from '#common/summaries.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { routes } from '#common/access/routes.ts';
+import type { Summary, SummarySentence } from '#common/answers/summaries.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { SummaryEditor } from './SummaryEditor.tsx';
 import { useSummaryActions } from './useSummaries.ts';
 

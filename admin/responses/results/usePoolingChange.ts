@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { POOLING_MESSAGES, type PoolingChange, type PoolingOutcome } from '#common/report/pooling.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import { POOLING_MESSAGES, type PoolingChange, type PoolingOutcome } from '#common/answers/report/pooling.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 const DONE = {
   split: 'Split. The figures are counted apart now.',

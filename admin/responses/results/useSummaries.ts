@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { MAX_PAGE_SIZE } from '#common/limits.ts';
-import type { Page } from '#common/lists.ts';
-import { SUMMARY_MESSAGES, type Summary, type SummarySentence } from '#common/summaries.ts';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
+import { SUMMARY_MESSAGES, type Summary, type SummarySentence } from '#common/answers/summaries.ts';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import type { Page } from '#common/api/lists.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 
 const keyOf = (assessmentId: number) => ['responses', assessmentId, 'summaries'];
 const path = '/assessments/summaries/';

@@ -1,8 +1,8 @@
 import { Box, Chip, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { formatDate } from '#common/dates.ts';
-import { routes } from '#common/routes.ts';
-import type { VisDetail } from '#common/vis.ts';
+import { routes } from '#common/access/routes.ts';
+import type { VisDetail } from '#common/library/vis.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { VisPanel } from './VisPanel.tsx';
 
 /** The assessments that ask about this VIS. */

@@ -14,12 +14,12 @@ import {
 } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
-import { formatDate } from '#common/dates.ts';
-import { MAX_PAGE_SIZE } from '#common/limits.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import { useVis } from '#admin/vis/useVis.ts';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
-import type { VisDetail, VisMaterial } from '#common/vis.ts';
-import { useVis } from '../useVis.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { RegionNames } from './FactsPanel.tsx';
 
 type Props = { vis: VisDetail; materials: VisMaterial[]; otherId: number; onClose: () => void };

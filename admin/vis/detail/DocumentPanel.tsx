@@ -1,11 +1,11 @@
 import { Button, Typography } from '@mui/material';
 import { useCallback } from 'react';
-import { formatBytes } from '#common/format.ts';
-import type { MaterialView } from '#common/materials.ts';
-import { resolveUrl } from '#common/ui/address.ts';
+import { renderPages } from '#admin/vis/rendering/makeRenditions.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import type { VisDetail, VisDocument } from '#common/library/vis.ts';
+import { formatBytes } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { PdfPages } from '#common/ui/materials/PdfPages.tsx';
-import type { VisDetail, VisDocument } from '#common/vis.ts';
-import { renderPages } from '../rendering/makeRenditions.ts';
 import { Preparing } from './Preparing.tsx';
 import { VisPanel } from './VisPanel.tsx';
 

@@ -1,8 +1,8 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetMany } from 'react-admin';
-import { formatDate } from '#common/dates.ts';
-import type { GeographicalRegion, VisDetail } from '#common/vis.ts';
+import type { GeographicalRegion, VisDetail } from '#common/library/vis.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { VisPanel } from './VisPanel.tsx';
 
 /** What was entered about the VIS. */

@@ -2,10 +2,10 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Dialog, DialogContent, DialogTitle, IconButton, Typography } from '@mui/material';
-import { formatBytes, humanise } from '#common/format.ts';
-import { resolveUrl } from '#common/ui/address.ts';
+import type { VisMaterial } from '#common/library/vis.ts';
+import { formatBytes, humanise } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
-import type { VisMaterial } from '#common/vis.ts';
 
 type Props = { images: VisMaterial[]; index: number; onIndex: (index: number) => void; onClose: () => void };
 

@@ -1,11 +1,11 @@
 import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import { useState } from 'react';
-import { humanise } from '#common/format.ts';
-import { resolveUrl } from '#common/ui/address.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import type { VisMaterial } from '#common/vis.ts';
-import { resolveSources } from '../sources.ts';
+import { resolveSources } from '#admin/vis/sources.ts';
+import type { VisMaterial } from '#common/library/vis.ts';
+import { humanise } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { GalleryDialog } from './GalleryDialog.tsx';
 import { VisPanel } from './VisPanel.tsx';
 

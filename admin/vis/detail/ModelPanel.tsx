@@ -1,11 +1,11 @@
 import { Button, Typography } from '@mui/material';
 import { useCallback } from 'react';
-import { MODEL_VIEWPOINTS } from '#common/files.ts';
-import { formatBytes } from '#common/format.ts';
-import { resolveUrl } from '#common/ui/address.ts';
+import { renderViews } from '#admin/vis/rendering/makeRenditions.ts';
+import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
+import type { VisMaterial } from '#common/library/vis.ts';
+import { formatBytes } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
-import type { VisMaterial } from '#common/vis.ts';
-import { renderViews } from '../rendering/makeRenditions.ts';
 import { Preparing } from './Preparing.tsx';
 import { VisPanel } from './VisPanel.tsx';
 

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, CircularProgress } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resolveUrl } from '#common/ui/address.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 
 type Props = {
   /** "pages of this document" */

@@ -1,9 +1,9 @@
 import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDate } from '#common/dates.ts';
-import { routes } from '#common/routes.ts';
-import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { routes } from '#common/access/routes.ts';
+import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { VisPanel } from './VisPanel.tsx';
 

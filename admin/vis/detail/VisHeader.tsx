@@ -4,13 +4,13 @@ import { Box, Button, Chip, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useDelete, useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import { paddedId } from '#common/format.ts';
-import { VIS_CODE_DIGITS } from '#common/limits.ts';
-import { routes } from '#common/routes.ts';
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
-import type { VisDetail } from '#common/vis.ts';
-import { BackButton } from '../../BackButton.tsx';
-import { BrandLogo } from '../list/BrandLogo.tsx';
+import { BackButton } from '#admin/BackButton.tsx';
+import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
+import { routes } from '#common/access/routes.ts';
+import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
+import type { VisDetail } from '#common/library/vis.ts';
+import { paddedId } from '#common/texts/format.ts';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
 /** Whose VIS this is, and what can be done with it. */
 export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void }) {

@@ -1,5 +1,5 @@
 import { Box, Button, DialogActions } from '@mui/material';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { STEPS } from './visForm.ts';
 
 type Props = {

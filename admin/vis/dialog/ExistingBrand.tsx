@@ -1,10 +1,10 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
-import type { Brand } from '#common/brands.ts';
-import { MAX_PAGE_SIZE } from '#common/limits.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { BrandLogo } from '../list/BrandLogo.tsx';
+import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import type { Brand } from '#common/library/brands.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';
 
 type Choice = Pick<Brand, 'id' | 'name'> & { logo?: string | null };

@@ -2,7 +2,7 @@ import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Button, FormControl, FormHelperText, FormLabel } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
-import { formatBytes, shortFileName } from '#common/format.ts';
+import { formatBytes, shortFileName } from '#common/texts/format.ts';
 
 type Props = {
   label: string;

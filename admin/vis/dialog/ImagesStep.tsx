@@ -1,7 +1,7 @@
 import { Alert, Box, FormHelperText, Typography } from '@mui/material';
 import { useState } from 'react';
-import { VIS_MESSAGES } from '#common/vis.ts';
-import { useFileLimits } from '../../useFileLimits.ts';
+import { useFileLimits } from '#admin/useFileLimits.ts';
+import { VIS_MESSAGES } from '#common/library/vis.ts';
 import { isImageFile } from './chosenImages.ts';
 import { ImageDropZone } from './ImageDropZone.tsx';
 import { NewImageRow } from './NewImageRow.tsx';

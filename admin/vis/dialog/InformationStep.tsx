@@ -1,9 +1,9 @@
 import { Box, Link } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { tooLargeMessage } from '#common/files.ts';
-import { resolveUrl } from '#common/ui/address.ts';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
-import { useFileLimits } from '../../useFileLimits.ts';
+import { useFileLimits } from '#admin/useFileLimits.ts';
+import { tooLargeMessage } from '#common/library/files.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { FileField } from './FileField.tsx';
 import { RegionsField } from './RegionsField.tsx';
 import type { VisEditor } from './useVisEditor.ts';

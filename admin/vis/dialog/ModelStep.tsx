@@ -1,9 +1,9 @@
 import { Box, Button, Checkbox, FormControlLabel, FormGroup, FormHelperText, Link, Typography } from '@mui/material';
 import { useState } from 'react';
-import { fileRefusal } from '#common/file-signatures.ts';
-import { formatBytes } from '#common/format.ts';
-import { resolveUrl } from '#common/ui/address.ts';
-import { useFileLimits } from '../../useFileLimits.ts';
+import { useFileLimits } from '#admin/useFileLimits.ts';
+import { fileRefusal } from '#common/library/file-signatures.ts';
+import { formatBytes } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { isModelFile } from './chosenModel.ts';
 import { FileField } from './FileField.tsx';
 import { shownIn } from './shownIn.ts';

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import { useController } from 'react-hook-form';
-import { ACCEPTED_TYPES, tooLargeMessage } from '#common/files.ts';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
-import { useFileLimits } from '../../useFileLimits.ts';
+import { useFileLimits } from '#admin/useFileLimits.ts';
+import { ACCEPTED_TYPES, tooLargeMessage } from '#common/library/files.ts';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { FileField } from './FileField.tsx';
 import type { VisForm } from './visForm.ts';
 

@@ -1,7 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, FormHelperText, IconButton, MenuItem, TextField, Typography } from '@mui/material';
-import { formatBytes, humanise, shortFileName } from '#common/format.ts';
-import { MATERIAL_TYPES } from '#common/vis.ts';
+import { MATERIAL_TYPES } from '#common/library/vis.ts';
+import { formatBytes, humanise, shortFileName } from '#common/texts/format.ts';
 import type { ChosenImage } from './chosenImages.ts';
 import type { VisEditor } from './useVisEditor.ts';
 

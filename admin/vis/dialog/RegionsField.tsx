@@ -1,9 +1,9 @@
 import { Autocomplete, Checkbox, TextField } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
-import { MAX_PAGE_SIZE } from '#common/limits.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import type { GeographicalRegion } from '#common/vis.ts';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import type { GeographicalRegion } from '#common/library/vis.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';
 
 /** The regions a VIS is made for; several. */

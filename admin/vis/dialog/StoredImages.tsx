@@ -1,10 +1,10 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Box, IconButton, Typography } from '@mui/material';
-import { humanise } from '#common/format.ts';
-import { resolveUrl } from '#common/ui/address.ts';
-import type { VisMaterial } from '#common/vis.ts';
-import { resolveSources } from '../sources.ts';
+import { resolveSources } from '#admin/vis/sources.ts';
+import type { VisMaterial } from '#common/library/vis.ts';
+import { humanise } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { shownIn } from './shownIn.ts';
 import type { VisEditor } from './useVisEditor.ts';
 

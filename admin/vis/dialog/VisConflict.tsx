@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '#common/ui/ConfirmDialog.tsx';
-import { VIS_MESSAGES } from '#common/vis.ts';
+import { VIS_MESSAGES } from '#common/library/vis.ts';
+import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import type { VisConflict as Conflict } from './visConflict.ts';
 
 type Props = { conflict: Conflict; onKeepWriting: () => void; onSave: () => void };

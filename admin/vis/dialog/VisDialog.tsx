@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin';
-import { MAX_PAGE_SIZE } from '#common/limits.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { VisDialogContent } from './VisDialogContent.tsx';
 
 type Props = {

@@ -12,10 +12,10 @@ import {
 } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { FormDialog, useAskedClose } from '#common/ui/FormDialog.tsx';
-import { useKeepInPlace } from '#common/ui/session.ts';
-import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/vis.ts';
-import { useFileLimits } from '../../useFileLimits.ts';
+import { useFileLimits } from '#admin/useFileLimits.ts';
+import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
+import { FormDialog, useAskedClose } from '#common/ui/forms/FormDialog.tsx';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
 import { BrandStep } from './BrandStep.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { ImagesStep } from './ImagesStep.tsx';

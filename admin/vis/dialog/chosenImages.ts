@@ -1,7 +1,7 @@
-import { fileRefusal } from '#common/file-signatures.ts';
-import { ACCEPTED_TYPES } from '#common/files.ts';
-import { titleFromFileName } from '#common/format.ts';
-import { DEFAULT_MATERIAL_TYPE } from '#common/vis.ts';
+import { fileRefusal } from '#common/library/file-signatures.ts';
+import { ACCEPTED_TYPES } from '#common/library/files.ts';
+import { DEFAULT_MATERIAL_TYPE } from '#common/library/vis.ts';
+import { titleFromFileName } from '#common/texts/format.ts';
 
 /** An image that was added and is not uploaded yet. */
 export type ChosenImage = {

@@ -1,4 +1,4 @@
-import type { VisMaterial } from '#common/vis.ts';
+import type { VisMaterial } from '#common/library/vis.ts';
 
 /** Step 4: the stored model, a new file for it, and the options of whichever stays. */
 export type ChosenModel = {

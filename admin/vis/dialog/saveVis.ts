@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
-import { MODEL_TITLE, type VisDetail, type VisMaterial } from '#common/vis.ts';
-import type { PanelDataProvider } from '../../dataProvider.ts';
+import type { PanelDataProvider } from '#admin/dataProvider.ts';
+import { MODEL_TITLE, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
 import type { ChosenImage } from './chosenImages.ts';
 import { type ChosenModel, optionsChanged, optionsOf } from './chosenModel.ts';
 import type { VisForm } from './visForm.ts';

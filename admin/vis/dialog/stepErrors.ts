@@ -1,8 +1,8 @@
-import { BRAND_NAME_TAKEN, type Brand } from '#common/brands.ts';
-import { fileRefusal } from '#common/file-signatures.ts';
-import type { FileLimits } from '#common/files.ts';
-import type { Page } from '#common/lists.ts';
-import { api } from '#common/ui/api.ts';
+import type { Page } from '#common/api/lists.ts';
+import { BRAND_NAME_TAKEN, type Brand } from '#common/library/brands.ts';
+import { fileRefusal } from '#common/library/file-signatures.ts';
+import type { FileLimits } from '#common/library/files.ts';
+import { api } from '#common/ui/api/api.ts';
 import { brandErrors, informationErrors, type StepErrors, type VisForm } from './visForm.ts';
 
 type About = {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type HttpError, useDataProvider } from 'react-admin';
-import { useToast } from '#common/ui/toasts.tsx';
-import { VIS_MESSAGES, type VisDetail } from '#common/vis.ts';
-import type { PanelDataProvider } from '../../dataProvider.ts';
-import { makeRenditions } from '../rendering/makeRenditions.ts';
+import type { PanelDataProvider } from '#admin/dataProvider.ts';
+import { makeRenditions } from '#admin/vis/rendering/makeRenditions.ts';
+import { VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { instantOf, nothingDone, SaveRefused, saveVis, type UploadState } from './saveVis.ts';
 import type { VisEditor } from './useVisEditor.ts';
 import { conflictOf, type VisConflict } from './visConflict.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { VisDetail, VisMaterial } from '#common/vis.ts';
+import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { type ChosenImage, chooseImage } from './chosenImages.ts';
 import { type ChosenModel, modelOf, noModel } from './chosenModel.ts';
 import { emptyForm, formOf, type VisForm } from './visForm.ts';

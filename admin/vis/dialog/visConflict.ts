@@ -1,4 +1,4 @@
-import type { VisDetail } from '#common/vis.ts';
+import type { VisDetail } from '#common/library/vis.ts';
 import { formOf, type VisForm } from './visForm.ts';
 
 const FIELDS = {

@@ -1,7 +1,7 @@
-import { brandPayload } from '#common/brands.ts';
-import { today } from '#common/dates.ts';
-import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
-import { VIS_MESSAGES, type VisDetail, visInformation } from '#common/vis.ts';
+import { type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
+import { brandPayload } from '#common/library/brands.ts';
+import { VIS_MESSAGES, type VisDetail, visInformation } from '#common/library/vis.ts';
+import { today } from '#common/values/dates.ts';
 
 /** What is typed in the dialog; images and the model have states of their own. */
 export type VisForm = {

@@ -1,6 +1,6 @@
 import { Avatar } from '@mui/material';
-import { initials } from '#common/format.ts';
-import { resolveUrl } from '#common/ui/address.ts';
+import { initials } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 
 type Props = { name: string; src: string | null; size?: number };
 

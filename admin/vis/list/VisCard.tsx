@@ -1,12 +1,12 @@
 import { Box, Card, CardActionArea, Chip, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
-import { formatDate } from '#common/dates.ts';
-import { paddedId } from '#common/format.ts';
-import { VIS_CODE_DIGITS } from '#common/limits.ts';
-import { routes } from '#common/routes.ts';
-import { resolveUrl } from '#common/ui/address.ts';
-import type { VisRow } from '#common/vis.ts';
-import { resolveSources } from '../sources.ts';
+import { resolveSources } from '#admin/vis/sources.ts';
+import { routes } from '#common/access/routes.ts';
+import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
+import type { VisRow } from '#common/library/vis.ts';
+import { paddedId } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
+import { formatDate } from '#common/values/dates.ts';
 import { BrandLogo } from './BrandLogo.tsx';
 
 /** One VIS: its first image, its brand and version. */

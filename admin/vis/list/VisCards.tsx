@@ -1,11 +1,11 @@
 import StyleOutlinedIcon from '@mui/icons-material/StyleOutlined';
 import { Box, Button, Card, Skeleton } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { VIS_LATEST_COUNT } from '#common/limits.ts';
-import { EmptyState } from '#common/ui/EmptyState.tsx';
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { SettledRows } from '#common/ui/SettledRows.tsx';
-import { VIS_MESSAGES, type VisRow } from '#common/vis.ts';
+import { VIS_LATEST_COUNT } from '#common/api/limits.ts';
+import { VIS_MESSAGES, type VisRow } from '#common/library/vis.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { VisCard } from './VisCard.tsx';
 
 /** The cards of the list, or why there are none. */

@@ -1,7 +1,7 @@
 import { Box, Chip, Tab, Tabs } from '@mui/material';
 import { useGetOne, useListContext } from 'react-admin';
-import type { Brand } from '#common/brands.ts';
-import { SearchField } from '../../SearchField.tsx';
+import { SearchField } from '#admin/SearchField.tsx';
+import type { Brand } from '#common/library/brands.ts';
 
 /** Everything or the latest few, and the search; both live in the address. */
 export function VisToolbar() {

@@ -1,6 +1,6 @@
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { PDF_RENDERED_PAGES_MAX } from '#common/files.ts';
+import { PDF_RENDERED_PAGES_MAX } from '#common/library/files.ts';
 
 /** Width in pixels: enough to read a page's small print enlarged. */
 const WIDTH = 1600;

@@ -1,6 +1,6 @@
 import type { ModelViewerElement } from '@google/model-viewer';
-import { MODEL_VIEWPOINTS } from '#common/files.ts';
-import type { ViewCamera } from '#common/model-camera.ts';
+import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
+import type { ViewCamera } from '#common/library/model-camera.ts';
 import { defineModelViewer } from '#common/ui/materials/model-viewer.ts';
 import { hasWebGl } from '#common/ui/materials/webgl.ts';
 

@@ -1,6 +1,6 @@
-import { api } from '#common/ui/api.ts';
-import type { VisDetail } from '#common/vis.ts';
-import { type Done, MODEL_KEY, type VisDraft } from '../dialog/saveVis.ts';
+import { type Done, MODEL_KEY, type VisDraft } from '#admin/vis/dialog/saveVis.ts';
+import type { VisDetail } from '#common/library/vis.ts';
+import { api } from '#common/ui/api/api.ts';
 
 type Drawn = { blob: Blob; fields: Record<string, string> };
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { type Theme, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type Materials, pictureIn } from '../../charts/picture.ts';
-import type { Scene, Shape, Tone } from '../../charts/scene.ts';
-import { resolveUrl } from '../address.ts';
+import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
+import type { Scene, Shape, Tone } from '#common/answers/charts/scene.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 
 type Props = { scene: Scene; materials: Materials };
 

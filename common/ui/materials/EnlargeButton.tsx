@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import type { MaterialView } from '../../materials.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import { MaterialViewer } from './MaterialViewer.tsx';
 import { useMaterialOpened } from './opened.ts';
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import type { MaterialView } from '../../materials.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import { ImageSurface } from './ImageSurface.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 

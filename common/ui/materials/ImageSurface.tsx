@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { visuallyHidden } from '@mui/utils';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
-import type { MaterialView } from '../../materials.ts';
-import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '../../player/crosshair.ts';
+import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
 import {
   bringIntoView,
   FITTED,
@@ -12,7 +11,8 @@ import {
   type Viewport,
   ZOOM_STEP,
   zoomAt,
-} from '../../player/viewport.ts';
+} from '#common/answers/player/viewport.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import { Crosshair } from './Crosshair.tsx';
 import { Magnifier } from './Magnifier.tsx';
 import { SurfaceImage } from './SurfaceImage.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { Place } from '../../player/crosshair.ts';
-import { resolveUrl } from '../address.ts';
+import type { Place } from '#common/answers/player/crosshair.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { Crosshair } from './Crosshair.tsx';
 import type { Picture } from './ImageSurface.tsx';
 import { useSurface } from './surface.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { MaterialView } from '../../materials.ts';
-import { resolveUrl } from '../address.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { MaterialMissing } from './MaterialMissing.tsx';
 import { pictureOf } from './pictureOf.ts';
 

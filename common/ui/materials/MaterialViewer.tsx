@@ -1,6 +1,6 @@
-import type { MaterialView } from '../../materials.ts';
-import { LazyBoundary } from '../LazyBoundary.tsx';
-import { lazyPart } from '../lazyPart.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { ImageSurface } from './ImageSurface.tsx';
 import { MaterialMissing } from './MaterialMissing.tsx';
 import { PdfPages } from './PdfPages.tsx';

@@ -2,8 +2,8 @@ import type { ModelViewerElement } from '@google/model-viewer';
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { MaterialView } from '../../materials.ts';
-import { resolveUrl } from '../address.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import type { ModelAttempt } from './DrawnModel.tsx';
 import { defineModelViewer } from './model-viewer.ts';
 

@@ -1,7 +1,7 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
-import type { MaterialView } from '../../materials.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import { DrawnModel } from './DrawnModel.tsx';
 import { FixedViews } from './FixedViews.tsx';
 import { ModelCanvas } from './ModelCanvas.tsx';

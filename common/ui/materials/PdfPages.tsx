@@ -3,8 +3,8 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
-import type { MaterialView } from '../../materials.ts';
-import { resolveUrl } from '../address.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { ImageSurface } from './ImageSurface.tsx';
 import { LimitButton } from './LimitButton.tsx';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Viewport } from '../../player/viewport.ts';
+import type { Viewport } from '#common/answers/player/viewport.ts';
 import type { Picture } from './ImageSurface.tsx';
 import { sourcesOf } from './sources.ts';
 

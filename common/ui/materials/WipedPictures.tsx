@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ChangeEvent, useState } from 'react';
-import { percentage } from '../../format.ts';
-import { resolveUrl } from '../address.ts';
+import { percentage } from '#common/texts/format.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import type { Picture } from './ImageSurface.tsx';
 
 type Props = { left: Picture; right: Picture; leftName: string; rightName: string };

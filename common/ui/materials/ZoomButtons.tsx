@@ -3,8 +3,8 @@ import FitScreenIcon from '@mui/icons-material/FitScreen';
 import RemoveIcon from '@mui/icons-material/Remove';
 import Box from '@mui/material/Box';
 import type { Dispatch, SetStateAction } from 'react';
-import { percent } from '../../format.ts';
-import { FITTED, SCALE_MAX, type Viewport, ZOOM_STEP, zoomAt } from '../../player/viewport.ts';
+import { FITTED, SCALE_MAX, type Viewport, ZOOM_STEP, zoomAt } from '#common/answers/player/viewport.ts';
+import { percent } from '#common/texts/format.ts';
 import { LimitButton } from './LimitButton.tsx';
 
 const CENTRE = { x: 0.5, y: 0.5 };

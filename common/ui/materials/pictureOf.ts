@@ -1,4 +1,4 @@
-import type { MaterialView } from '../../materials.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import type { Picture } from './ImageSurface.tsx';
 
 /** A material as one still picture: the image, a page of the PDF (from 1; the first by default), a fixed view of the model. Null when it has none. */

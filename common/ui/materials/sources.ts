@@ -1,4 +1,4 @@
-import { resolveUrl } from '../address.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import type { Picture } from './ImageSurface.tsx';
 
 /** The files of a picture for an <img> that fills its frame, enlarged by `scale`; the browser takes the one that is sharp enough. */

@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useContext } from 'react';
-import type { Place } from '../../player/crosshair.ts';
-import type { Viewport } from '../../player/viewport.ts';
+import type { Place } from '#common/answers/player/crosshair.ts';
+import type { Viewport } from '#common/answers/player/viewport.ts';
 
 /** What lies on a picture, such as a pin, needs to know of it. */
 export type Surface = {

@@ -1,5 +1,5 @@
 import { type Dispatch, type PointerEvent, type RefObject, type SetStateAction, useEffect, useRef } from 'react';
-import { panBy, type Viewport, zoomAt } from '../../player/viewport.ts';
+import { panBy, type Viewport, zoomAt } from '#common/answers/player/viewport.ts';
 
 /** Further than this many CSS pixels is a drag and no longer a tap. */
 export const TAP_SLOP = 8;

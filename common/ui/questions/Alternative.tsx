@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import type { MaterialView } from '../../materials.ts';
-import { EnlargeButton } from '../materials/EnlargeButton.tsx';
-import { MaterialStill } from '../materials/MaterialStill.tsx';
+import type { MaterialView } from '#common/library/materials.ts';
+import { EnlargeButton } from '#common/ui/materials/EnlargeButton.tsx';
+import { MaterialStill } from '#common/ui/materials/MaterialStill.tsx';
 import { ChoiceRow } from './ChoiceRow.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { type Count, countInWords } from '../../questions/count-in-words.ts';
+import { type Count, countInWords } from '#common/assessments/questions/count-in-words.ts';
 
 type Props = Count & {
   /** For fields that it describes. */

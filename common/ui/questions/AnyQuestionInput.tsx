@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ComponentType } from 'react';
-import type { QuestionType } from '../../questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { FirstClickInput } from './first_click.tsx';
 import { ModelInspectionInput } from './model_inspection.tsx';
 import { MultipleChoiceInput } from './multiple_choice.tsx';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { inOrder, shownOrder } from '../../player/shown-order.ts';
-import type { Question } from '../../questionnaire/schema.ts';
-import { type ChoiceAnswer, choosable, OTHER_TEXT_MAX } from '../../questions/choice.ts';
-import { OTHER } from '../../questions/options.ts';
+import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { type ChoiceAnswer, choosable, OTHER_TEXT_MAX } from '#common/assessments/questions/choice.ts';
+import { OTHER } from '#common/assessments/questions/options.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
 import { BOUNDED } from './words.ts';
 

@@ -1,7 +1,7 @@
-import type { Pin } from '../../questions/pins.ts';
-import { regionsAt } from '../../questions/regions.ts';
-import type { ConfigOf } from '../../questions/registry.ts';
-import { ImageSurface, type Picture } from '../materials/ImageSurface.tsx';
+import type { Pin } from '#common/assessments/questions/pins.ts';
+import { regionsAt } from '#common/assessments/questions/regions.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import { ImageSurface, type Picture } from '#common/ui/materials/ImageSurface.tsx';
 import { PinMarker } from './PinMarker.tsx';
 import type { PinPlace } from './pins.tsx';
 

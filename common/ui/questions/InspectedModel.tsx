@@ -1,13 +1,13 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import Box from '@mui/material/Box';
 import { useEffect, useRef, useState } from 'react';
-import type { MaterialView } from '../../materials.ts';
-import type { ConfigOf } from '../../questions/registry.ts';
-import { DrawnModel } from '../materials/DrawnModel.tsx';
-import { ImageSurface } from '../materials/ImageSurface.tsx';
-import { MaterialMissing } from '../materials/MaterialMissing.tsx';
-import { ModelCanvas } from '../materials/ModelCanvas.tsx';
-import { ViewButtons } from '../materials/ViewButtons.tsx';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { DrawnModel } from '#common/ui/materials/DrawnModel.tsx';
+import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
+import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
+import { ModelCanvas } from '#common/ui/materials/ModelCanvas.tsx';
+import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
 import { AnswerCount } from './AnswerCount.tsx';
 import { useTabInView } from './useTabInView.ts';
 

@@ -1,8 +1,8 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { crosshairAfterKey, placeInWords } from '../../player/crosshair.ts';
-import type { ModelPin } from '../../questions/pins.ts';
-import { fractionOf, TAP_SLOP } from '../materials/useGestures.ts';
+import { crosshairAfterKey, placeInWords } from '#common/answers/player/crosshair.ts';
+import type { ModelPin } from '#common/assessments/questions/pins.ts';
+import { fractionOf, TAP_SLOP } from '#common/ui/materials/useGestures.ts';
 import { type ModelPlace, modelPlaceAt, NOTHING_THERE } from './modelPlace.ts';
 import { PinButton } from './PinButton.tsx';
 

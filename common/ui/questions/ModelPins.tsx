@@ -1,5 +1,5 @@
-import type { MaterialView } from '../../materials.ts';
-import { DrawnModel } from '../materials/DrawnModel.tsx';
+import type { MaterialView } from '#common/library/materials.ts';
+import { DrawnModel } from '#common/ui/materials/DrawnModel.tsx';
 import { DrawnModelPins } from './DrawnModelPins.tsx';
 import type { PinSurfaceProps } from './FlatPins.tsx';
 import { ViewPins } from './ViewPins.tsx';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Sentiment } from '../../questions/pins.ts';
+import type { Sentiment } from '#common/assessments/questions/pins.ts';
 import { pinLook } from './pinLook.ts';
 
 /** A pin's number in the look of its sentiment, or of none yet. */

@@ -1,6 +1,6 @@
 import ButtonBase, { type ButtonBaseProps } from '@mui/material/ButtonBase';
 import type { PointerEvent } from 'react';
-import { type Pin, pinLabel } from '../../questions/pins.ts';
+import { type Pin, pinLabel } from '#common/assessments/questions/pins.ts';
 import { PinBadge } from './PinBadge.tsx';
 
 type Props = Omit<ButtonBaseProps, 'children' | 'sx'> & {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Pin } from '../../questions/pins.ts';
-import type { ConfigOf } from '../../questions/registry.ts';
+import type { Pin } from '#common/assessments/questions/pins.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import { PinnedComment, type PinPart } from './PinnedComment.tsx';
 import { useKeyboardHints } from './useKeyboardHints.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { crosshairAfterKey, type Place, placeInWords } from '../../player/crosshair.ts';
-import { inFrame } from '../../player/viewport.ts';
-import type { Pin } from '../../questions/pins.ts';
-import { useSurface } from '../materials/surface.ts';
+import { crosshairAfterKey, type Place, placeInWords } from '#common/answers/player/crosshair.ts';
+import { inFrame } from '#common/answers/player/viewport.ts';
+import type { Pin } from '#common/assessments/questions/pins.ts';
+import { useSurface } from '#common/ui/materials/surface.ts';
 import { PinButton } from './PinButton.tsx';
 
 const DRAG_FROM = 6;

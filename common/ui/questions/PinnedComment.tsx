@@ -1,8 +1,8 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { lacksSentiment, type Pin, SENTIMENT_LABELS } from '../../questions/pins.ts';
-import type { ConfigOf } from '../../questions/registry.ts';
+import { lacksSentiment, type Pin, SENTIMENT_LABELS } from '#common/assessments/questions/pins.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { AnswerField } from './AnswerField.tsx';
 import { PinBadge } from './PinBadge.tsx';
 import { ScaleRadios } from './ScaleRadios.tsx';

@@ -1,7 +1,7 @@
-import type { MaterialView } from '../../materials.ts';
-import type { Question } from '../../questionnaire/schema.ts';
-import type { AnswerOf, ConfigOf } from '../../questions/registry.ts';
-import type { QuestionType } from '../../questions/types.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import type { AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 
 /** What every question input gets; one component a type, shared by the player and the builder's preview. */
 export type QuestionInputProps<T extends QuestionType = QuestionType> = {

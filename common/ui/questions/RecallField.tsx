@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { AnswerOf } from '../../questions/registry.ts';
+import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import { AnswerField } from './AnswerField.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { ConfigOf } from '../../questions/registry.ts';
-import { ticks } from '../../questions/slider.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import { ticks } from '#common/assessments/questions/slider.ts';
 import { THUMB_SIZE } from './sliderTrack.ts';
 
 /** Marks across the track of a slider, where the middle of its handle would be. */

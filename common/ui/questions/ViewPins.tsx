@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import type { MaterialView } from '../../materials.ts';
-import { MaterialMissing } from '../materials/MaterialMissing.tsx';
-import { ViewButtons } from '../materials/ViewButtons.tsx';
+import type { MaterialView } from '#common/library/materials.ts';
+import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
+import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
 import { FlatPins, type PinSurfaceProps } from './FlatPins.tsx';
 
 /** Pins on pictures of a model's fixed views. */

@@ -1,5 +1,5 @@
 import type { ModelViewerElement } from '@google/model-viewer';
-import type { ModelPin } from '../../questions/pins.ts';
+import type { ModelPin } from '#common/assessments/questions/pins.ts';
 
 export type ModelPlace = Pick<ModelPin, 'point' | 'normal'>;
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { INSPECTION_SCORE_MAX } from '../../questions/model_inspection.ts';
-import type { AnswerOf } from '../../questions/registry.ts';
-import { LazyBoundary } from '../LazyBoundary.tsx';
-import { lazyPart } from '../lazyPart.ts';
-import { MaterialMissing } from '../materials/MaterialMissing.tsx';
+import { INSPECTION_SCORE_MAX } from '#common/assessments/questions/model_inspection.ts';
+import type { AnswerOf } from '#common/assessments/questions/registry.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { AnswerField } from './AnswerField.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { choosable } from '../../questions/choice.ts';
+import { choosable } from '#common/assessments/questions/choice.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../questions/pins.ts';
+import type { Sentiment } from '#common/assessments/questions/pins.ts';
 
 type Look = { bgcolor: string; color: string; borderRadius: string; border: string };
 

@@ -1,10 +1,16 @@
 import Box from '@mui/material/Box';
-import { type FlatPin, firstSentiment, type ModelPin, type Pin, type ViewPin } from '../../questions/pins.ts';
-import { LazyBoundary } from '../LazyBoundary.tsx';
-import { lazyPart } from '../lazyPart.ts';
-import { EDGE_TO_EDGE } from '../materials/edgeToEdge.ts';
-import { MaterialMissing } from '../materials/MaterialMissing.tsx';
-import { pictureOf } from '../materials/pictureOf.ts';
+import {
+  type FlatPin,
+  firstSentiment,
+  type ModelPin,
+  type Pin,
+  type ViewPin,
+} from '#common/assessments/questions/pins.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { EDGE_TO_EDGE } from '#common/ui/materials/edgeToEdge.ts';
+import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
+import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { FlatPins } from './FlatPins.tsx';
 import { PinList } from './PinList.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';

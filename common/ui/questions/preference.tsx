@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { shownOrder } from '../../player/shown-order.ts';
+import { shownOrder } from '#common/answers/player/shown-order.ts';
 import { Alternative } from './Alternative.tsx';
 import { AnswerCount } from './AnswerCount.tsx';
 import { AnswerField } from './AnswerField.tsx';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { inOrder, shownOrder } from '../../player/shown-order.ts';
-import { NOT_APPLICABLE } from '../../questions/options.ts';
+import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
+import { NOT_APPLICABLE } from '#common/assessments/questions/options.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';

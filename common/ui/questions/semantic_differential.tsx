@@ -1,8 +1,8 @@
 import CircleIcon from '@mui/icons-material/Circle';
 import CircleOutlinedIcon from '@mui/icons-material/CircleOutlined';
 import Box from '@mui/material/Box';
-import { inOrder, shownOrder } from '../../player/shown-order.ts';
-import { EXTREME } from '../../questions/semantic_differential.ts';
+import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
+import { EXTREME } from '#common/assessments/questions/semantic_differential.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';

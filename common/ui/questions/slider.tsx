@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { nearestStep, typedNumber, typedProblem } from '../../questions/slider.ts';
+import { nearestStep, typedNumber, typedProblem } from '#common/assessments/questions/slider.ts';
 import { EndLabels } from './EndLabels.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { SliderMarks } from './SliderMarks.tsx';

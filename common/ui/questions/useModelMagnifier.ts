@@ -1,8 +1,8 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import { type RefObject, useEffect, useState } from 'react';
-import type { Place } from '../../player/crosshair.ts';
-import type { Picture } from '../materials/ImageSurface.tsx';
-import { fractionOf } from '../materials/useGestures.ts';
+import type { Place } from '#common/answers/player/crosshair.ts';
+import type { Picture } from '#common/ui/materials/ImageSurface.tsx';
+import { fractionOf } from '#common/ui/materials/useGestures.ts';
 
 type Position = { clientX: number; clientY: number };
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { HOLD, TAP_SLOP, withoutMousePress } from '../materials/useGestures.ts';
+import { HOLD, TAP_SLOP, withoutMousePress } from '#common/ui/materials/useGestures.ts';
 
 type Position = { clientX: number; clientY: number };
 

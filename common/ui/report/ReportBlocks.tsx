@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { Materials } from '../../charts/picture.ts';
-import type { ReportBlock } from '../../report/document.ts';
-import { keptTogether } from '../../report/kept-together.ts';
-import { SceneSvg } from '../charts/SceneSvg.tsx';
+import type { Materials } from '#common/answers/charts/picture.ts';
+import type { ReportBlock } from '#common/answers/report/document.ts';
+import { keptTogether } from '#common/answers/report/kept-together.ts';
+import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 import { Quotes } from './Quotes.tsx';
 import { ReportTable } from './ReportTable.tsx';
 

@@ -5,7 +5,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import type { ResultTable } from '../../charts/picture.ts';
+import type { ResultTable } from '#common/answers/charts/picture.ts';
 
 /** On a phone a column is no narrower than this (px), so that figures are not stacked word by word. */
 const COLUMN = 96;

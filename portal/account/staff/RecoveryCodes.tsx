@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { saveBlob } from '#common/ui/api.ts';
+import { saveBlob } from '#common/ui/api/api.ts';
 
 /** Shown once: the codes that sign in when the app is lost. Closes only by saying that they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SecondFactor as SecondFactorState } from '#common/auth.ts';
-import { api } from '#common/ui/api.ts';
-import { LoadError } from '#common/ui/LoadError.tsx';
+import type { SecondFactor as SecondFactorState } from '#common/access/sign-in.ts';
+import { api } from '#common/ui/api/api.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { SecondFactorOff } from './SecondFactorOff.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 

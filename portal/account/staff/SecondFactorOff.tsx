@@ -6,12 +6,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { api } from '#common/ui/api.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { FormDialog } from '#common/ui/FormDialog.tsx';
-import { PasswordField } from '#common/ui/PasswordField.tsx';
-import { useKeepInPlace } from '#common/ui/session.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { PasswordField } from '#common/ui/people/PasswordField.tsx';
+import { useKeepInPlace } from '#common/ui/session/session.ts';
 
 type Props = { onClose: () => void; onDone: () => void };
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { type FaqCategory, type FaqCategoryPayload, faqCategoryPayload } from '#common/help.ts';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { type FaqCategory, type FaqCategoryPayload, faqCategoryPayload } from '#common/help/help.ts';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { useHelpEditing } from './useHelpEditing.ts';
 

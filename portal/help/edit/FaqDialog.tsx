@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { COMPANY_PLACEHOLDERS } from '#common/company.ts';
-import { type Faq, type FaqCategory, type FaqPayload, faqPayload } from '#common/help.ts';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
+import { type Faq, type FaqCategory, type FaqPayload, faqPayload } from '#common/help/help.ts';
+import { COMPANY_PLACEHOLDERS } from '#common/settings/company.ts';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { useHelpEditing } from './useHelpEditing.ts';
 

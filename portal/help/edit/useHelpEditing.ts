@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FaqCategoryPayload, FaqPayload } from '#common/help.ts';
-import { api } from '#common/ui/api.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { FAQS_KEY } from '../useHelp.ts';
+import type { FaqCategoryPayload, FaqPayload } from '#common/help/help.ts';
+import { api } from '#common/ui/api/api.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { FAQS_KEY } from '#portal/help/useHelp.ts';
 
 const FAQS = '/business/faqs/';
 const CATEGORIES = '/business/faq-categories/';

@@ -1,6 +1,6 @@
-import { AgreementForm } from '../../agreement/AgreementForm.tsx';
-import { useRegistration } from '../registration.ts';
-import { StepActions } from '../StepActions.tsx';
+import { AgreementForm } from '#portal/agreement/AgreementForm.tsx';
+import { useRegistration } from '#portal/registration/registration.ts';
+import { StepActions } from '#portal/registration/StepActions.tsx';
 
 /** Step 4: the agreement. */
 export function AgreementStep() {

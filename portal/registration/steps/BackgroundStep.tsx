@@ -1,20 +1,20 @@
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { backgroundStep } from '#common/expert-profile.ts';
-import { FORM_OPTIONS } from '#common/form-options.ts';
-import { routes } from '#common/routes.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { ExpertiseForm } from '#common/ui/ExpertiseForm/ExpertiseForm.tsx';
-import { useSession } from '#common/ui/session.ts';
-import { useToast } from '#common/ui/toasts.tsx';
-import { useFormOptionsQuery } from '#common/ui/useFormOptions.ts';
-import { type Draft, forgetDraft } from '../draft.ts';
-import { finishErrorText, finishRegistration } from '../finish.ts';
-import { useRegistration } from '../registration.ts';
-import { StepActions } from '../StepActions.tsx';
-import { StepForm } from '../StepForm.tsx';
-import { useKeepProfile } from '../useKeepProfile.ts';
+import { routes } from '#common/access/routes.ts';
+import { backgroundStep } from '#common/people/expert-profile.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { useFormOptionsQuery } from '#common/ui/api/useFormOptions.ts';
+import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
+import { useSession } from '#common/ui/session/session.ts';
+import { type Draft, forgetDraft } from '#portal/registration/draft.ts';
+import { finishErrorText, finishRegistration } from '#portal/registration/finish.ts';
+import { useRegistration } from '#portal/registration/registration.ts';
+import { StepActions } from '#portal/registration/StepActions.tsx';
+import { StepForm } from '#portal/registration/StepForm.tsx';
+import { useKeepProfile } from '#portal/registration/useKeepProfile.ts';
 
 /** Step 8: professional background, all of it optional, and the end of the registration. */
 export function BackgroundStep() {

@@ -1,10 +1,10 @@
-import { expertiseStep } from '#common/expert-profile.ts';
-import { ExpertiseForm } from '#common/ui/ExpertiseForm/ExpertiseForm.tsx';
-import { FormOptionsGate } from '../FormOptionsGate.tsx';
-import { useRegistration } from '../registration.ts';
-import { StepActions } from '../StepActions.tsx';
-import { StepForm } from '../StepForm.tsx';
-import { useKeepProfile } from '../useKeepProfile.ts';
+import { expertiseStep } from '#common/people/expert-profile.ts';
+import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
+import { FormOptionsGate } from '#portal/registration/FormOptionsGate.tsx';
+import { useRegistration } from '#portal/registration/registration.ts';
+import { StepActions } from '#portal/registration/StepActions.tsx';
+import { StepForm } from '#portal/registration/StepForm.tsx';
+import { useKeepProfile } from '#portal/registration/useKeepProfile.ts';
 
 /** Step 6: level, areas, industries and fields of design. */
 export function ExpertiseStep() {

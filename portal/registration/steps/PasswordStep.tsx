@@ -1,16 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type FormEvent, useState } from 'react';
-import { toFieldErrors } from '#common/errors.ts';
-import { passwordStep } from '#common/password.ts';
-import { REGISTRATION_MESSAGES } from '#common/registration.ts';
-import { asApiError } from '#common/ui/apiError.ts';
-import { PasswordField } from '#common/ui/PasswordField.tsx';
-import { PasswordRules } from '#common/ui/PasswordRules.tsx';
-import { registrationCall } from '../calls.ts';
-import { useRegistration } from '../registration.ts';
-import { StepActions } from '../StepActions.tsx';
-import { stepErrors } from '../stepErrors.ts';
+import { passwordStep } from '#common/access/password.ts';
+import { toFieldErrors } from '#common/api/errors.ts';
+import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { PasswordField } from '#common/ui/people/PasswordField.tsx';
+import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
+import { registrationCall } from '#portal/registration/calls.ts';
+import { useRegistration } from '#portal/registration/registration.ts';
+import { StepActions } from '#portal/registration/StepActions.tsx';
+import { stepErrors } from '#portal/registration/stepErrors.ts';
 
 const NAMES = ['password', 'confirm_password'] as const;
 

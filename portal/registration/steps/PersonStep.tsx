@@ -3,15 +3,15 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { today } from '#common/dates.ts';
-import { REGISTRATION_MESSAGES, type RegisterPayload, registerPayload } from '#common/registration.ts';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
-import { registrationCall } from '../calls.ts';
-import { useRegistration } from '../registration.ts';
-import { StepActions } from '../StepActions.tsx';
-import { StepForm } from '../StepForm.tsx';
-import { stepErrors } from '../stepErrors.ts';
-import { useInvitation } from '../useInvitation.ts';
+import { REGISTRATION_MESSAGES, type RegisterPayload, registerPayload } from '#common/people/registration.ts';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { today } from '#common/values/dates.ts';
+import { registrationCall } from '#portal/registration/calls.ts';
+import { useRegistration } from '#portal/registration/registration.ts';
+import { StepActions } from '#portal/registration/StepActions.tsx';
+import { StepForm } from '#portal/registration/StepForm.tsx';
+import { stepErrors } from '#portal/registration/stepErrors.ts';
+import { useInvitation } from '#portal/registration/useInvitation.ts';
 
 const FIELDS = ['first_name', 'last_name', 'mobile_phone', 'email', 'birthdate'] as const;
 

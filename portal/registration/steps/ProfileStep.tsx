@@ -2,17 +2,17 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useCallback, useState } from 'react';
 import type * as z from 'zod';
-import { profileStep } from '#common/expert-profile.ts';
-import { fullName } from '#common/format.ts';
-import { REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/profile-picture.ts';
-import { REGISTRATION_MESSAGES } from '#common/registration.ts';
-import { FormTextField } from '#common/ui/FormTextField.tsx';
-import { GenderField } from '#common/ui/GenderField.tsx';
-import { PictureField } from '#common/ui/PictureField.tsx';
-import { storedPicture } from '../pictureAddress.ts';
-import { useRegistration } from '../registration.ts';
-import { StepActions } from '../StepActions.tsx';
-import { StepForm } from '../StepForm.tsx';
+import { profileStep } from '#common/people/expert-profile.ts';
+import { REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/people/profile-picture.ts';
+import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
+import { fullName } from '#common/texts/format.ts';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { GenderField } from '#common/ui/people/GenderField.tsx';
+import { PictureField } from '#common/ui/people/PictureField.tsx';
+import { storedPicture } from '#portal/registration/pictureAddress.ts';
+import { useRegistration } from '#portal/registration/registration.ts';
+import { StepActions } from '#portal/registration/StepActions.tsx';
+import { StepForm } from '#portal/registration/StepForm.tsx';
 
 type StepValues = z.input<typeof profileStep>;
 

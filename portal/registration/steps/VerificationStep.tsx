@@ -3,15 +3,15 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
-import { CODE_LENGTH } from '#common/limits.ts';
-import { REGISTRATION_MESSAGES } from '#common/registration.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { TextInput } from '#common/ui/TextInput.tsx';
-import { registrationCall } from '../calls.ts';
-import { useRegistration } from '../registration.ts';
-import { type Card, resendCode } from '../resendCode.ts';
-import { StepActions } from '../StepActions.tsx';
-import { stepErrors } from '../stepErrors.ts';
+import { CODE_LENGTH } from '#common/api/limits.ts';
+import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { TextInput } from '#common/ui/forms/TextInput.tsx';
+import { registrationCall } from '#portal/registration/calls.ts';
+import { useRegistration } from '#portal/registration/registration.ts';
+import { type Card, resendCode } from '#portal/registration/resendCode.ts';
+import { StepActions } from '#portal/registration/StepActions.tsx';
+import { stepErrors } from '#portal/registration/stepErrors.ts';
 import { Verified } from './Verified.tsx';
 
 /** Step 2: the code from the mail. */

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { StepActions } from '../StepActions.tsx';
+import { StepActions } from '#portal/registration/StepActions.tsx';
 
 type Props = { email: string; onNext: () => void; onBack: () => void };
 

@@ -37,7 +37,7 @@ export const assessments = pgTable(
     invitation_body: text().notNull().default(''),
     is_draft: boolean().notNull().default(true),
     is_active: boolean().notNull().default(true),
-    /** A draft questionnaire (common/questionnaire/schema.ts). */
+    /** A draft questionnaire (common/assessments/questionnaire/schema.ts). */
     draft: jsonb().$type<unknown>().notNull(),
     /** Grows with each save of the draft; a save made on an older one is refused with 409. */
     draft_revision: integer().notNull().default(1),
@@ -181,7 +181,7 @@ export const answers = pgTable(
 
 /**
  * What staff decided about the versions of a question: `groups` are the versions taken together ([[1, 2], [3]]), null for what the rule
- * says (common/report/design.ts). A row stays once there was a decision, since summaries older than `decided_at` are stale.
+ * says (common/answers/report/design.ts). A row stays once there was a decision, since summaries older than `decided_at` are stale.
  */
 export const questionPooling = pgTable(
   'question_pooling',

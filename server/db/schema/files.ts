@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { ViewCamera } from '#common/model-camera.ts';
+import type { ViewCamera } from '#common/library/model-camera.ts';
 import { createdAt, id, instant } from './columns.ts';
 
 /** A size of an image that was made from the original. */

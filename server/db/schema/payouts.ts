@@ -23,7 +23,7 @@ export const payouts = pgTable(
     requested_at: instant(),
     approved_at: instant(),
     approved_by: integer().references(() => users.id),
-    /** What was approved (common/payout-terms.ts); executing pays this and nothing else. */
+    /** What was approved (common/payouts/terms.ts); executing pays this and nothing else. */
     approved_terms: jsonb().$type<unknown>(),
     paid_at: instant(),
     paid_by: integer().references(() => users.id),

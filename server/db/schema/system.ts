@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { MAIL_STATUSES } from '#common/mails.ts';
+import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
 import { createdAt, id, instant, jsonValue } from './columns.ts';
 import { users } from './people.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { AssessmentDeletion } from '#common/deletion.ts';
-import type { Db } from '../../db/database.ts';
-import { assignments } from '../../db/schema/assessments.ts';
-import { payouts } from '../../db/schema/payouts.ts';
-import { owed, payoutSums } from '../payouts/owed.ts';
+import type { AssessmentDeletion } from '#common/people/deletion.ts';
+import type { Db } from '#server/db/database.ts';
+import { assignments } from '#server/db/schema/assessments.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { owed, payoutSums } from '#server/features/payouts/owed.ts';
 import { requireAssessment } from './queries.ts';
 
 /** What would go with an assessment: answers, work that is under way, and payouts. @throws HttpError 404 */

@@ -1,8 +1,8 @@
 import { getTableColumns } from 'drizzle-orm';
-import { ASSESSMENT_TITLE_MAX } from '#common/assessments.ts';
-import type { Context } from '../../context.ts';
-import { assessments } from '../../db/schema/assessments.ts';
-import { audit } from '../../system/audit.ts';
+import { ASSESSMENT_TITLE_MAX } from '#common/assessments/assessments.ts';
+import type { Context } from '#server/context.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
+import { audit } from '#server/system/audit.ts';
 import { requireAssessment } from './queries.ts';
 
 /** Copies an assessment with its questionnaire as a new draft, without experts, versions and a deadline that has passed. Gives the copy's id. */

@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, ne } from 'drizzle-orm';
-import { EDITING_ENDS, type EditingState } from '#common/assessments.ts';
-import { fullName } from '#common/format.ts';
-import type { Context } from '../../context.ts';
-import { assessmentEditors } from '../../db/schema/assessments.ts';
-import { users } from '../../db/schema/people.ts';
+import { EDITING_ENDS, type EditingState } from '#common/assessments/assessments.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Context } from '#server/context.ts';
+import { assessmentEditors } from '#server/db/schema/assessments.ts';
+import { users } from '#server/db/schema/people.ts';
 import { requireAssessment } from './queries.ts';
 
 /** Notes that somebody has the assessment open, and tells who else has and which draft is the newest. */

@@ -6,12 +6,12 @@ import {
   assessmentStatus,
   completionPercentage,
   isClosed,
-} from '#common/assessments.ts';
-import type { Db } from '../../db/database.ts';
-import { containing } from '../../db/like.ts';
-import { assessments } from '../../db/schema/assessments.ts';
-import { brands, vis } from '../../db/schema/vis.ts';
-import { slice } from '../../lists.ts';
+} from '#common/assessments/assessments.ts';
+import type { Db } from '#server/db/database.ts';
+import { containing } from '#server/db/like.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
+import { brands, vis } from '#server/db/schema/vis.ts';
+import { slice } from '#server/http/lists.ts';
 import { shownTitle } from './shown-title.ts';
 import { assignmentStats, completionSql } from './stats.ts';
 

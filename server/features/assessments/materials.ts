@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
-import type { MaterialKind, MaterialView } from '#common/materials.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { visMaterials } from '../../db/schema/vis.ts';
-import { viewerOf } from '../files/viewer.ts';
-import { materialViews } from '../vis/material-views.ts';
+import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { visMaterials } from '#server/db/schema/vis.ts';
+import { viewerOf } from '#server/features/library/files/viewer.ts';
+import { materialViews } from '#server/features/library/materials/material-views.ts';
 
 const byVis = (db: Db, visId: number) =>
   db

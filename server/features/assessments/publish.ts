@@ -1,14 +1,14 @@
 import { eq, max } from 'drizzle-orm';
-import { ASSESSMENT_MESSAGES } from '#common/assessments.ts';
-import type { FieldErrors } from '#common/errors.ts';
-import { differences, isSame } from '#common/questionnaire/differences.ts';
-import { materialProblems } from '#common/questionnaire/material-problems.ts';
-import { type Problem, problems } from '#common/questionnaire/problems.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import type { Db } from '../../db/database.ts';
-import { assessments, assessmentVersions } from '../../db/schema/assessments.ts';
-import { badInput } from '../../errors.ts';
-import { audit } from '../../system/audit.ts';
+import type { FieldErrors } from '#common/api/errors.ts';
+import { ASSESSMENT_MESSAGES } from '#common/assessments/assessments.ts';
+import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
+import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Db } from '#server/db/database.ts';
+import { assessments, assessmentVersions } from '#server/db/schema/assessments.ts';
+import { badInput } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
 import { materialKinds } from './materials.ts';
 import { type AssessmentRecord, requireAssessment, versionQuestionnaire } from './queries.ts';
 

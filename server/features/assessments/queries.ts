@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { VersionRow } from '#common/assessments.ts';
-import { fullName } from '#common/format.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import type { Db } from '../../db/database.ts';
-import { assessments, assessmentVersions, responses } from '../../db/schema/assessments.ts';
-import { users } from '../../db/schema/people.ts';
-import { notFound } from '../../errors.ts';
+import type { VersionRow } from '#common/assessments/assessments.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Db } from '#server/db/database.ts';
+import { assessments, assessmentVersions, responses } from '#server/db/schema/assessments.ts';
+import { users } from '#server/db/schema/people.ts';
+import { notFound } from '#server/http/errors.ts';
 
 export type AssessmentRecord = Omit<typeof assessments.$inferSelect, 'draft'> & { draft: Questionnaire };
 

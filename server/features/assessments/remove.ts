@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import { assessments } from '../../db/schema/assessments.ts';
-import { payouts } from '../../db/schema/payouts.ts';
-import { conflict } from '../../errors.ts';
-import { audit } from '../../system/audit.ts';
-import { owed } from '../payouts/owed.ts';
+import type { Context } from '#server/context.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { owed } from '#server/features/payouts/owed.ts';
+import { conflict } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
 import { requireAssessment } from './queries.ts';
 
 /**

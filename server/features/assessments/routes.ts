@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { detail } from '#common/api/errors.ts';
+import { page } from '#common/api/lists.ts';
 import {
   assessmentListQuery,
   assessmentRow,
@@ -7,14 +9,12 @@ import {
   expertAssessment,
   patchAssessment,
   staffAssessment,
-} from '#common/assessments.ts';
-import { assessmentDeletion as assessmentDeletionSchema } from '#common/deletion.ts';
-import { detail } from '#common/errors.ts';
-import { page } from '#common/lists.ts';
-import type { Feature } from '../../app.ts';
-import { currentUser } from '../../auth/authenticate.ts';
-import { pageAnswer } from '../../lists.ts';
-import { idInPath, idParams, noContent } from '../../route-schemas.ts';
+} from '#common/assessments/assessments.ts';
+import { assessmentDeletion as assessmentDeletionSchema } from '#common/people/deletion.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import type { Feature } from '#server/app.ts';
+import { pageAnswer } from '#server/http/lists.ts';
+import { idInPath, idParams, noContent } from '#server/http/route-schemas.ts';
 import { assessmentDeletion } from './deletion.ts';
 import { duplicateAssessment } from './duplicate.ts';
 import { noteEditing } from './editing.ts';

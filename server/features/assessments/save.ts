@@ -1,24 +1,24 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod';
-import { DEFAULT_INVITATION } from '#common/assessment-invitations.ts';
 import {
   ASSESSMENT_MESSAGES,
   type createAssessment,
   type patchAssessment,
   type StaffAssessment,
-} from '#common/assessments.ts';
-import { emptyQuestionnaire } from '#common/questionnaire/schema.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { assessments } from '../../db/schema/assessments.ts';
-import { vis } from '../../db/schema/vis.ts';
-import { badInput, conflict } from '../../errors.ts';
-import { audit } from '../../system/audit.ts';
-import { sanitiseHtml, sanitiseQuestionnaire } from '../questions/sanitise.ts';
-import { templateQuestionnaire } from '../templates/queries.ts';
+} from '#common/assessments/assessments.ts';
+import { DEFAULT_INVITATION } from '#common/assessments/invitations.ts';
+import { emptyQuestionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
+import { vis } from '#server/db/schema/vis.ts';
+import { badInput, conflict } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
 import { publish } from './publish.ts';
 import { type AssessmentRecord, requireAssessment } from './queries.ts';
+import { sanitiseHtml, sanitiseQuestionnaire } from './questions/sanitise.ts';
 import { readForStaff } from './read.ts';
+import { templateQuestionnaire } from './templates/queries.ts';
 
 export type CreatePayload = z.output<typeof createAssessment>;
 export type PatchPayload = z.output<typeof patchAssessment>;

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database.ts';
-import { assessments, assignments } from '../../db/schema/assessments.ts';
+import type { Db } from '#server/db/database.ts';
+import { assessments, assignments } from '#server/db/schema/assessments.ts';
 
 /** Who takes part or took part: neither declined nor withdrawn. A submitted assignment counts even if it was withdrawn later. */
 export const takingPart = (): SQL =>
@@ -26,7 +26,7 @@ export function assignmentStats(db: Db) {
 
 export type AssignmentStats = ReturnType<typeof assignmentStats>;
 
-/** Completion in whole percent, as `completionPercentage` in common/assessments.ts counts it. */
+/** Completion in whole percent, as `completionPercentage` in common/assessments/assessments.ts counts it. */
 export function completionSql(stats: AssignmentStats): SQL<number> {
   const total = sql`coalesce(nullif(${stats.total}, 0), ${stats.responses})`;
   return sql<number>`cast(case when ${total} = 0 then 0 else least(100, floor(${stats.completed} * 100.0 / ${total})) end as int)`;

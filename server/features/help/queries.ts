@@ -1,9 +1,9 @@
 import { type AnyColumn, asc, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
-import { type CompanyFacts, companyTexts, fillCompanyTexts } from '#common/company.ts';
-import type { Faq, FaqCategory } from '#common/help.ts';
-import type { Db } from '../../db/database.ts';
-import { containing } from '../../db/like.ts';
-import { faqCategories, faqs } from '../../db/schema/help.ts';
+import type { Faq, FaqCategory } from '#common/help/help.ts';
+import { type CompanyFacts, companyTexts, fillCompanyTexts } from '#common/settings/company.ts';
+import type { Db } from '#server/db/database.ts';
+import { containing } from '#server/db/like.ts';
+import { faqCategories, faqs } from '#server/db/schema/help.ts';
 
 type Slice = { limit: number; offset: number };
 type Found<T> = { count: number; rows: T[] };

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { isStaff } from '#common/access/roles.ts';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import { listQuery } from '#common/api/lists.ts';
 import {
   contact,
   faq,
@@ -8,15 +11,12 @@ import {
   faqPayload,
   faqs,
   orderPayload,
-} from '#common/help.ts';
-import { MAX_PAGE_SIZE } from '#common/limits.ts';
-import { listQuery } from '#common/lists.ts';
-import { isStaff } from '#common/roles.ts';
-import type { Feature } from '../../app.ts';
-import { currentUser } from '../../auth/authenticate.ts';
-import { pageAnswer, slice } from '../../lists.ts';
-import { idParams, noContent } from '../../route-schemas.ts';
-import { readSettings } from '../../system/settings.ts';
+} from '#common/help/help.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import type { Feature } from '#server/app.ts';
+import { pageAnswer, slice } from '#server/http/lists.ts';
+import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { readSettings } from '#server/system/settings.ts';
 import { listCategories, listFaqs, shownFaq } from './queries.ts';
 import { createCategory, createFaq, deleteCategory, deleteFaq, renameCategory, reorder, updateFaq } from './service.ts';
 

@@ -1,10 +1,10 @@
 import { eq, inArray, max, sql } from 'drizzle-orm';
-import { type Faq, type FaqCategory, type FaqPayload, HELP_MESSAGES } from '#common/help.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { faqCategories, faqs } from '../../db/schema/help.ts';
-import { badInput, notFound } from '../../errors.ts';
-import { audit } from '../../system/audit.ts';
+import { type Faq, type FaqCategory, type FaqPayload, HELP_MESSAGES } from '#common/help/help.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { faqCategories, faqs } from '#server/db/schema/help.ts';
+import { badInput, notFound } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
 import { categoryNamed, findCategory, findFaq } from './queries.ts';
 
 /** Adds a category after the others. Throws 400 when the name is taken, in whatever case. */

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { fromCents, toCents } from '#common/money.ts';
-import type { NewBonus } from '#common/payout-payloads.ts';
-import { DEFAULT_CURRENCY } from '#common/payouts.ts';
-import type { Context } from '../../context.ts';
-import { payouts } from '../../db/schema/payouts.ts';
-import { users } from '../../db/schema/people.ts';
-import { badInput } from '../../errors.ts';
-import { audit } from '../../system/audit.ts';
+import type { NewBonus } from '#common/payouts/payloads.ts';
+import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
+import { fromCents, toCents } from '#common/values/money.ts';
+import type { Context } from '#server/context.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { users } from '#server/db/schema/people.ts';
+import { badInput } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
 
 /** Adds a payout without an assessment. Gives its id; throws 400 for somebody who is no expert. */
 export async function addBonus(ctx: Context, actorId: number, bonus: NewBonus): Promise<number> {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { toCents } from '#common/money.ts';
-import type { Db } from '../../db/database.ts';
-import { payouts } from '../../db/schema/payouts.ts';
-import { experts } from '../../db/schema/people.ts';
-import { audit } from '../../system/audit.ts';
+import { toCents } from '#common/values/money.ts';
+import type { Db } from '#server/db/database.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { experts } from '#server/db/schema/people.ts';
+import { audit } from '#server/system/audit.ts';
 
 type Earned = {
   expertId: number;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { PayoutChange } from '#common/payout-payloads.ts';
-import { canApprove, canReject, PAYOUT_MESSAGES } from '#common/payouts.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { payouts } from '../../db/schema/payouts.ts';
-import { conflict, notFound } from '../../errors.ts';
-import { audit } from '../../system/audit.ts';
+import type { PayoutChange } from '#common/payouts/payloads.ts';
+import { canApprove, canReject, PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { conflict, notFound } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
 import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
 import { mailRejection } from './rejection-mail.ts';
 import { presentTerms } from './terms.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import { payoutAttempts } from '../../db/schema/payouts.ts';
-import { type GiftCardApi, giftCardOrder, type Outcome } from '../../gift-cards/adapter.ts';
+import type { Context } from '#server/context.ts';
+import { payoutAttempts } from '#server/db/schema/payouts.ts';
+import { type GiftCardApi, giftCardOrder, type Outcome } from '#server/gift-cards/adapter.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 

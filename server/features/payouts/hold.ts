@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { PAYOUT_HOLD } from '#common/limits.ts';
-import { statusWithoutApproval } from '#common/payouts.ts';
-import type { Db } from '../../db/database.ts';
-import { payoutAttempts, payouts } from '../../db/schema/payouts.ts';
-import { experts } from '../../db/schema/people.ts';
-import { audit } from '../../system/audit.ts';
+import { PAYOUT_HOLD } from '#common/api/limits.ts';
+import { statusWithoutApproval } from '#common/payouts/payouts.ts';
+import type { Db } from '#server/db/database.ts';
+import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
+import { experts } from '#server/db/schema/people.ts';
+import { audit } from '#server/system/audit.ts';
 import { isOpen, type PayoutRow } from './queries.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { MINUTE } from '#common/durations.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { ledgerEntries, payoutAttempts } from '../../db/schema/payouts.ts';
-import { giftCardsOf } from '../../gift-cards/gift-cards.ts';
-import { ledgerOf, ledgerRow } from '../../ledger/ledger.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { ledgerEntries, payoutAttempts } from '#server/db/schema/payouts.ts';
+import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
+import { ledgerOf, ledgerRow } from '#server/ledger/ledger.ts';
 import { isOpen } from './queries.ts';
 
 const CHECKED_AT_ONCE = 100;

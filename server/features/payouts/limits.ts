@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { DAY } from '#common/durations.ts';
-import { capOf, refusedAlone, refusedToday } from '#common/payout-caps.ts';
-import type { Settings } from '#common/settings.ts';
-import type { Db } from '../../db/database.ts';
-import { conflict } from '../../errors.ts';
+import { capOf, refusedAlone, refusedToday } from '#common/payouts/caps.ts';
+import type { Settings } from '#common/settings/settings.ts';
+import { DAY } from '#common/values/durations.ts';
+import type { Db } from '#server/db/database.ts';
+import { conflict } from '#server/http/errors.ts';
 import { executedSince, type PayoutRow } from './queries.ts';
 
 /** Any fixed number; each currency has a lock of its own. */

@@ -1,7 +1,7 @@
 import { and, count, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { PayoutSum } from '#common/deletion.ts';
-import type { Db } from '../../db/database.ts';
-import { payouts } from '../../db/schema/payouts.ts';
+import type { PayoutSum } from '#common/people/deletion.ts';
+import type { Db } from '#server/db/database.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
 
 const unsettled = notInArray(payouts.status, ['paid', 'rejected']);
 

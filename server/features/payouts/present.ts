@@ -1,9 +1,9 @@
-import { fromCents, toCents } from '#common/money.ts';
-import { heldUntil, isHeldBack } from '#common/payout-holds.ts';
-import type { AdminPayout, PayoutAttempt, PayoutMetrics } from '#common/payout-payloads.ts';
-import { payoutResolution } from '#common/payout-resolution.ts';
-import { DEFAULT_CURRENCY, type PayoutStatus, UNPAID_STATUSES } from '#common/payouts.ts';
-import type { payoutAttempts } from '../../db/schema/payouts.ts';
+import { heldUntil, isHeldBack } from '#common/payouts/holds.ts';
+import type { AdminPayout, PayoutAttempt, PayoutMetrics } from '#common/payouts/payloads.ts';
+import { DEFAULT_CURRENCY, type PayoutStatus, UNPAID_STATUSES } from '#common/payouts/payouts.ts';
+import { payoutResolution } from '#common/payouts/resolution.ts';
+import { fromCents, toCents } from '#common/values/money.ts';
+import type { payoutAttempts } from '#server/db/schema/payouts.ts';
 import { isOpenAttempt, type ListedPayout, type Total } from './queries.ts';
 import { recipientOf } from './recipient.ts';
 import { stuckBecause } from './stuck.ts';

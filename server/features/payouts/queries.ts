@@ -1,13 +1,13 @@
 import { and, count, desc, eq, inArray, max, type SQL, sql, sum } from 'drizzle-orm';
-import type { PayoutQuery } from '#common/payout-payloads.ts';
-import type { PayoutStatus } from '#common/payouts.ts';
-import type { Db } from '../../db/database.ts';
-import { containing } from '../../db/like.ts';
-import { assessments, assignments } from '../../db/schema/assessments.ts';
-import { payoutAttempts, payouts } from '../../db/schema/payouts.ts';
-import { experts, users } from '../../db/schema/people.ts';
-import { slice } from '../../lists.ts';
-import { shownTitle } from '../assessments/shown-title.ts';
+import type { PayoutQuery } from '#common/payouts/payloads.ts';
+import type { PayoutStatus } from '#common/payouts/payouts.ts';
+import type { Db } from '#server/db/database.ts';
+import { containing } from '#server/db/like.ts';
+import { assessments, assignments } from '#server/db/schema/assessments.ts';
+import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { slice } from '#server/http/lists.ts';
 
 /** An attempt that the provider may still answer. */
 export const isOpen = inArray(payoutAttempts.state, ['started', 'unknown']);

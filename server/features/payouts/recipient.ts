@@ -1,5 +1,5 @@
-import type { payoutAttempts } from '../../db/schema/payouts.ts';
-import { giftCardOrder } from '../../gift-cards/adapter.ts';
+import type { payoutAttempts } from '#server/db/schema/payouts.ts';
+import { giftCardOrder } from '#server/gift-cards/adapter.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 

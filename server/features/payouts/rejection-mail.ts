@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { formatMoney } from '#common/money.ts';
-import { routes } from '#common/routes.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { assessments } from '../../db/schema/assessments.ts';
-import { payouts } from '../../db/schema/payouts.ts';
-import { experts, users } from '../../db/schema/people.ts';
-import { greeting } from '../../mail/greeting.ts';
-import { queueMail } from '../../mail/queue-mail.ts';
-import { readSetting } from '../../system/settings.ts';
-import { shownTitle } from '../assessments/shown-title.ts';
+import { routes } from '#common/access/routes.ts';
+import { formatMoney } from '#common/values/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { assessments } from '#server/db/schema/assessments.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { greeting } from '#server/mail/greeting.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { readSetting } from '#server/system/settings.ts';
 
 /** Tells the expert that a payment was rejected, with the reason where there is one, and whom to ask. */
 export async function mailRejection(ctx: Context, tx: Db, payoutId: number): Promise<void> {

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { GiftCardAsked } from '#common/payout-payloads.ts';
-import { PAYOUT_MESSAGES, type PayoutStatus } from '#common/payouts.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { payouts } from '../../db/schema/payouts.ts';
-import { experts } from '../../db/schema/people.ts';
-import { conflict, forbidden } from '../../errors.ts';
-import { auditMany } from '../../system/audit.ts';
-import { requireAgreement } from '../agreement/accept.ts';
+import type { GiftCardAsked } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES, type PayoutStatus } from '#common/payouts/payouts.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { experts } from '#server/db/schema/people.ts';
+import { requireAgreement } from '#server/features/people/agreement/accept.ts';
+import { conflict, forbidden } from '#server/http/errors.ts';
+import { auditMany } from '#server/system/audit.ts';
 
 const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { detail } from '#common/errors.ts';
-import { fullName } from '#common/format.ts';
+import { detail } from '#common/api/errors.ts';
 import {
   adminPayout,
   adminPayoutPage,
@@ -11,14 +10,15 @@ import {
   payoutChange,
   payoutQuery,
   payoutSummary,
-} from '#common/payout-payloads.ts';
-import { payoutResolution, RESOLUTION_SAVED } from '#common/payout-resolution.ts';
-import type { Feature } from '../../app.ts';
-import { currentUser } from '../../auth/authenticate.ts';
-import type { Context } from '../../context.ts';
-import { notFound } from '../../errors.ts';
-import { pageAnswer } from '../../lists.ts';
-import { idParams } from '../../route-schemas.ts';
+} from '#common/payouts/payloads.ts';
+import { payoutResolution, RESOLUTION_SAVED } from '#common/payouts/resolution.ts';
+import { fullName } from '#common/texts/format.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import type { Feature } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { notFound } from '#server/http/errors.ts';
+import { pageAnswer } from '#server/http/lists.ts';
+import { idParams } from '#server/http/route-schemas.ts';
 import { addBonus } from './bonus.ts';
 import { bookRoutes } from './books/routes.ts';
 import { changePayout } from './decide.ts';

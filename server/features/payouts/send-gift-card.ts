@@ -1,9 +1,9 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import { payoutAttempts } from '../../db/schema/payouts.ts';
-import type { Answer, GiftCardApi, GiftCardOrder, Outcome } from '../../gift-cards/adapter.ts';
-import { giftCardOrder } from '../../gift-cards/adapter.ts';
-import { giftCardsOf } from '../../gift-cards/gift-cards.ts';
+import type { Context } from '#server/context.ts';
+import { payoutAttempts } from '#server/db/schema/payouts.ts';
+import type { Answer, GiftCardApi, GiftCardOrder, Outcome } from '#server/gift-cards/adapter.ts';
+import { giftCardOrder } from '#server/gift-cards/adapter.ts';
+import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
 import { earlierOrder } from './earlier-order.ts';
 import { isOpen } from './queries.ts';
 import { settle } from './settle.ts';

@@ -1,5 +1,5 @@
-import { DAY, HOUR } from '#common/durations.ts';
-import type { payoutAttempts } from '../../db/schema/payouts.ts';
+import { DAY, HOUR } from '#common/values/durations.ts';
+import type { payoutAttempts } from '#server/db/schema/payouts.ts';
 import { isOpenAttempt } from './queries.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { fromCents, toCents } from '#common/money.ts';
-import { heldUntil } from '#common/payout-holds.ts';
-import type { Payment, PayoutSummary } from '#common/payout-payloads.ts';
-import { DEFAULT_CURRENCY, isAvailable, isEarned } from '#common/payouts.ts';
-import type { Context } from '../../context.ts';
-import { experts, users } from '../../db/schema/people.ts';
-import { readSetting } from '../../system/settings.ts';
+import { heldUntil } from '#common/payouts/holds.ts';
+import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
+import { DEFAULT_CURRENCY, isAvailable, isEarned } from '#common/payouts/payouts.ts';
+import { fromCents, toCents } from '#common/values/money.ts';
+import type { Context } from '#server/context.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { readSetting } from '#server/system/settings.ts';
 import { completedCount, paymentsOf } from './queries.ts';
 
 /** What an expert has earned and what of it can be asked for. */

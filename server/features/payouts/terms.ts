@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { fullName } from '#common/format.ts';
-import { heldUntil } from '#common/payout-holds.ts';
-import { type PayoutTerms, payoutTerms } from '#common/payout-terms.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/database.ts';
-import { experts, users } from '../../db/schema/people.ts';
-import { giftCardsOf } from '../../gift-cards/gift-cards.ts';
+import { heldUntil } from '#common/payouts/holds.ts';
+import { type PayoutTerms, payoutTerms } from '#common/payouts/terms.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
 import type { PayoutRow } from './queries.ts';
 
 /** What executing a payout would pay now, and what stands in the way of it on the expert's side. */

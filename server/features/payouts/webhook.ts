@@ -1,11 +1,11 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { detail } from '#common/errors.ts';
-import type { Feature } from '../../app.ts';
-import type { Context } from '../../context.ts';
-import { payoutAttempts } from '../../db/schema/payouts.ts';
-import { badRequest, notFound, unauthenticated } from '../../errors.ts';
-import { isSignedBy } from '../../gift-cards/webhook-signature.ts';
+import { detail } from '#common/api/errors.ts';
+import type { Feature } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { payoutAttempts } from '#server/db/schema/payouts.ts';
+import { isSignedBy } from '#server/gift-cards/webhook-signature.ts';
+import { badRequest, notFound, unauthenticated } from '#server/http/errors.ts';
 import { checkPayouts } from './jobs.ts';
 import { isOpen } from './queries.ts';
 

@@ -1,8 +1,8 @@
-import { settings, settingsUpdate } from '#common/settings.ts';
-import type { Feature } from '../../app.ts';
-import { currentUser } from '../../auth/authenticate.ts';
-import { audit } from '../../system/audit.ts';
-import { readSettings, writeSettings } from '../../system/settings.ts';
+import { settings, settingsUpdate } from '#common/settings/settings.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import type { Feature } from '#server/app.ts';
+import { audit } from '#server/system/audit.ts';
+import { readSettings, writeSettings } from '#server/system/settings.ts';
 
 const tags = ['Settings'];
 

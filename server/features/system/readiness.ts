@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { SECOND } from '#common/durations.ts';
-import type { Context } from '../../context.ts';
-import { connectionFailure, isDatabaseAway } from '../../db/connection-failure.ts';
-import { requireKnownSchema } from '../../db/schema-version.ts';
-import { StartError } from '../../start-error.ts';
+import { SECOND } from '#common/values/durations.ts';
+import type { Context } from '#server/context.ts';
+import { connectionFailure, isDatabaseAway } from '#server/db/connection-failure.ts';
+import { requireKnownSchema } from '#server/db/schema-version.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 export type Readiness = { database: boolean; storage: boolean; problems: string[] };
 

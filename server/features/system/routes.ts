@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Feature } from '../../app.ts';
-import { version } from '../../version.ts';
+import type { Feature } from '#server/app.ts';
+import { version } from '#server/process/version.ts';
 import { createReadiness } from './readiness.ts';
 
 const health = z.object({ status: z.string(), version: z.string() });

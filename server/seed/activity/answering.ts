@@ -1,4 +1,4 @@
-import { places } from '#common/questions/ranking.ts';
+import { places } from '#common/assessments/questions/ranking.ts';
 import type { Asked } from './asked.ts';
 import type { Random } from './random.ts';
 

@@ -1,7 +1,7 @@
-import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
-import type { Sentiment } from '#common/questions/pins.ts';
-import type { ConfigOf } from '#common/questions/registry.ts';
-import type { QuestionType } from '#common/questions/types.ts';
+import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
+import type { Sentiment } from '#common/assessments/questions/pins.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 
 /** What the demo's experts tend to answer, by type of question. */
 export type Tendencies = {

@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE } from '#common/durations.ts';
-import type { assignments } from '../../db/schema/assessments.ts';
+import { DAY, HOUR, MINUTE } from '#common/values/durations.ts';
+import type { assignments } from '#server/db/schema/assessments.ts';
 import type { AssessmentContent } from './content.ts';
 
 type Instants = Pick<

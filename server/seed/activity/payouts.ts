@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { DAY } from '#common/durations.ts';
-import { fullName } from '#common/format.ts';
-import type { PayoutTerms } from '#common/payout-terms.ts';
-import type { PayoutStatus } from '#common/payouts.ts';
-import type { Db } from '../../db/database.ts';
-import { type payoutAttempts, payouts } from '../../db/schema/payouts.ts';
-import { users } from '../../db/schema/people.ts';
+import type { PayoutStatus } from '#common/payouts/payouts.ts';
+import type { PayoutTerms } from '#common/payouts/terms.ts';
+import { fullName } from '#common/texts/format.ts';
+import { DAY } from '#common/values/durations.ts';
+import type { Db } from '#server/db/database.ts';
+import { type payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
+import { users } from '#server/db/schema/people.ts';
 import type { AssessmentContent } from './content.ts';
 import type { Participant } from './participants.ts';
 

@@ -1,7 +1,7 @@
-import { answersById } from '#common/questionnaire/answer.ts';
-import { progress, visibleQuestions } from '#common/questionnaire/logic.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import type { answers } from '../../db/schema/assessments.ts';
+import { answersById } from '#common/assessments/questionnaire/answer.ts';
+import { progress, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { answers } from '#server/db/schema/assessments.ts';
 import { answerTo } from './answering.ts';
 import type { Asked } from './asked.ts';
 import type { Participant } from './participants.ts';

@@ -1,5 +1,5 @@
-import { MODEL_VIEWPOINTS } from '#common/files.ts';
-import type { ViewCamera } from '#common/model-camera.ts';
+import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
+import type { ViewCamera } from '#common/library/model-camera.ts';
 import type { Design } from './design.ts';
 import { can } from './packs.ts';
 import { picture } from './svg.ts';

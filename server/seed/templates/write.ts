@@ -1,6 +1,11 @@
-import { newQuestion, type Question, type Questionnaire, type Section } from '#common/questionnaire/schema.ts';
-import type { ConfigOf } from '#common/questions/registry.ts';
-import type { QuestionType } from '#common/questions/types.ts';
+import {
+  newQuestion,
+  type Question,
+  type Questionnaire,
+  type Section,
+} from '#common/assessments/questionnaire/schema.ts';
+import type { ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 
 /** A template as it is seeded. */
 export type SeededTemplate = { title: string; description: string; category: string; questionnaire: Questionnaire };

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { IMPORT_BATCH } from '#common/experts/import.ts';
+import { IMPORT_BATCH } from '#common/people/experts/import.ts';
 import { experts } from '#server/db/schema/people.ts';
 import { mails } from '#server/db/schema/system.ts';
-import { createAdmin, createExpert, PASSWORD, type Person } from '../../api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
-import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+import { createAdmin, createExpert, PASSWORD, type Person } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
+import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 
 let portal: Portal;
 let admin: Person;

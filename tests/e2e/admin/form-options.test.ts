@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { createAdmin, createSuperAdmin } from '../../api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
-import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+import { createAdmin, createSuperAdmin } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
+import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 
 let portal: Portal;
 let visit: Visit;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createAdmin, type Person } from '../../api/factories.ts';
-import { createEarnedPayout } from '../../factories/payouts.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
-import { completeExpert, type Portal, startPortal, visitAs } from '../portal/portal.ts';
+import { createAdmin, type Person } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
+import { completeExpert, type Portal, startPortal, visitAs } from '#tests/e2e/portal/portal.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
 
 let portal: Portal;
 let admin: Person;

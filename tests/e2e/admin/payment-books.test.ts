@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { HOUR } from '#common/durations.ts';
+import { HOUR } from '#common/values/durations.ts';
 import { bookChecks, bookDifferences, payoutAttempts } from '#server/db/schema/payouts.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
-import { createAdmin, createSuperAdmin, type Person } from '../../api/factories.ts';
-import { createEarnedPayout } from '../../factories/payouts.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
-import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+import { createAdmin, createSuperAdmin, type Person } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
+import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
 
 let portal: Portal;
 let admin: Person;

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { mails } from '#server/db/schema/system.ts';
-import { createAssessment } from '../../api/assessment-factories.ts';
-import { createAdmin, type Person } from '../../api/factories.ts';
-import { prepareFile } from '../harness.ts';
-import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+import { createAssessment } from '#tests/api/assessment-factories.ts';
+import { createAdmin, type Person } from '#tests/api/factories.ts';
+import { prepareFile } from '#tests/e2e/harness.ts';
+import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 
 let portal: Portal;
 let admin: Person;

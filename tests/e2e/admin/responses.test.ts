@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAdmin, type Person } from '../../api/factories.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
-import { createPublished, createResponse } from '../../factories/responses.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
-import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+import { createAdmin, type Person } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
+import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { createPublished, createResponse } from '#tests/factories/responses.ts';
 
 const TITLE = 'Tea pack 2026';
 

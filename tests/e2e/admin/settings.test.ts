@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createAdmin, createSuperAdmin } from '../../api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
-import { completeExpert, type Portal, startPortal, visitAs } from '../portal/portal.ts';
+import { createAdmin, createSuperAdmin } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
+import { completeExpert, type Portal, startPortal, visitAs } from '#tests/e2e/portal/portal.ts';
 
 let portal: Portal;
 prepareFile(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAdmin, createSuperAdmin, type Person } from '../../api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, prepareFile, signIn } from '../harness.ts';
-import { type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+import { createAdmin, createSuperAdmin, type Person } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, prepareFile, signIn } from '#tests/e2e/harness.ts';
+import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 
 let portal: Portal;
 let boss: Person;

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Page as ListPage } from '#common/lists.ts';
-import type { VisMaterial, VisRow } from '#common/vis.ts';
-import { createAdmin, type Person } from '../../api/factories.ts';
-import { createBrand, createImage, createVis } from '../../api/library-factories.ts';
-import { glb, photo, png } from '../../factories/files.ts';
-import { expectAccessible, expectNoSidewaysScroll, goDark, PHONE, prepareFile } from '../harness.ts';
-import { documentPdf } from '../player/material-files.ts';
-import { failing, type Portal, startPortal, type Visit, visitAs } from '../portal/portal.ts';
+import type { Page as ListPage } from '#common/api/lists.ts';
+import type { VisMaterial, VisRow } from '#common/library/vis.ts';
+import { createAdmin, type Person } from '#tests/api/factories.ts';
+import { createBrand, createImage, createVis } from '#tests/api/library-factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, goDark, PHONE, prepareFile } from '#tests/e2e/harness.ts';
+import { documentPdf } from '#tests/e2e/player/material-files.ts';
+import { failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { glb, photo, png } from '#tests/factories/files.ts';
 
 let portal: Portal;
 let admin: Person;

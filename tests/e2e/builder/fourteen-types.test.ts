@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { problems } from '#common/questionnaire/problems.ts';
-import { QUESTION_TYPES } from '#common/questions/types.ts';
-import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '../harness.ts';
-import { createWorld, type World } from '../player/world.ts';
+import { problems } from '#common/assessments/questionnaire/problems.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '#tests/e2e/harness.ts';
+import { createWorld, type World } from '#tests/e2e/player/world.ts';
 import {
   ADMIN,
   addQuestion,

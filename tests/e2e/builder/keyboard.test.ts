@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { problems } from '#common/questionnaire/problems.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { QUESTION_TYPES, type QuestionType } from '#common/questions/types.ts';
-import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '../harness.ts';
-import { createWorld, type World } from '../player/world.ts';
+import { problems } from '#common/assessments/questionnaire/problems.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
+import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '#tests/e2e/harness.ts';
+import { createWorld, type World } from '#tests/e2e/player/world.ts';
 import { ADMIN, createDraft, openBuilder, readDraft, saved } from './steps.ts';
 
 let product: Product;

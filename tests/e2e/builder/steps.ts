@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import type { StaffAssessment } from '#common/assessments.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import { type Product, settledBox } from '../harness.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { type Product, settledBox } from '#tests/e2e/harness.ts';
 
 export const ADMIN = 'admin@example.com';
 export const OTHER_ADMIN = 'superadmin@example.com';

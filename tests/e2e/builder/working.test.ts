@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ExpertAssessment } from '#common/assessments.ts';
-import { updateQuestion } from '#common/questionnaire/edit.ts';
-import type { Template } from '#common/templates.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+import type { ExpertAssessment } from '#common/assessments/assessments.ts';
+import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
+import type { Template } from '#common/assessments/templates.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -14,8 +13,9 @@ import {
   sharedBrowser,
   signIn,
   startProduct,
-} from '../harness.ts';
-import { createWorld, EXPERT, type World } from '../player/world.ts';
+} from '#tests/e2e/harness.ts';
+import { createWorld, EXPERT, type World } from '#tests/e2e/player/world.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 import {
   ADMIN,
   addQuestion,

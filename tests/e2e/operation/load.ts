@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { DEMO_PASSWORD } from '#common/demo.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 
 /** How a request ended for its sender: with a whole answer, with a part of one, or with none. */
 export type Outcome = { id: string; name: string; end: 'whole' | 'cut' | 'none'; status?: number };

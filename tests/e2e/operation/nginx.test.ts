@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import { DEFAULT_MAX_BYTES } from '#common/files.ts';
-import { pdf } from '../../factories/files.ts';
-import { freePort } from '../../servers/free-port.ts';
-import { type ProductProcess, startProcess } from '../../servers/product.ts';
+import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { pdf } from '#tests/factories/files.ts';
+import { freePort } from '#tests/servers/free-port.ts';
+import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const HOST = 'panel.example.com';

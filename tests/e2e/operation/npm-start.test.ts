@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, inject, test, vi } from 'vitest';
-import { png } from '../../factories/files.ts';
-import { type NpmStart, npmStart } from '../../servers/npm-start.ts';
+import { png } from '#tests/factories/files.ts';
+import { type NpmStart, npmStart } from '#tests/servers/npm-start.ts';
 import { startLoad } from './load.ts';
 
 const ROUNDS = Number(process.env.SIGTERM_ROUNDS ?? 2);

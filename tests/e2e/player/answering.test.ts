@@ -11,7 +11,7 @@ import {
   sharedBrowser,
   signIn,
   startProduct,
-} from '../harness.ts';
+} from '#tests/e2e/harness.ts';
 import { next, onPicture, question, start, untilSaved } from './drive.ts';
 import { everyType } from './questions.ts';
 import { createWorld, EXPERT, type World } from './world.ts';

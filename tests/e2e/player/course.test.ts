@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newQuestion, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
+import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import {
   expectNoSidewaysScroll,
   openPage,
@@ -10,7 +10,7 @@ import {
   sharedBrowser,
   signIn,
   startProduct,
-} from '../harness.ts';
+} from '#tests/e2e/harness.ts';
 import { question, start, untilSaved } from './drive.ts';
 import { everyType } from './questions.ts';
 import { createWorld, EXPERT, type World } from './world.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { OwnResponse } from '#common/assessments.ts';
-import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
-import type { SavedAnswers } from '#common/responses.ts';
-import { type Product, prepareFile, startProduct } from '../harness.ts';
+import type { SavedAnswers } from '#common/answers/responses.ts';
+import type { OwnResponse } from '#common/assessments/assessments.ts';
+import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
+import { type Product, prepareFile, startProduct } from '#tests/e2e/harness.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 
 const QUESTIONS = 40;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { settledBox } from '../harness.ts';
+import { settledBox } from '#tests/e2e/harness.ts';
 
 /** The question on the screen, by its title. */
 export const question = (page: Page, title: string): Locator => page.getByRole('region', { name: title });

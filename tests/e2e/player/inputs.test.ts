@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
-import type { QuestionType } from '#common/questions/types.ts';
+import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -13,7 +13,7 @@ import {
   sharedBrowser,
   signIn,
   startProduct,
-} from '../harness.ts';
+} from '#tests/e2e/harness.ts';
 import { next, onPicture, question, start, untilSaved } from './drive.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
+import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -11,7 +11,7 @@ import {
   sharedBrowser,
   signIn,
   startProduct,
-} from '../harness.ts';
+} from '#tests/e2e/harness.ts';
 import { question, start } from './drive.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 

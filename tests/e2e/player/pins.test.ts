@@ -1,8 +1,8 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
-import type { Pin } from '#common/questions/pins.ts';
+import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
+import type { Pin } from '#common/assessments/questions/pins.ts';
 import {
   expectAccessible,
   openPage,
@@ -13,7 +13,7 @@ import {
   sharedBrowser,
   signIn,
   startProduct,
-} from '../harness.ts';
+} from '#tests/e2e/harness.ts';
 import { onPicture, question, start, untilSaved } from './drive.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 

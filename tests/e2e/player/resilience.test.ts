@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import { newQuestion, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
-import type { QuestionType } from '#common/questions/types.ts';
-import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '../harness.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '#tests/e2e/harness.ts';
 import { next, question, start, untilSaved } from './drive.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 

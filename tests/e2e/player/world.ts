@@ -1,7 +1,7 @@
-import type { ExpertAssessment, StaffAssessment } from '#common/assessments.ts';
-import { DEMO_PASSWORD } from '#common/demo.ts';
-import type { Questionnaire } from '#common/questionnaire/schema.ts';
-import type { Product as WholeProduct } from '../harness.ts';
+import type { ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import type { Product as WholeProduct } from '#tests/e2e/harness.ts';
 import { cubeGlb, designPng, documentPdf } from './material-files.ts';
 
 type Product = Pick<WholeProduct, 'url' | 'api'>;

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expertOptions, experts, users } from '#server/db/schema/people.ts';
 import { refreshTokens } from '#server/db/schema/sessions.ts';
-import { readPreferences } from '#server/features/auth/preferences.ts';
-import { createAdmin, createExpert, PASSWORD, type Person } from '../../api/factories.ts';
-import { unzip } from '../../api/zip.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
+import { readPreferences } from '#server/features/people/sign-in/preferences.ts';
+import { createAdmin, createExpert, PASSWORD, type Person } from '#tests/api/factories.ts';
+import { unzip } from '#tests/api/zip.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
 import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 let portal: Portal;

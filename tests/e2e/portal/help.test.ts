@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createAdmin } from '../../api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
+import { createAdmin } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
 import { completeExpert, failing, held, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 let portal: Portal;

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { brands } from '#server/db/schema/vis.ts';
-import { createAssessment, invite } from '../../api/assessment-factories.ts';
-import type { Person } from '../../api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
+import { createAssessment, invite } from '#tests/api/assessment-factories.ts';
+import type { Person } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
 import { completeExpert, failing, held, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 let portal: Portal;

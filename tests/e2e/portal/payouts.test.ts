@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { agreementAcceptances } from '#server/db/schema/people.ts';
-import type { Person } from '../../api/factories.ts';
-import { createEarnedPayout } from '../../factories/payouts.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '../harness.ts';
+import type { Person } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
+import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { completeExpert, failing, held, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 const SUMMARY = '/projects/payouts/summary/';

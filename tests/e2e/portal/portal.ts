@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { FORM_OPTIONS } from '#common/form-options.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import type { Context } from '#server/context.ts';
 import { expertOptions, type experts, type users } from '#server/db/schema/people.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { seedHelp } from '#server/seed/help.ts';
-import { createExpert, PASSWORD, type Person } from '../../api/factories.ts';
-import { startTestServer, type TestServer } from '../../api/harness.ts';
-import { openPage, sharedBrowser } from '../harness.ts';
+import { createExpert, PASSWORD, type Person } from '#tests/api/factories.ts';
+import { startTestServer, type TestServer } from '#tests/api/harness.ts';
+import { openPage, sharedBrowser } from '#tests/e2e/harness.ts';
 
 export type Portal = { server: TestServer; browser: Browser; close: () => Promise<void> };
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#common/demo.ts';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -11,7 +11,7 @@ import {
   sharedBrowser,
   signIn,
   startProduct,
-} from '../harness.ts';
+} from '#tests/e2e/harness.ts';
 
 const EXPERT = 'expert@example.com';
 const ADMIN = 'admin@example.com';

@@ -10,7 +10,7 @@ import {
   sharedBrowser,
   signIn,
   startProduct,
-} from '../harness.ts';
+} from '#tests/e2e/harness.ts';
 
 const EXPERT = 'expert@example.com';
 

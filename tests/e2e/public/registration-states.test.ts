@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMPTY_DRAFT } from '#portal/registration/draft.ts';
-import { openPage, type Product, prepareFile, sharedBrowser, startProduct } from '../harness.ts';
+import { openPage, type Product, prepareFile, sharedBrowser, startProduct } from '#tests/e2e/harness.ts';
 import { picture } from './picture.ts';
 
 let product: Product;

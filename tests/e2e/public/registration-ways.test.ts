@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { REGISTRATION_TITLES } from '#common/registration.ts';
+import { REGISTRATION_TITLES } from '#common/people/registration.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -10,7 +10,7 @@ import {
   prepareFile,
   sharedBrowser,
   startProduct,
-} from '../harness.ts';
+} from '#tests/e2e/harness.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { picture } from './picture.ts';
 

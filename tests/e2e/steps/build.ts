@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { designPng, documentPdf } from '../player/material-files.ts';
+import { designPng, documentPdf } from '#tests/e2e/player/material-files.ts';
 
 const upload = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 

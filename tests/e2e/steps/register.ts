@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Product } from '../harness.ts';
+import type { Product } from '#tests/e2e/harness.ts';
 
 export type NewExpert = { first: string; last: string; email: string; password: string };
 

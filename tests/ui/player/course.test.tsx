@@ -1,14 +1,14 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ExpertAssessment, OwnResponse } from '#common/assessments.ts';
-import type { MaterialView } from '#common/materials.ts';
-import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
-import { PreviewedQuestions } from '../../../portal/assessment/PreviewedQuestions.tsx';
-import { QuestionPage } from '../../../portal/assessment/QuestionPage.tsx';
-import { ReviewPage } from '../../../portal/assessment/ReviewPage.tsx';
-import { type PlayerSource, usePlayer } from '../../../portal/assessment/usePlayer.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { PreviewedQuestions } from '#portal/assessment/PreviewedQuestions.tsx';
+import { QuestionPage } from '#portal/assessment/QuestionPage.tsx';
+import { ReviewPage } from '#portal/assessment/ReviewPage.tsx';
+import { type PlayerSource, usePlayer } from '#portal/assessment/usePlayer.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 // Finding things by their role takes long in jsdom, and each test walks through several screens.
 vi.setConfig({ testTimeout: 30_000 });

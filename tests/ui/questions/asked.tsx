@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import { useState } from 'react';
-import type { MaterialView } from '#common/materials.ts';
-import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
-import type { QuestionType } from '#common/questions/types.ts';
+import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { MaterialView } from '#common/library/materials.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
 
 const picture = { url: '/a.webp', srcset: null, width: 400, height: 300, blur: null };

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
+import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
 import { type ShowingMemory, ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
 import { Asked, materials, show } from './asked.tsx';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Pin } from '#common/questions/pins.ts';
+import type { Pin } from '#common/assessments/questions/pins.ts';
 import { show } from './asked.tsx';
 
 const flat = { material_id: 1, min_pins: 2, max_pins: 6 };

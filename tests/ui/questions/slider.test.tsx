@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { newQuestion, type Question } from '#common/questionnaire/schema.ts';
+import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { Asked, show } from './asked.tsx';
 
 const small = { min: -1, max: 1, step: 0.1 };

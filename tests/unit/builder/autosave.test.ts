@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createAutosave } from '#admin/assessments/builder/autosave.ts';
 import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
-import { ApiError } from '#common/ui/apiError.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const initial: BuilderDocument = {
   title: 'Pack refresh',

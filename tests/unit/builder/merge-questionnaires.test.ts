@@ -7,10 +7,10 @@ import {
   removeQuestion,
   updateQuestion,
   updateSection,
-} from '#common/questionnaire/edit.ts';
-import { mergeQuestionnaires } from '#common/questionnaire/merge/merge.ts';
-import { draftQuestionnaire, type Questionnaire } from '#common/questionnaire/schema.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+} from '#common/assessments/questionnaire/edit.ts';
+import { mergeQuestionnaires } from '#common/assessments/questionnaire/merge/merge.ts';
+import { draftQuestionnaire, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const merge = (base: Questionnaire, mine: Questionnaire, theirs: Questionnaire) =>
   mergeQuestionnaires({ saved: base, now: mine }, { saved: base, now: theirs });

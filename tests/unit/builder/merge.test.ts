@@ -6,10 +6,10 @@ import { refusedPlaces } from '#admin/assessments/builder/refused.ts';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import { bringTogether, isOwnSave, takeIn } from '#admin/assessments/builder/takeIn.ts';
 import { whatOthersDid } from '#admin/assessments/builder/told.ts';
-import type { StaffAssessment } from '#common/assessments.ts';
-import { updateQuestion } from '#common/questionnaire/edit.ts';
-import { ApiError } from '#common/ui/apiError.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const before = {
   title: 'Old',

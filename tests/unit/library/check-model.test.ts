@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkModel } from '#server/features/files/check-model.ts';
-import { glb, gltf, pngBomb } from '../../factories/files.ts';
+import { checkModel } from '#server/features/library/files/check-model.ts';
+import { glb, gltf, pngBomb } from '#tests/factories/files.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'panel-models-'));
 afterAll(() => rm(folder, { recursive: true }));

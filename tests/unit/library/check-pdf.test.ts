@@ -4,8 +4,8 @@ import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkPdf } from '#server/features/files/check-pdf.ts';
-import { pdf } from '../../factories/files.ts';
+import { checkPdf } from '#server/features/library/files/check-pdf.ts';
+import { pdf } from '#tests/factories/files.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'panel-pdfs-'));
 afterAll(() => rm(folder, { recursive: true }));

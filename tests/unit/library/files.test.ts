@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { safeFileName, tooLargeMessage } from '#common/files.ts';
-import { readRange } from '#server/features/files/byte-range.ts';
-import { createLimiter } from '#server/limiter.ts';
+import { safeFileName, tooLargeMessage } from '#common/library/files.ts';
+import { readRange } from '#server/features/library/files/byte-range.ts';
+import { createLimiter } from '#server/process/limiter.ts';
 import { storageConfig, storageEnvironment } from '#server/storage/config.ts';
 
 describe('a safe file name', () => {

@@ -10,7 +10,7 @@ import {
   type VisDraft,
 } from '#admin/vis/dialog/saveVis.ts';
 import { emptyForm } from '#admin/vis/dialog/visForm.ts';
-import type { VisMaterial } from '#common/vis.ts';
+import type { VisMaterial } from '#common/library/vis.ts';
 
 /** What was asked of the server, in order. */
 let calls: string[];

@@ -10,10 +10,10 @@ import {
   informationErrors,
   stepOf,
 } from '#admin/vis/dialog/visForm.ts';
-import { brandPayload } from '#common/brands.ts';
-import { today } from '#common/dates.ts';
-import { fileRefusal } from '#common/file-signatures.ts';
-import { type VisDetail, visPayload } from '#common/vis.ts';
+import { brandPayload } from '#common/library/brands.ts';
+import { fileRefusal } from '#common/library/file-signatures.ts';
+import { type VisDetail, visPayload } from '#common/library/vis.ts';
+import { today } from '#common/values/dates.ts';
 
 const filled = () => ({
   ...emptyForm(),

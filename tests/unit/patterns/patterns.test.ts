@@ -1,9 +1,9 @@
 import { analyse } from 'scslre';
 import { describe, expect, test } from 'vitest';
-import { safeFileName } from '#common/files.ts';
-import { highlightParts } from '#common/help.ts';
-import { plainText } from '#common/questionnaire/plain-text.ts';
-import { emailField, isEmail, trimmedText } from '#common/text-fields.ts';
+import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import { highlightParts } from '#common/help/help.ts';
+import { safeFileName } from '#common/library/files.ts';
+import { emailField, isEmail, trimmedText } from '#common/texts/text-fields.ts';
 import { collectPatterns, type Found } from './collect.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
@@ -53,7 +53,7 @@ describe('every pattern of common/ and server/', () => {
   });
 
   test('is written in the sources, but for the words of a search in the help', () => {
-    expect(made.map((place) => place.replace(/:\d+$/, ''))).toEqual(['common/help.ts']);
+    expect(made.map((place) => place.replace(/:\d+$/, ''))).toEqual(['common/help/help.ts']);
   });
 });
 

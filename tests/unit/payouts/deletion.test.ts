@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysInWords } from '#common/company.ts';
+import { payoutMeaning } from '#common/payouts/payouts.ts';
 import {
   assessmentBlocked,
   assessmentCost,
@@ -7,8 +7,8 @@ import {
   personBlocked,
   personWork,
   unrequestedMoney,
-} from '#common/deletion.ts';
-import { payoutMeaning } from '#common/payouts.ts';
+} from '#common/people/deletion.ts';
+import { daysInWords } from '#common/settings/company.ts';
 
 const nothing: PersonDeletion = { unrequested: [], requested: [], responses: 0, in_progress: 0, not_started: 0 };
 const usd = (amount: string, count: number) => ({ currency: 'USD', amount, count });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { heldForStaff, heldUntil } from '#common/payout-holds.ts';
-import { canApprove, canExecute, mainAction, statusWithoutApproval } from '#common/payouts.ts';
+import { heldForStaff, heldUntil } from '#common/payouts/holds.ts';
+import { canApprove, canExecute, mainAction, statusWithoutApproval } from '#common/payouts/payouts.ts';
 
 const until = '2026-11-22T14:30:00.000Z';
 

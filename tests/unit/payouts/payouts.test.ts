@@ -11,7 +11,7 @@ import {
   type PayoutStatus,
   statusAfterRequest,
   statusChanged,
-} from '#common/payouts.ts';
+} from '#common/payouts/payouts.ts';
 
 const allowing = (may: (state: { status: PayoutStatus; sending: boolean }) => boolean, sending = false) =>
   PAYOUT_STATUSES.filter((status) => may({ status, sending }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outdated, type PayoutTerms } from '#common/payout-terms.ts';
+import { outdated, type PayoutTerms } from '#common/payouts/terms.ts';
 
 const approved: PayoutTerms = {
   amount: '25.00',

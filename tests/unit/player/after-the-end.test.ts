@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateMessage } from '#common/responses.ts';
+import { lateMessage } from '#common/answers/responses.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAnswerQueue, type SendResult, type UnsentPlace, type UnsentStore } from '#common/player/answer-queue.ts';
-import { mergeAnswers, type StoredAnswers } from '#common/player/merge.ts';
-import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import type { AnswersPayload } from '#common/responses.ts';
+import {
+  createAnswerQueue,
+  type SendResult,
+  type UnsentPlace,
+  type UnsentStore,
+} from '#common/answers/player/answer-queue.ts';
+import { mergeAnswers, type StoredAnswers } from '#common/answers/player/merge.ts';
+import type { AnswersPayload } from '#common/answers/responses.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 function answer(question_id: string, revision: number, value: unknown = revision): StoredAnswer {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stopAt } from '#common/player/leaving.ts';
-import type { Answers, GivenAnswer } from '#common/questionnaire/answer.ts';
+import { stopAt } from '#common/answers/player/leaving.ts';
+import type { Answers, GivenAnswer } from '#common/assessments/questionnaire/answer.ts';
 import {
   canFollow,
   exposureValue,
@@ -10,16 +10,16 @@ import {
   isSettled,
   isTooEarly,
   openExposure,
-} from '#common/questionnaire/exposure-order.ts';
-import { pages } from '#common/questionnaire/logic.ts';
-import { openPoints } from '#common/questionnaire/open-points.ts';
-import { pictureWarnings } from '#common/questionnaire/picture-warnings.ts';
-import { recapOf } from '#common/questionnaire/recap.ts';
-import { DISPLAYS, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
-import { exposedPicture, placeOfPicture } from '#common/questionnaire/shown-pictures.ts';
-import { exposureStage } from '#common/questions/timed_exposure.ts';
-import { validAnswers } from '../../factories/arbitrary-answers.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+} from '#common/assessments/questionnaire/exposure-order.ts';
+import { pages } from '#common/assessments/questionnaire/logic.ts';
+import { openPoints } from '#common/assessments/questionnaire/open-points.ts';
+import { pictureWarnings } from '#common/assessments/questionnaire/picture-warnings.ts';
+import { recapOf } from '#common/assessments/questionnaire/recap.ts';
+import { DISPLAYS, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { exposedPicture, placeOfPicture } from '#common/assessments/questionnaire/shown-pictures.ts';
+import { exposureStage } from '#common/assessments/questions/timed_exposure.ts';
+import { validAnswers } from '#tests/factories/arbitrary-answers.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const given = (question_id: string, value: unknown, cannot_judge = false): GivenAnswer => ({
   question_id,

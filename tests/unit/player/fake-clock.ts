@@ -1,4 +1,4 @@
-import type { Clock } from '#common/player/clock.ts';
+import type { Clock } from '#common/answers/player/clock.ts';
 
 export type FakeClock = Clock & {
   /** Lets time pass: due work runs in its order, and promises settle in between. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { mergeAnswers } from '#common/player/merge.ts';
-import { pageIndexOf, resumeAt } from '#common/player/position.ts';
-import { shownOrder } from '#common/player/shown-order.ts';
-import { answersById, type StoredAnswer } from '#common/questionnaire/answer.ts';
-import { pages } from '#common/questionnaire/logic.ts';
-import { newQuestion, type Question, type Questionnaire } from '#common/questionnaire/schema.ts';
+import { mergeAnswers } from '#common/answers/player/merge.ts';
+import { pageIndexOf, resumeAt } from '#common/answers/player/position.ts';
+import { shownOrder } from '#common/answers/player/shown-order.ts';
+import { answersById, type StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { pages } from '#common/assessments/questionnaire/logic.ts';
+import { newQuestion, type Question, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 
 const stored = (question_id: string, value: unknown, revision = 1): StoredAnswer => ({
   question_id,

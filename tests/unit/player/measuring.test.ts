@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type ExposureEvent, exposureAfter, FIRST_EXPOSURE, mayRepeat } from '#common/player/exposure.ts';
-import { createQuestionTimer } from '#common/player/question-timer.ts';
-import { createRevisions } from '#common/player/revisions.ts';
+import { type ExposureEvent, exposureAfter, FIRST_EXPOSURE, mayRepeat } from '#common/answers/player/exposure.ts';
+import { createQuestionTimer } from '#common/answers/player/question-timer.ts';
+import { createRevisions } from '#common/answers/player/revisions.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 describe('the time of a question', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storable } from '#common/player/storable.ts';
+import { storable } from '#common/answers/player/storable.ts';
 
 test('an answer loses the characters that no database keeps, and nothing else', () => {
   expect(storable('a\0b')).toBe('ab');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { crosshairAfterKey, MIDDLE, placeInWords } from '#common/player/crosshair.ts';
+import { crosshairAfterKey, MIDDLE, placeInWords } from '#common/answers/player/crosshair.ts';
 import {
   bringIntoView,
   clampViewport,
@@ -10,7 +10,7 @@ import {
   panBy,
   SCALE_MAX,
   zoomAt,
-} from '#common/player/viewport.ts';
+} from '#common/answers/player/viewport.ts';
 
 const place = fc.record({
   x: fc.double({ min: 0, max: 1, noNaN: true }),

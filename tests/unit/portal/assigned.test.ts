@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assessmentCode, brandOf, deadlineState, filterAssigned } from '#common/assigned-assessments.ts';
+import { assessmentCode, brandOf, deadlineState, filterAssigned } from '#common/assessments/assigned-assessments.ts';
 
 const item = (id: number, response_status: string, title = `Title ${id}`, visual_identity_system_name = 'Brand') =>
   ({ id, response_status, title, visual_identity_system_name }) as Parameters<typeof filterAssigned>[0][number];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Faq, groupFaqs, highlightParts, searchFaqs } from '#common/help.ts';
-import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help-defaults.ts';
+import { type Faq, groupFaqs, highlightParts, searchFaqs } from '#common/help/help.ts';
+import { PLACEHOLDER_CATEGORIES, placeholderFaqs } from '#common/help/help-defaults.ts';
 
 const faq = (id: number, category: number | null, question = `Question ${id}`, answer = 'Answer'): Faq => ({
   id,

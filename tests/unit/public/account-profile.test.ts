@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { accountProfile, staffExpertProfile } from '#common/expert-profile.ts';
-import { accountPictureError } from '#common/profile-picture.ts';
-import { profileBody } from '#common/ui/profileBody.ts';
+import { accountProfile, staffExpertProfile } from '#common/people/expert-profile.ts';
+import { accountPictureError } from '#common/people/profile-picture.ts';
+import { profileBody } from '#common/ui/people/profileBody.ts';
 import { messagesOf } from './messages.ts';
 import { profileValues } from './profiles.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementText, newAgreement } from '#common/agreement.ts';
+import { agreementText, newAgreement } from '#common/people/agreement.ts';
 
 const facts = { company_name: 'Acme $& Sons', version: '2027-01-31' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FORM_OPTIONS, withRetired } from '#common/form-options.ts';
+import { FORM_OPTIONS, withRetired } from '#common/people/form-options.ts';
 
 test('the built-in lists hold 12 industries, 9 areas, 7 regions, 12 brands and 3 levels', () => {
   expect(FORM_OPTIONS.industries).toHaveLength(12);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { User } from '#common/auth.ts';
+import type { User } from '#common/access/sign-in.ts';
 import { destinationFor, landingFor } from '#portal/layouts/landing.ts';
 
 const expert: User = {

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { type FieldErrors, toFieldErrors } from '#common/errors.ts';
+import { type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
 
 /** The messages that a schema has for a value, by field; {} when it passes. */
 export function messagesOf(schema: ZodType, value: unknown): FieldErrors {

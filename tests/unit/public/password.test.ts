@@ -6,7 +6,7 @@ import {
   PASSWORD_RULES,
   passwordStep,
   resetPasswordForm,
-} from '#common/password.ts';
+} from '#common/access/password.ts';
 import { messagesOf } from './messages.ts';
 
 describe('the password of registration', () => {

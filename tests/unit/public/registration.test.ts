@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { today } from '#common/dates.ts';
 import {
   audienceStep,
   backgroundStep,
   expertiseStep,
   profileStep,
   registrationProfile,
-} from '#common/expert-profile.ts';
-import { registrationPictureError } from '#common/profile-picture.ts';
-import { REGISTRATION_TITLES, registerPayload, verifyEmailPayload } from '#common/registration.ts';
+} from '#common/people/expert-profile.ts';
+import { registrationPictureError } from '#common/people/profile-picture.ts';
+import { REGISTRATION_TITLES, registerPayload, verifyEmailPayload } from '#common/people/registration.ts';
+import { today } from '#common/values/dates.ts';
 import { messagesOf } from './messages.ts';
 import { profileValues } from './profiles.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerErrors, isComplete } from '#common/questionnaire/answer.ts';
-import { countInWords } from '#common/questions/count-in-words.ts';
-import { firstSentiment, type Pin, pins } from '#common/questions/pins.ts';
-import { nearestStep, slider, ticks, typedNumber, typedProblem } from '#common/questions/slider.ts';
-import { question } from '../../factories/questions.ts';
+import { answerErrors, isComplete } from '#common/assessments/questionnaire/answer.ts';
+import { countInWords } from '#common/assessments/questions/count-in-words.ts';
+import { firstSentiment, type Pin, pins } from '#common/assessments/questions/pins.ts';
+import { nearestStep, slider, ticks, typedNumber, typedProblem } from '#common/assessments/questions/slider.ts';
+import { question } from '#tests/factories/questions.ts';
 
 describe('a count in words', () => {
   const noun = ['pin', 'pins'] as const;

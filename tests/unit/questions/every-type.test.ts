@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { answerErrors, hasAnswer, isComplete } from '#common/questionnaire/answer.ts';
-import type { Question } from '#common/questionnaire/schema.ts';
-import { definitionOf, questionTypes } from '#common/questions/registry.ts';
-import { QUESTION_TYPES, type QuestionType } from '#common/questions/types.ts';
-import { validAnswers } from '../../factories/arbitrary-answers.ts';
-import { validConfigs } from '../../factories/arbitrary-questions.ts';
-import { question } from '../../factories/questions.ts';
+import { answerErrors, hasAnswer, isComplete } from '#common/assessments/questionnaire/answer.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { definitionOf, questionTypes } from '#common/assessments/questions/registry.ts';
+import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
+import { validAnswers } from '#tests/factories/arbitrary-answers.ts';
+import { validConfigs } from '#tests/factories/arbitrary-questions.ts';
+import { question } from '#tests/factories/questions.ts';
 
 const configs = (type: QuestionType) => validConfigs[type] as fc.Arbitrary<unknown>;
 const answers = (type: QuestionType, config: unknown) =>

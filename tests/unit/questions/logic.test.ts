@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Answers, answersById, isComplete } from '#common/questionnaire/answer.ts';
-import { missingQuestions, pages, progress, visibleQuestions } from '#common/questionnaire/logic.ts';
-import { problems } from '#common/questionnaire/problems.ts';
-import type { Question, Questionnaire } from '#common/questionnaire/schema.ts';
-import { multipleChoice } from '#common/questions/multiple_choice.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+import { type Answers, answersById, isComplete } from '#common/assessments/questionnaire/answer.ts';
+import { missingQuestions, pages, progress, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
+import { problems } from '#common/assessments/questionnaire/problems.ts';
+import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { multipleChoice } from '#common/assessments/questions/multiple_choice.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const answer = (question_id: string, value: unknown, cannot_judge = false) => ({ question_id, value, cannot_judge });
 const ids = (questions: Question[]) => questions.map((one) => one.id);

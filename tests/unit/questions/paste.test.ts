@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isAllTaken, pasteInWords, takeLines } from '#common/paste.ts';
-import { OPTIONS_MAX } from '#common/questions/choice.ts';
-import { OPTION_LABEL_MAX } from '#common/questions/options.ts';
+import { OPTIONS_MAX } from '#common/assessments/questions/choice.ts';
+import { OPTION_LABEL_MAX } from '#common/assessments/questions/options.ts';
+import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
 
 const limits = { max: OPTIONS_MAX, length: OPTION_LABEL_MAX };
 

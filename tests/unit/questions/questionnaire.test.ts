@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differences, isSame } from '#common/questionnaire/differences.ts';
+import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import {
   addQuestion,
   addSection,
@@ -10,25 +10,25 @@ import {
   removeSection,
   stepQuestion,
   stepSection,
-} from '#common/questionnaire/edit.ts';
-import { expertView } from '#common/questionnaire/expert-view.ts';
-import { materialProblems } from '#common/questionnaire/material-problems.ts';
-import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
-import { pipe, pipeHtml, pipeQuestionnaire } from '#common/questionnaire/piping.ts';
-import { plainText } from '#common/questionnaire/plain-text.ts';
-import { problems } from '#common/questionnaire/problems.ts';
-import { withoutMaterials } from '#common/questionnaire/remap-materials.ts';
+} from '#common/assessments/questionnaire/edit.ts';
+import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
+import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
+import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
+import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
+import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import { problems } from '#common/assessments/questionnaire/problems.ts';
+import { withoutMaterials } from '#common/assessments/questionnaire/remap-materials.ts';
 import {
   allMaterialIds,
   draftQuestionnaire,
   emptyQuestionnaire,
   type Question,
   type Questionnaire,
-} from '#common/questionnaire/schema.ts';
-import { optionOrder, shuffled } from '#common/questionnaire/shuffle.ts';
-import { exportQuestionnaire, importQuestionnaire } from '#common/questionnaire/transfer.ts';
-import { QUESTION_TYPES } from '#common/questions/types.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+} from '#common/assessments/questionnaire/schema.ts';
+import { optionOrder, shuffled } from '#common/assessments/questionnaire/shuffle.ts';
+import { exportQuestionnaire, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const allTypes = questionnaire(QUESTION_TYPES.map((type, index) => question(type, `q${index + 1}`)));
 const ids = (one: Questionnaire) => one.questions.map((item) => item.id);

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { valueClasses } from '#common/statistics/classes.ts';
-import { kendallW } from '#common/statistics/concordance.ts';
-import { chiSquareTail, logGamma, tCdf, tQuantile } from '#common/statistics/distributions.ts';
-import { estimateMean, estimateShare, geometricMean } from '#common/statistics/estimates.ts';
-import { equalPreference, exactBinomial, exactMultinomial } from '#common/statistics/exact-tests.ts';
-import { netScoreInterval } from '#common/statistics/net-score.ts';
-import { spread } from '#common/statistics/quantiles.ts';
-import { agreementByChance } from '#common/statistics/rank-permutations.ts';
-import { frequentItems, frequentTerms } from '#common/statistics/terms.ts';
+import { valueClasses } from '#common/answers/statistics/classes.ts';
+import { kendallW } from '#common/answers/statistics/concordance.ts';
+import { chiSquareTail, logGamma, tCdf, tQuantile } from '#common/answers/statistics/distributions.ts';
+import { estimateMean, estimateShare, geometricMean } from '#common/answers/statistics/estimates.ts';
+import { equalPreference, exactBinomial, exactMultinomial } from '#common/answers/statistics/exact-tests.ts';
+import { netScoreInterval } from '#common/answers/statistics/net-score.ts';
+import { spread } from '#common/answers/statistics/quantiles.ts';
+import { agreementByChance } from '#common/answers/statistics/rank-permutations.ts';
+import { frequentItems, frequentTerms } from '#common/answers/statistics/terms.ts';
 
 describe('distributions agree with published tables', () => {
   test.each([

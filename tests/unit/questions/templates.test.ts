@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { estimatedMinutes } from '#common/questionnaire/minutes.ts';
-import { problems } from '#common/questionnaire/problems.ts';
-import { draftQuestionnaire } from '#common/questionnaire/schema.ts';
+import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
+import { problems } from '#common/assessments/questionnaire/problems.ts';
+import { draftQuestionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { seededTemplates } from '#server/seed/templates.ts';
 
 /** What a template leaves open: its materials and regions are chosen on the VIS. */

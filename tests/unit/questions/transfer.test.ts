@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { problems } from '#common/questionnaire/problems.ts';
-import { exportQuestionnaire, importQuestionnaire } from '#common/questionnaire/transfer.ts';
-import { QUESTION_TYPES } from '#common/questions/types.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+import { problems } from '#common/assessments/questionnaire/problems.ts';
+import { exportQuestionnaire, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const load = (content: unknown, materials: number[] = []) =>
   importQuestionnaire(JSON.stringify(content), new Set(materials));

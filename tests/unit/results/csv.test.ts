@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { csvLine, safeCell } from '#common/csv.ts';
+import { csvLine, safeCell } from '#common/texts/csv.ts';
 
 describe('a CSV line', () => {
   test('has no cell that a spreadsheet takes for a formula', () => {

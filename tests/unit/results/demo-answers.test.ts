@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answersById, isComplete } from '#common/questionnaire/answer.ts';
-import { missingQuestions } from '#common/questionnaire/logic.ts';
-import { problems } from '#common/questionnaire/problems.ts';
-import { QUESTION_TYPES } from '#common/questions/types.ts';
+import { answersById, isComplete } from '#common/assessments/questionnaire/answer.ts';
+import { missingQuestions } from '#common/assessments/questionnaire/logic.ts';
+import { problems } from '#common/assessments/questionnaire/problems.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { assessmentContents } from '#server/seed/activity/content.ts';
 import { randomFrom } from '#server/seed/activity/random.ts';
 import { writeAnswers } from '#server/seed/activity/write-answers.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Question } from '#common/questionnaire/schema.ts';
-import { differencesOf, type KnownMaterials } from '#common/report/design.ts';
-import { questionGroups } from '#common/report/groups.ts';
-import { changedGroups, groupVersions } from '#common/report/pool-versions.ts';
-import { questionResults } from '#common/report/results.ts';
-import { isSpellingCorrection } from '#common/report/spelling.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
-import { reportResponse } from '../../factories/report-responses.ts';
+import { differencesOf, type KnownMaterials } from '#common/answers/report/design.ts';
+import { questionGroups } from '#common/answers/report/groups.ts';
+import { changedGroups, groupVersions } from '#common/answers/report/pool-versions.ts';
+import { questionResults } from '#common/answers/report/results.ts';
+import { isSpellingCorrection } from '#common/answers/report/spelling.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { reportResponse } from '#tests/factories/report-responses.ts';
 
 const materials: KnownMaterials = {
   1: { title: 'Front', file: 'a' },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { pictureOfType } from '#common/charts/registry.ts';
-import { concordanceInWords, meanInWords, partsOf, pInWords } from '#common/charts/wording.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import type { QuestionType } from '#common/questions/types.ts';
-import { estimateMean } from '#common/statistics/estimates.ts';
-import { question } from '../../factories/questions.ts';
+import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { concordanceInWords, meanInWords, partsOf, pInWords } from '#common/answers/charts/wording.ts';
+import { estimateMean } from '#common/answers/statistics/estimates.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { question } from '#tests/factories/questions.ts';
 
 /** What staff read of some answers: figures by name, and the text beside each bar from top to bottom. */
 function read(type: QuestionType, answers: unknown[], config: Record<string, unknown> = {}) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { answerScenes, pictureOfType } from '#common/charts/registry.ts';
-import type { Scene } from '#common/charts/scene.ts';
-import type { MaterialView } from '#common/materials.ts';
-import { cameraFromText, placeOnView, type Vector, type ViewCamera } from '#common/model-camera.ts';
-import { definitionOf } from '#common/questions/registry.ts';
+import { answerScenes, pictureOfType } from '#common/answers/charts/registry.ts';
+import type { Scene } from '#common/answers/charts/scene.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { cameraFromText, placeOnView, type Vector, type ViewCamera } from '#common/library/model-camera.ts';
 import { canCameras } from '#server/seed/artwork/model-views.ts';
-import { material, picture } from '../../factories/materials.ts';
-import { question } from '../../factories/questions.ts';
+import { material, picture } from '#tests/factories/materials.ts';
+import { question } from '#tests/factories/questions.ts';
 
 /** Sees two metres from top to bottom at a distance of ten. */
 const fov = (360 / Math.PI) * Math.atan(0.1);

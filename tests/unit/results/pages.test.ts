@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sceneOf } from '#common/charts/scene.ts';
-import type { ReportBlock } from '#common/report/document.ts';
-import { keptTogether } from '#common/report/kept-together.ts';
-import { renderPdf } from '#common/report/pdf.ts';
-import type { PlacedBlock } from '#common/report/pdf-writer.ts';
+import { sceneOf } from '#common/answers/charts/scene.ts';
+import type { ReportBlock } from '#common/answers/report/document.ts';
+import { keptTogether } from '#common/answers/report/kept-together.ts';
+import { renderPdf } from '#common/answers/report/pdf.ts';
+import type { PlacedBlock } from '#common/answers/report/pdf-writer.ts';
 
 const heading = (text: string, level: 1 | 2 | 3 = 2): ReportBlock => ({ kind: 'heading', level, text, note: 'Note' });
 const paragraph = (words: number): ReportBlock => ({ kind: 'paragraph', text: 'word '.repeat(words) });

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { density } from '#common/charts/density.ts';
-import type { Materials } from '#common/charts/picture.ts';
-import { pictureOfType } from '#common/charts/registry.ts';
-import { type Drawing, fitted, NARROW_WIDTH, textWidth, wrapped } from '#common/charts/scene.ts';
-import { figure } from '#common/format.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import { QUESTION_TYPES } from '#common/questions/types.ts';
-import { validAnswers } from '../../factories/arbitrary-answers.ts';
-import { material, picture } from '../../factories/materials.ts';
-import { question } from '../../factories/questions.ts';
+import { density } from '#common/answers/charts/density.ts';
+import type { Materials } from '#common/answers/charts/picture.ts';
+import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { type Drawing, fitted, NARROW_WIDTH, textWidth, wrapped } from '#common/answers/charts/scene.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { figure } from '#common/texts/format.ts';
+import { validAnswers } from '#tests/factories/arbitrary-answers.ts';
+import { material, picture } from '#tests/factories/materials.ts';
+import { question } from '#tests/factories/questions.ts';
 
 const views = [{ ...picture, id: 'front', name: 'Front', orbit: '0deg 75deg 105%', camera: null }];
 const materials: Materials = new Map([

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import type { StoredAnswer } from '#common/questionnaire/answer.ts';
-import { buildReport, inWords, type ReportInput } from '#common/report/document.ts';
-import { questionGroups } from '#common/report/groups.ts';
-import { renderPdf } from '#common/report/pdf.ts';
-import { NO_BASIS } from '#common/report/pooling.ts';
-import { givenByGroup, type ReportResponse } from '#common/report/responses.ts';
-import { questionResults } from '#common/report/results.ts';
-import { summariseAssessment, summariseQuestion } from '#common/report/summarise.ts';
-import { material } from '../../factories/materials.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
+import { buildReport, inWords, type ReportInput } from '#common/answers/report/document.ts';
+import { questionGroups } from '#common/answers/report/groups.ts';
+import { renderPdf } from '#common/answers/report/pdf.ts';
+import { NO_BASIS } from '#common/answers/report/pooling.ts';
+import { givenByGroup, type ReportResponse } from '#common/answers/report/responses.ts';
+import { questionResults } from '#common/answers/report/results.ts';
+import { summariseAssessment, summariseQuestion } from '#common/answers/report/summarise.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { material } from '#tests/factories/materials.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
 
 const answer = (question_id: string, value: unknown): StoredAnswer => ({
   question_id,

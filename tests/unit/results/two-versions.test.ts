@@ -1,11 +1,11 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { pictureOfType } from '#common/charts/registry.ts';
-import { csvExport } from '#common/report/csv-export.ts';
-import { questionResults } from '#common/report/results.ts';
-import { summariseAssessment } from '#common/report/summarise.ts';
-import { question, questionnaire } from '../../factories/questions.ts';
-import { CANNOT_JUDGE, reportResponse } from '../../factories/report-responses.ts';
+import { pictureOfType } from '#common/answers/charts/registry.ts';
+import { csvExport } from '#common/answers/report/csv-export.ts';
+import { questionResults } from '#common/answers/report/results.ts';
+import { summariseAssessment } from '#common/answers/report/summarise.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { CANNOT_JUDGE, reportResponse } from '#tests/factories/report-responses.ts';
 
 /*
  * Two versions of one questionnaire with other designs, keys and options. Every figure below is worked out by hand from the answers as they

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDataFolder } from '#server/db/data-lock.ts';
-import { createMount, mountRefusal } from '../../servers/mounts.ts';
+import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const node = path.join(root, 'node_modules', '.bin', 'node');
@@ -26,7 +26,11 @@ afterEach(async () => {
 
 const CLAIM = `
   const { lockDataFolder } = await import('#server/db/data-lock.ts');
-  const said = await lockDataFolder(process.argv[1]).then(() => 'locked', (error) => error.message);
+  // The lock ends when its release is garbage, so the process keeps it.
+  const said = await lockDataFolder(process.argv[1]).then((release) => {
+    globalThis.release = release;
+    return 'locked';
+  }, (error) => error.message);
   process.stdout.write(said);
   if (said === 'locked') setInterval(() => undefined, 1000);
 `;
@@ -59,7 +63,7 @@ test('a second claim in the same process is refused', async () => {
 
 test('the script that makes an admin is refused in the same words while the server runs', async () => {
   const release = await lockDataFolder(folder);
-  const script = spawn(node, [path.join(root, 'server', 'create-admin.ts')], {
+  const script = spawn(node, [path.join(root, 'server', 'commands', 'create-admin.ts')], {
     env: {
       ...process.env,
       DATA_DIR: folder,

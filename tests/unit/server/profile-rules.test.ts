@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { accountProfile } from '#common/expert-profile.ts';
-import { brokenRules, merged, newlyBroken } from '#server/features/profile/profile-rules.ts';
-import type { CurrentValues } from '#server/features/profile/read-profile.ts';
-import { readUpdate } from '#server/features/profile/read-update.ts';
+import { accountProfile } from '#common/people/expert-profile.ts';
+import { brokenRules, merged, newlyBroken } from '#server/features/people/profile/profile-rules.ts';
+import type { CurrentValues } from '#server/features/people/profile/read-profile.ts';
+import { readUpdate } from '#server/features/people/profile/read-update.ts';
 
 const complete: CurrentValues = {
   first_name: 'Ada',

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { lockDataFolder } from '#server/db/data-lock.ts';
-import { fatalReason } from '#server/fatal-reason.ts';
+import { fatalReason } from '#server/process/fatal-reason.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { startServer } from '#server/start.ts';
-import { StartError } from '#server/start-error.ts';
-import { startS3 } from '../../servers/s3.ts';
+import { startS3 } from '#tests/servers/s3.ts';
 
 /** How long (ms) a start that makes an embedded database may take on a busy machine. */
 const MAKING_A_DATABASE = 120_000;

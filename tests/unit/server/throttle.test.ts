@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '#server/auth/throttle.ts';
+import { networkOf } from '#server/access/throttle.ts';
 
 test('an IPv4 address is counted as it is, also in the clothes of IPv6', () => {
   expect(networkOf({ ip: '203.0.113.9' })).toBe('203.0.113.9');

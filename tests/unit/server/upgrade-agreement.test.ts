@@ -7,8 +7,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FIRST_AGREEMENT } from '#common/agreement.ts';
-import { PLACEHOLDER_FAQS } from '#common/help-defaults.ts';
+import { PLACEHOLDER_FAQS } from '#common/help/help-defaults.ts';
+import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { fromPgliteClient } from '#server/db/database.ts';
 
 let client: PGlite;

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upgradedDatabase } from '../../servers/old-database.ts';
+import { upgradedDatabase } from '#tests/servers/old-database.ts';
 
 let client: PGlite;
 

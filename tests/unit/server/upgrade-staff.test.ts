@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { upgradedDatabase } from '../../servers/old-database.ts';
+import { upgradedDatabase } from '#tests/servers/old-database.ts';
 
 test('after an upgrade staff who never set a password are not registered, and nobody else changes', async () => {
   const client = await upgradedDatabase(

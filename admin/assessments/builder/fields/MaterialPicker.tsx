@@ -1,8 +1,8 @@
 import ImageOutlinedIcon from '@mui/icons-material/ImageOutlined';
 import { Box, ButtonBase, Checkbox, Radio, Typography } from '@mui/material';
-import type { MaterialKind, MaterialView } from '#common/materials.ts';
-import { resolveUrl } from '#common/ui/address.ts';
-import { useIsTemplate } from '../assessmentContext.ts';
+import { useIsTemplate } from '#admin/assessments/builder/assessmentContext.ts';
+import type { MaterialKind, MaterialView } from '#common/library/materials.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { ProblemText } from './ProblemText.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { InputAdornment, TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
-import { useProblemAt } from '../problems.ts';
+import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 
 type Base = {
   field: string;

@@ -1,5 +1,5 @@
 import { FormHelperText } from '@mui/material';
-import { useProblemAt } from '../problems.ts';
+import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 
 /** What is wrong with a part that has no text field of its own. */
 export function ProblemText({ field }: { field: string }) {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mui/material';
 import { memo, Suspense } from 'react';
-import { lazyPart } from '#common/ui/lazyPart.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 
 const Editor = lazyPart(() => import('./RichTextEditor.tsx').then((m) => m.RichTextEditor));
 

@@ -1,5 +1,5 @@
 import { TextField, type TextFieldProps } from '@mui/material';
-import { useProblemAt } from '../problems.ts';
+import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 
 type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
   /** Its place in the question or section, as problems name it. */

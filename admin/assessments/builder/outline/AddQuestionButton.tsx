@@ -1,12 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
-import { addQuestion } from '#common/questionnaire/edit.ts';
-import { QUESTIONS_MAX } from '#common/questionnaire/schema.ts';
-import { uniqueId } from '#common/questions/options.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import { QUESTION_TYPES, type QuestionType } from '#common/questions/types.ts';
-import { useBuilder, useBuilderState } from '../context.ts';
+import { useBuilder, useBuilderState } from '#admin/assessments/builder/context.ts';
+import { addQuestion } from '#common/assessments/questionnaire/edit.ts';
+import { QUESTIONS_MAX } from '#common/assessments/questionnaire/schema.ts';
+import { uniqueId } from '#common/assessments/questions/options.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
 import { TYPE_ICONS } from './typeIcons.ts';
 
 /** Adds a question to a section: after the chosen one when it stands there, else at the end. */

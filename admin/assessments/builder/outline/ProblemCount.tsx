@@ -1,5 +1,5 @@
 import { Chip } from '@mui/material';
-import { useProblems } from '../problems.ts';
+import { useProblems } from '#admin/assessments/builder/problems.ts';
 
 /** How many problems a question or a section has to show; '' stands for the assessment itself. */
 export function ProblemCount({ place }: { place: string }) {

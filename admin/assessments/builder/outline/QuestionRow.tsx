@@ -3,9 +3,9 @@ import { CSS } from '@dnd-kit/utilities';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import { Box, ButtonBase, IconButton, ListItem, Typography } from '@mui/material';
 import { memo } from 'react';
-import type { Question } from '#common/questionnaire/schema.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import { useBuilder, useBuilderState, useShownText } from '../context.ts';
+import { useBuilder, useBuilderState, useShownText } from '#admin/assessments/builder/context.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 
 type Props = { question: Question; number: number };

@@ -3,9 +3,9 @@ import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
 import { memo } from 'react';
-import { stepSection } from '#common/questionnaire/edit.ts';
-import type { Section } from '#common/questionnaire/schema.ts';
-import { useBuilder, useBuilderState, useEditQuestionnaire, useShownText } from '../context.ts';
+import { useBuilder, useBuilderState, useEditQuestionnaire, useShownText } from '#admin/assessments/builder/context.ts';
+import { stepSection } from '#common/assessments/questionnaire/edit.ts';
+import type { Section } from '#common/assessments/questionnaire/schema.ts';
 import { sectionKey } from './Outline.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
 

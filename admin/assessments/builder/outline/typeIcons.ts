@@ -13,7 +13,7 @@ import SwapHorizIcon from '@mui/icons-material/SwapHoriz';
 import TableRowsOutlinedIcon from '@mui/icons-material/TableRowsOutlined';
 import TimerOutlinedIcon from '@mui/icons-material/TimerOutlined';
 import ViewInArIcon from '@mui/icons-material/ViewInAr';
-import type { QuestionType } from '#common/questions/types.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 
 /** A picture for each question type. */
 export const TYPE_ICONS: Record<QuestionType, SvgIconComponent> = {

@@ -1,11 +1,11 @@
 import { Box, MenuItem, Stack, TextField } from '@mui/material';
 import { memo } from 'react';
-import type { Question } from '#common/questionnaire/schema.ts';
-import type { ConditionTarget } from '#common/questions/conditions.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import type { QuestionType } from '#common/questions/types.ts';
-import { Toggle } from '../fields/Toggle.tsx';
-import { useProblemAt } from '../problems.ts';
+import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { useProblemAt } from '#admin/assessments/builder/problems.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import type { ConditionTarget } from '#common/assessments/questions/conditions.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 
 type Props = {
   type: QuestionType;

@@ -1,9 +1,9 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material';
 import { memo } from 'react';
-import { useBuilder } from '../context.ts';
-import { MaterialPicker } from '../fields/MaterialPicker.tsx';
-import { useProblemAt } from '../problems.ts';
+import { useBuilder } from '#admin/assessments/builder/context.ts';
+import { MaterialPicker } from '#admin/assessments/builder/fields/MaterialPicker.tsx';
+import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 
 type Props = { chosen: readonly number[]; onChange: (change: { material_ids: number[] }) => void };
 

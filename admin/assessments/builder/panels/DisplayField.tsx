@@ -1,6 +1,6 @@
 import { MenuItem, TextField } from '@mui/material';
-import { DISPLAY_LABELS, DISPLAYS } from '#common/questionnaire/schema.ts';
-import { useBuilderState, useEditQuestionnaire } from '../context.ts';
+import { useBuilderState, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
+import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
 
 /** How experts walk through the questions. */
 export function DisplayField() {

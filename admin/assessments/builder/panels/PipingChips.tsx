@@ -1,5 +1,5 @@
 import { Chip, Stack, Typography } from '@mui/material';
-import { PLACEHOLDERS } from '#common/questionnaire/piping.ts';
+import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 
 /** Puts a placeholder at the end of the text above it. */
 export function PipingChips({ onInsert }: { onInsert: (token: string) => void }) {

@@ -1,14 +1,14 @@
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
 import { Suspense, useDeferredValue, useId, useState } from 'react';
-import { expertQuestion } from '#common/questionnaire/expert-view.ts';
-import { pipeQuestion } from '#common/questionnaire/piping.ts';
-import type { Question } from '#common/questionnaire/schema.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import { lazyPart } from '#common/ui/lazyPart.ts';
-import { RichText } from '#common/ui/RichText.tsx';
-import { ShownMaterials } from '../../ShownMaterials.tsx';
-import { useIsTemplate } from '../assessmentContext.ts';
-import { useBuilder, useQuestion } from '../context.ts';
+import { useIsTemplate } from '#admin/assessments/builder/assessmentContext.ts';
+import { useBuilder, useQuestion } from '#admin/assessments/builder/context.ts';
+import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
+import { expertQuestion } from '#common/assessments/questionnaire/expert-view.ts';
+import { pipeQuestion } from '#common/assessments/questionnaire/piping.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { RichText } from '#common/ui/texts/RichText.tsx';
 import { PreviewBoundary } from './PreviewBoundary.tsx';
 import { useSampleValues } from './sampleValues.ts';
 

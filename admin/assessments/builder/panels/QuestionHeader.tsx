@@ -4,11 +4,11 @@ import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import { Box, IconButton, Tooltip, Typography } from '@mui/material';
 import { memo, type ReactNode } from 'react';
-import { duplicateQuestion, removeQuestion, stepQuestion } from '#common/questionnaire/edit.ts';
-import { uniqueId } from '#common/questions/options.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import type { QuestionType } from '#common/questions/types.ts';
-import { useBuilder, useEditQuestionnaire } from '../context.ts';
+import { useBuilder, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
+import { duplicateQuestion, removeQuestion, stepQuestion } from '#common/assessments/questionnaire/edit.ts';
+import { uniqueId } from '#common/assessments/questions/options.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
 
 /** The question's type, and what can be done with the question as a whole. */
 export const QuestionHeader = memo(function QuestionHeader({ id, type }: { id: string; type: QuestionType }) {

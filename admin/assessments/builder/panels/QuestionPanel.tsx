@@ -1,11 +1,11 @@
 import { Box, Divider, Stack } from '@mui/material';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { Question } from '#common/questionnaire/schema.ts';
-import { ConfigEditor } from '../../questions/ConfigEditor.tsx';
-import { useEditQuestion, useQuestion } from '../context.ts';
-import { RichTextField } from '../fields/RichTextField.tsx';
-import { TextInput } from '../fields/TextInput.tsx';
-import { PlaceContext } from '../problems.ts';
+import { useEditQuestion, useQuestion } from '#admin/assessments/builder/context.ts';
+import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
+import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
+import { PlaceContext } from '#admin/assessments/builder/problems.ts';
+import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { AnsweringOptions } from './AnsweringOptions.tsx';
 import { BesideMaterials } from './BesideMaterials.tsx';
 import { PipingChips } from './PipingChips.tsx';

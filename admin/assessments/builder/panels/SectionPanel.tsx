@@ -1,10 +1,10 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { removeSection, updateSection } from '#common/questionnaire/edit.ts';
-import { useBuilderState, useEditQuestionnaire } from '../context.ts';
-import { RichTextField } from '../fields/RichTextField.tsx';
-import { TextInput } from '../fields/TextInput.tsx';
-import { PlaceContext } from '../problems.ts';
+import { useBuilderState, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
+import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
+import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
+import { PlaceContext } from '#admin/assessments/builder/problems.ts';
+import { removeSection, updateSection } from '#common/assessments/questionnaire/edit.ts';
 import { PipingChips } from './PipingChips.tsx';
 
 /** A section's title and introduction. */

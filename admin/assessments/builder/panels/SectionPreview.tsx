@@ -1,8 +1,8 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { useDeferredValue } from 'react';
-import { pipe, pipeHtml } from '#common/questionnaire/piping.ts';
-import { RichText } from '#common/ui/RichText.tsx';
-import { useBuilderState } from '../context.ts';
+import { useBuilderState } from '#admin/assessments/builder/context.ts';
+import { pipe, pipeHtml } from '#common/assessments/questionnaire/piping.ts';
+import { RichText } from '#common/ui/texts/RichText.tsx';
 import { useSampleValues } from './sampleValues.ts';
 
 /** A section's title and introduction as experts get them. */

@@ -1,15 +1,15 @@
 import { Autocomplete, Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useMemo } from 'react';
-import { formatInstant, zonedToInstant } from '#common/dates.ts';
-import { estimatedMinutes, minutesInWords } from '#common/questionnaire/minutes.ts';
-import { timeZones } from '#common/time-zones.ts';
-import { BusyButton } from '#common/ui/BusyButton.tsx';
-import { useAssessment } from '../assessmentContext.ts';
-import { useBuilder, useBuilderState, useField, useSaveState } from '../context.ts';
-import { NumberInput } from '../fields/NumberInput.tsx';
-import { RichTextField } from '../fields/RichTextField.tsx';
-import { PlaceContext, useProblemAt } from '../problems.ts';
-import { SettingsStatus } from '../SaveStatus.tsx';
+import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
+import { useBuilder, useBuilderState, useField, useSaveState } from '#admin/assessments/builder/context.ts';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
+import { PlaceContext, useProblemAt } from '#admin/assessments/builder/problems.ts';
+import { SettingsStatus } from '#admin/assessments/builder/SaveStatus.tsx';
+import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
+import { timeZones } from '#common/values/time-zones.ts';
 import { DisplayField } from './DisplayField.tsx';
 import { VisField } from './VisField.tsx';
 

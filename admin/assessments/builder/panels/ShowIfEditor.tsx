@@ -1,18 +1,18 @@
 import { Box, FormHelperText, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { memo } from 'react';
-import type { Question } from '#common/questionnaire/schema.ts';
+import { useBuilder, useBuilderState, useShownText } from '#admin/assessments/builder/context.ts';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { useProblemAt } from '#admin/assessments/builder/problems.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import {
   CONDITION_LABELS,
   type Condition,
   type ConditionOperator,
   type ConditionTarget,
   PRESENCE_OPERATORS,
-} from '#common/questions/conditions.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import { useBuilder, useBuilderState, useShownText } from '../context.ts';
-import { NumberInput } from '../fields/NumberInput.tsx';
-import { Toggle } from '../fields/Toggle.tsx';
-import { useProblemAt } from '../problems.ts';
+} from '#common/assessments/questions/conditions.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
 
 type Props = {
   id: string;

@@ -1,5 +1,5 @@
 import { TextField } from '@mui/material';
-import { useAssessment } from '../assessmentContext.ts';
+import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
 
 /** The VIS that the assessment is about; chosen when it was created. */
 export function VisField() {

@@ -1,5 +1,5 @@
-import type { PipeValues } from '#common/questionnaire/piping.ts';
-import { useBuilder } from '../context.ts';
+import { useBuilder } from '#admin/assessments/builder/context.ts';
+import type { PipeValues } from '#common/assessments/questionnaire/piping.ts';
 
 const SAMPLE_NAME = 'Elena Lindqvist';
 

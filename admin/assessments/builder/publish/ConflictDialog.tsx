@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { StaffAssessment } from '#common/assessments.ts';
-import { api } from '#common/ui/api.ts';
-import { useAssessment } from '../assessmentContext.ts';
-import { useBuilder, useBuilderState, useSaveState } from '../context.ts';
-import { bringTogether } from '../takeIn.ts';
-import { theirsOf, useTakeInAssessment } from '../useTakeInAssessment.ts';
+import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
+import { useBuilder, useBuilderState, useSaveState } from '#admin/assessments/builder/context.ts';
+import { bringTogether } from '#admin/assessments/builder/takeIn.ts';
+import { theirsOf, useTakeInAssessment } from '#admin/assessments/builder/useTakeInAssessment.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { api } from '#common/ui/api/api.ts';
 import { DisputeDialog, UnreadableDraft } from './DisputeDialog.tsx';
 
 /**

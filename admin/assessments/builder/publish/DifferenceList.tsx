@@ -1,6 +1,6 @@
 import { List, ListItem, ListItemText } from '@mui/material';
-import { type Differences, isSame } from '#common/questionnaire/differences.ts';
-import { DISPLAY_LABELS } from '#common/questionnaire/schema.ts';
+import { type Differences, isSame } from '#common/assessments/questionnaire/differences.ts';
+import { DISPLAY_LABELS } from '#common/assessments/questionnaire/schema.ts';
 
 type Props = {
   differences: Differences;

@@ -1,10 +1,10 @@
 import { Box, FormControlLabel, Paper, Radio, RadioGroup, Typography } from '@mui/material';
 import { useId } from 'react';
-import type { Choice } from '#common/questionnaire/merge/pick.ts';
-import { questionsInOrder } from '#common/questionnaire/schema.ts';
-import { useBuilder, useShownText } from '../context.ts';
-import { type Dispute, keepsBoth } from '../merge.ts';
-import { FIELD_LABELS } from '../told.ts';
+import { useBuilder, useShownText } from '#admin/assessments/builder/context.ts';
+import { type Dispute, keepsBoth } from '#admin/assessments/builder/merge.ts';
+import { FIELD_LABELS } from '#admin/assessments/builder/told.ts';
+import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
+import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { type Line, versionsOf } from './versions.ts';
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material';
 import { useId, useState } from 'react';
-import { formatInstant } from '#common/dates.ts';
-import type { Choice } from '#common/questionnaire/merge/pick.ts';
+import { type Dispute, keepsBoth } from '#admin/assessments/builder/merge.ts';
+import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 
-import { LoadError } from '#common/ui/LoadError.tsx';
-import { type Dispute, keepsBoth } from '../merge.ts';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { formatInstant } from '#common/values/dates.ts';
 import { DisputeCard } from './DisputeCard.tsx';
 
 type Props = {

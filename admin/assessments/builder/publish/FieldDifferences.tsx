@@ -1,7 +1,7 @@
 import { List, ListItem, ListItemText } from '@mui/material';
-import { plainText } from '#common/questionnaire/plain-text.ts';
-import type { BuilderDocument, Field } from '../document.ts';
-import { FIELD_LABELS } from '../told.ts';
+import type { BuilderDocument, Field } from '#admin/assessments/builder/document.ts';
+import { FIELD_LABELS } from '#admin/assessments/builder/told.ts';
+import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
 
 const FIELDS = Object.keys(FIELD_LABELS) as Field[];
 

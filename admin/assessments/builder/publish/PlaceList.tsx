@@ -1,6 +1,6 @@
 import { Link, List, ListItem } from '@mui/material';
-import type { Problem } from '#common/questionnaire/problems.ts';
-import { useBuilderState } from '../context.ts';
+import { useBuilderState } from '#admin/assessments/builder/context.ts';
+import type { Problem } from '#common/assessments/questionnaire/problems.ts';
 
 type Props = { problems: readonly Problem[]; onJump: (problem: Problem) => void };
 

@@ -1,5 +1,5 @@
 import { Alert, AlertTitle } from '@mui/material';
-import type { Problem } from '#common/questionnaire/problems.ts';
+import type { Problem } from '#common/assessments/questionnaire/problems.ts';
 import { PlaceList } from './PlaceList.tsx';
 
 type Props = { warnings: readonly Problem[]; onJump: (warning: Problem) => void };

@@ -1,13 +1,13 @@
-import { formatInstant, zonedToInstant } from '#common/dates.ts';
-import { humanise } from '#common/format.ts';
-import { differs } from '#common/questionnaire/merge/pick.ts';
-import { plainText } from '#common/questionnaire/plain-text.ts';
-import type { Question, Section } from '#common/questionnaire/schema.ts';
-import { CONDITION_LABELS } from '#common/questions/conditions.ts';
-import { definitionOf } from '#common/questions/registry.ts';
-import type { BuilderDocument } from '../document.ts';
-import type { Dispute, FieldDispute } from '../merge.ts';
-import { FIELD_LABELS } from '../told.ts';
+import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
+import type { Dispute, FieldDispute } from '#admin/assessments/builder/merge.ts';
+import { FIELD_LABELS } from '#admin/assessments/builder/told.ts';
+import { differs } from '#common/assessments/questionnaire/merge/pick.ts';
+import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import type { Question, Section } from '#common/assessments/questionnaire/schema.ts';
+import { CONDITION_LABELS } from '#common/assessments/questions/conditions.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { humanise } from '#common/texts/format.ts';
+import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
 
 export type Line = { label: string; value: string };
 type Versions = { mine: Line[] | null; theirs: Line[] | null };

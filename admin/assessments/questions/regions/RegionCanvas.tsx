@@ -1,7 +1,7 @@
 import { Box, Typography, useTheme } from '@mui/material';
 import { type PointerEvent, useRef, useState } from 'react';
-import type { Point, Region } from '#common/questions/regions.ts';
-import { resolveUrl } from '#common/ui/address.ts';
+import type { Point, Region } from '#common/assessments/questions/regions.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
 import { centre, corners, moved, place, withPoint } from './geometry.ts';
 import type { PictureSource } from './picture.ts';
 import type { Tool } from './RegionTools.tsx';

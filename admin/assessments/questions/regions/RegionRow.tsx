@@ -1,10 +1,10 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Stack } from '@mui/material';
-import type { Point, Region } from '#common/questions/regions.ts';
-import { NumberInput } from '../../builder/fields/NumberInput.tsx';
-import { ProblemText } from '../../builder/fields/ProblemText.tsx';
-import { TextInput } from '../../builder/fields/TextInput.tsx';
+import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
+import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
+import type { Point, Region } from '#common/assessments/questions/regions.ts';
 import { place, withPoint } from './geometry.ts';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { freshId } from '#common/questions/options.ts';
-import { type Point, REGIONS_MAX, type Region } from '#common/questions/regions.ts';
-import { useIsTemplate } from '../../builder/assessmentContext.ts';
-import { ProblemText } from '../../builder/fields/ProblemText.tsx';
+import { useIsTemplate } from '#admin/assessments/builder/assessmentContext.ts';
+import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
+import { freshId } from '#common/assessments/questions/options.ts';
+import { type Point, REGIONS_MAX, type Region } from '#common/assessments/questions/regions.ts';
 import type { PictureSource } from './picture.ts';
 import { RegionCanvas } from './RegionCanvas.tsx';
 import { RegionRow } from './RegionRow.tsx';

@@ -1,4 +1,4 @@
-import type { Point, Region } from '#common/questions/regions.ts';
+import type { Point, Region } from '#common/assessments/questions/regions.ts';
 
 const unit = (value: number) => Math.min(1, Math.max(0, value));
 /** Places are kept to a ten-thousandth of the picture. */

@@ -1,8 +1,8 @@
 import { eq, lte, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.ts';
-import { bookCheckKeys, bookChecks } from '../../../db/schema/payouts.ts';
-import { giftCardsOf } from '../../../gift-cards/gift-cards.ts';
-import { loggable } from '../../../log.ts';
+import type { Context } from '#server/context.ts';
+import { bookCheckKeys, bookChecks } from '#server/db/schema/payouts.ts';
+import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
+import { loggable } from '#server/process/log.ts';
 import { compareOrders } from './orders.ts';
 import { bookSums, sumsAgree } from './sums.ts';
 

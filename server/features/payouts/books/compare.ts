@@ -1,7 +1,7 @@
-import { fromCents, toCents } from '#common/money.ts';
-import type { bookDifferences, payoutAttempts } from '../../../db/schema/payouts.ts';
-import { giftCardOrder, type ListedOrder } from '../../../gift-cards/adapter.ts';
-import { recipientOf } from '../recipient.ts';
+import { fromCents, toCents } from '#common/values/money.ts';
+import type { bookDifferences, payoutAttempts } from '#server/db/schema/payouts.ts';
+import { recipientOf } from '#server/features/payouts/recipient.ts';
+import { giftCardOrder, type ListedOrder } from '#server/gift-cards/adapter.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 export type NewDifference = Omit<typeof bookDifferences.$inferInsert, 'id' | 'check_id'>;

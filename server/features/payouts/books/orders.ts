@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.ts';
-import { bookCheckKeys, bookChecks, bookDifferences, payoutAttempts } from '../../../db/schema/payouts.ts';
-import { type GiftCardApi, giftCardOrder, type ListedOrder } from '../../../gift-cards/adapter.ts';
+import type { Context } from '#server/context.ts';
+import { bookCheckKeys, bookChecks, bookDifferences, payoutAttempts } from '#server/db/schema/payouts.ts';
+import { type GiftCardApi, giftCardOrder, type ListedOrder } from '#server/gift-cards/adapter.ts';
 import { differencesOf, missingOrder, type NewDifference } from './compare.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;

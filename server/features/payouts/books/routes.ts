@@ -1,11 +1,11 @@
 import { asc, count, desc, eq, isNotNull } from 'drizzle-orm';
-import { HOUR } from '#common/durations.ts';
-import { detail } from '#common/errors.ts';
-import { type BookCheck, type Books, bookSum, books, DIFFERENCES_SHOWN } from '#common/payout-books.ts';
-import type { Feature } from '../../../app.ts';
-import { currentUser } from '../../../auth/authenticate.ts';
-import type { Db } from '../../../db/database.ts';
-import { bookChecks, bookDifferences } from '../../../db/schema/payouts.ts';
+import { detail } from '#common/api/errors.ts';
+import { type BookCheck, type Books, bookSum, books, DIFFERENCES_SHOWN } from '#common/payouts/books.ts';
+import { HOUR } from '#common/values/durations.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import type { Feature } from '#server/app.ts';
+import type { Db } from '#server/db/database.ts';
+import { bookChecks, bookDifferences } from '#server/db/schema/payouts.ts';
 
 const tags = ['Payouts'];
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { BookSum } from '#common/payout-books.ts';
-import type { Db } from '../../../db/database.ts';
-import { payoutEarnings, payouts } from '../../../db/schema/payouts.ts';
+import type { BookSum } from '#common/payouts/books.ts';
+import type { Db } from '#server/db/database.ts';
+import { payoutEarnings, payouts } from '#server/db/schema/payouts.ts';
 
 /** For each currency, what was earned and what the payouts of all states sum up to, from one look at the database. */
 export async function bookSums(db: Db): Promise<BookSum[]> {

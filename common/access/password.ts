@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#common/api/limits.ts';
+import { atMost, emailField } from '#common/texts/text-fields.ts';
+import { isObject } from '#common/values/cross-field-rules.ts';
+
+const SPECIAL = '!@#$%^&*(),.?":{}|<>';
+
+/** The rules of a registration password, each shown as it is met. */
+export const PASSWORD_RULES: readonly { key: string; label: string; isMet: (password: string) => boolean }[] = [
+  {
+    key: 'length',
+    label: `At least ${PASSWORD_MIN_LENGTH} characters`,
+    isMet: (password) => password.length >= PASSWORD_MIN_LENGTH,
+  },
+  { key: 'uppercase', label: 'One uppercase letter', isMet: (password) => /\p{Lu}/u.test(password) },
+  { key: 'lowercase', label: 'One lowercase letter', isMet: (password) => /\p{Ll}/u.test(password) },
+  { key: 'number', label: 'One number', isMet: (password) => /\d/.test(password) },
+  {
+    key: 'special',
+    label: `One special character (${SPECIAL})`,
+    isMet: (password) => [...password].some((character) => SPECIAL.includes(character)),
+  },
+];
+
+/** The rules of a new password that replaces another by a mailed link. */
+export const RESET_PASSWORD_RULES: typeof PASSWORD_RULES = [
+  ...PASSWORD_RULES.filter(({ key }) => key === 'length'),
+  {
+    key: 'longest',
+    label: `At most ${PASSWORD_MAX_LENGTH} characters`,
+    isMet: (password) => password !== '' && password.length <= PASSWORD_MAX_LENGTH,
+  },
+];
+
+export const PASSWORD_MESSAGES = {
+  mismatch: 'Passwords do not match',
+  weak: 'Password does not meet all requirements',
+  addressRequired: 'Please enter your email address.',
+  resetShort: 'Password must be at least 8 characters long.',
+  resetMismatch: 'Passwords do not match.',
+  long: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long.`,
+  linkInvalid: 'This link is invalid or has expired.',
+  currentRequired: 'Current password is required',
+} as const;
+
+/** True when a password keeps every rule of registration. */
+export function isStrongPassword(password: string): boolean {
+  return PASSWORD_RULES.every((rule) => rule.isMet(password));
+}
+
+const newPassword = z
+  .string(PASSWORD_MESSAGES.weak)
+  .check(atMost(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long))
+  .refine(isStrongPassword, PASSWORD_MESSAGES.weak);
+
+/** Both entries of a first password: the step of registration, and a staff invitation. */
+export const passwordStep = z
+  .object({ password: newPassword, confirm_password: z.string(PASSWORD_MESSAGES.mismatch) })
+  .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
+
+/** POST /business/set-password/ */
+export const setPasswordPayload = z
+  .object({ email: z.string().max(254), password: newPassword, confirm_password: z.string(PASSWORD_MESSAGES.mismatch) })
+  .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'] });
+
+/** POST /business/forgot-password/ */
+export const forgotPasswordPayload = z.object({
+  email: emailField(
+    PASSWORD_MESSAGES.addressRequired,
+    PASSWORD_MESSAGES.addressRequired,
+    PASSWORD_MESSAGES.addressRequired,
+  ),
+});
+
+const resetPassword = z
+  .string(PASSWORD_MESSAGES.resetShort)
+  .min(PASSWORD_MIN_LENGTH, PASSWORD_MESSAGES.resetShort)
+  .max(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long);
+
+const linkToken = z.string(PASSWORD_MESSAGES.linkInvalid).min(1).max(200);
+
+/** POST /business/reset-password/. With a staff invitation the password must keep the rules of registration. */
+export const resetPasswordPayload = z.object({ token: linkToken, password: resetPassword });
+
+/** POST /business/reset-password/check/: what a mailed link is for. Nothing is used up. */
+export const passwordLinkPayload = z.object({ token: linkToken });
+
+/** A link that nobody knows is told as a link to reset a password that cannot be used. */
+export const passwordLink = z.object({ kind: z.enum(['reset', 'invitation']), usable: z.boolean() });
+export type PasswordLink = z.infer<typeof passwordLink>;
+
+/** The form of the reset screen. */
+export const resetPasswordForm = z
+  .object({ password: resetPassword, confirm_password: z.string(PASSWORD_MESSAGES.resetMismatch) })
+  .refine(bothMatch, { message: PASSWORD_MESSAGES.resetMismatch, path: ['confirm_password'], when: isObject });
+
+/** POST /auth/change-password/: a new password keeps registration's rules. */
+export const changePasswordPayload = z
+  .object({
+    current_password: z.string(PASSWORD_MESSAGES.currentRequired).min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
+    password: newPassword,
+    confirm_password: z.string(PASSWORD_MESSAGES.mismatch),
+  })
+  .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
+export type ChangePasswordPayload = z.infer<typeof changePasswordPayload>;
+
+function bothMatch(value: { password?: string; confirm_password?: string }): boolean {
+  return value.password === value.confirm_password;
+}

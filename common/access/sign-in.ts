@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { LOGIN_MESSAGES } from './login-messages.ts';
+
+export const ROLES = ['expert', 'admin', 'super_admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The signed-in person, as /auth/token/ and /auth/profile/ give it. */
+export const user = z.object({
+  id: z.number().int(),
+  username: z.string().nullable(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(ROLES),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  /** True when a newer agreement than the accepted one must be accepted before going on. */
+  agreement_required: z.boolean(),
+});
+export type User = z.infer<typeof user>;
+
+/** What an access token says. `scope` is 'registration' for a token that serves registration only. */
+export type AccessClaims = {
+  user_id: number;
+  role: Role;
+  is_staff: boolean;
+  is_superuser: boolean;
+  scope: 'full' | 'registration';
+  exp: number;
+};
+
+const tooLong = (max: number) => `Please use at most ${max} characters`;
+
+export const credentials = z.object({
+  username: z.string(LOGIN_MESSAGES.username).trim().min(1, LOGIN_MESSAGES.username).max(254, tooLong(254)),
+  password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000, tooLong(1000)),
+  otp: z.string().trim().max(20).optional(),
+});
+export type Credentials = z.infer<typeof credentials>;
+
+export const session = z.object({ access: z.string(), refresh: z.string(), user });
+export type Session = z.infer<typeof session>;
+
+export const refreshPayload = z.object({ refresh: z.string().min(1).max(500) });
+export const refreshed = z.object({ access: z.string(), refresh: z.string().optional() });
+
+export const verifyPayload = z.object({ token: z.string().min(1).max(4000) });
+
+export const SIGN_IN_MESSAGES = {
+  wrong: 'The username or password is not correct.',
+  otpRequired: 'Please enter the code of your authenticator app.',
+  otpWrong: 'This code is not correct.',
+  unfinished: 'Your registration is not finished yet. Please register again with the same e-mail address to go on.',
+  otpOff: SHARED_MESSAGES.noSecondFactor,
+  otpOn: 'The second factor is switched on already.',
+  otpNotBegun: 'Please begin again: there is no secret to confirm.',
+  passwordWrong: 'This is not your current password.',
+  linkSent: 'If there is an account for this address, a link to set a new password was sent to it.',
+  passwordChanged: 'Your password was changed.',
+  agreementChanged: 'A newer version of the agreement came into force meanwhile. Please read and accept it.',
+  agreementNeeded: 'Please reload the page and accept the present confidentiality agreement first.',
+  agreementAccepted: 'The agreement is accepted.',
+  tokenInvalid: 'Token is invalid or expired',
+} as const;
+
+/** POST /auth/change-password/: every other session ends; this one goes on with the tokens given. */
+export const changedPassword = z.object({ detail: z.string(), session });
+
+/** GET /auth/second-factor/ */
+export const secondFactor = z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() });
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+/** POST /auth/second-factor/begin/: what an authenticator app needs; nothing is in force until confirmed. */
+export const secondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
+export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
+
+const otpCode = z.string('Please enter the code').trim().min(1, 'Please enter the code').max(20);
+
+/** POST /auth/second-factor/confirm/ */
+export const secondFactorConfirmation = z.object({ code: otpCode });
+
+/** Shown once: each signs in one time in place of a code. */
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+/** POST /auth/second-factor/disable/ */
+export const secondFactorRemoval = z.object({
+  password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000),
+  code: otpCode,
+});

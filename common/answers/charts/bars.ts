@@ -1,0 +1,132 @@
+import { scaleLinear } from 'd3-scale';
+import type { Interval } from '#common/answers/statistics/estimates.ts';
+import {
+  type Drawing,
+  FONT_SIZE,
+  isNarrow,
+  type PictureRef,
+  type Scene,
+  type Shape,
+  sceneOf,
+  type Tone,
+  wrapped,
+} from './scene.ts';
+
+export type Bar = {
+  label: string;
+  /** The bar's length, in the unit of the scale. */
+  value: number;
+  /** What stands right of the bar. */
+  text: string;
+  interval?: Interval | null;
+  tone?: Tone;
+  picture?: { ref: PictureRef; width: number; height: number };
+};
+
+const LABEL_WIDTH = 210;
+const VALUE_WIDTH = 110;
+const NARROW_VALUE_WIDTH = 90;
+const LINE = 16;
+const GAP = 12;
+const THUMBNAIL = { width: 64, height: 48 };
+
+/**
+ * Horizontal bars with their interval as a whisker. `max` is the scale's end; without one the longest bar (or whisker)
+ * fills the width. In a narrow scene the labels stand above the bars.
+ */
+export function bars(label: string, rows: Bar[], max?: number): Scene {
+  return sceneOf((width) => drawBars(label, rows, max, width));
+}
+
+function drawBars(label: string, rows: Bar[], max: number | undefined, sceneWidth: number): Drawing {
+  const end = max ?? Math.max(...rows.map((row) => Math.max(row.value, row.interval?.high ?? 0)), 0);
+  const above = isNarrow(sceneWidth);
+  const pictures = rows.some(({ picture }) => picture) ? THUMBNAIL.width + GAP : 0;
+  const left = above ? pictures : LABEL_WIDTH + GAP;
+  const right = sceneWidth - (above ? NARROW_VALUE_WIDTH : VALUE_WIDTH);
+  const x = scaleLinear([0, end || 1], [left, right]).clamp(true);
+  const shapes: Shape[] = [];
+  let y = 0;
+  for (const row of rows) {
+    const beside = above ? left : row.picture ? THUMBNAIL.width + GAP : 0;
+    const lines = wrapped(row.label, (above ? sceneWidth : LABEL_WIDTH) - beside, 2);
+    const words = above ? lines.length * LINE : 0;
+    const ownHeight = above ? words + 28 : lines.length > 1 ? 38 : 28;
+    const height = row.picture ? Math.max(ownHeight, THUMBNAIL.height + 8) : ownHeight;
+    const middle = above ? y + words + 12 : y + height / 2;
+    if (row.picture) shapes.push(thumbnail(row.picture, y + 4));
+    shapes.push(...labelled(lines, beside, above ? y + words / 2 : middle));
+    shapes.push({
+      kind: 'rect',
+      x: left,
+      y: middle - 8,
+      width: x(end || 1) - left,
+      height: 16,
+      fill: 'grid',
+      opacity: 0.45,
+      radius: 2,
+    });
+    shapes.push({
+      kind: 'rect',
+      x: left,
+      y: middle - 8,
+      width: x(row.value) - left,
+      height: 16,
+      fill: row.tone ?? 'primary',
+      // Pale enough for the whisker on it to be seen.
+      opacity: row.interval ? 0.6 : undefined,
+      radius: 2,
+      title: `${row.label}: ${row.text}`,
+    });
+    if (row.interval) shapes.push(...whisker(x(row.interval.low), x(row.interval.high), middle));
+    shapes.push({
+      kind: 'text',
+      x: right + (above ? GAP / 2 : GAP),
+      y: middle + FONT_SIZE / 3,
+      text: row.text,
+      size: FONT_SIZE,
+      tone: 'text',
+    });
+    y += height;
+  }
+  return { width: sceneWidth, height: Math.max(y, 1), label, shapes };
+}
+
+function labelled(lines: string[], x: number, middle: number): Shape[] {
+  const first = middle - ((lines.length - 1) * LINE) / 2 + FONT_SIZE / 3;
+  return lines.map((text, index) => ({
+    kind: 'text',
+    x,
+    y: first + index * LINE,
+    text,
+    size: FONT_SIZE,
+    tone: 'text',
+  }));
+}
+
+/** The picture inside the thumbnail's frame, whole and undistorted. */
+function thumbnail({ ref, width, height }: NonNullable<Bar['picture']>, top: number): Shape {
+  const scale = Math.min(THUMBNAIL.width / width, THUMBNAIL.height / height);
+  const size = { width: width * scale, height: height * scale };
+  return {
+    kind: 'picture',
+    picture: ref,
+    x: (THUMBNAIL.width - size.width) / 2,
+    y: top + (THUMBNAIL.height - size.height) / 2,
+    ...size,
+  };
+}
+
+/** The interval of an estimate, as a line with ends. */
+export function whisker(from: number, to: number, y: number): Shape[] {
+  const upright = (x: number): Shape => ({
+    kind: 'line',
+    x1: x,
+    y1: y - 4,
+    x2: x,
+    y2: y + 4,
+    stroke: 'text',
+    line: 1.2,
+  });
+  return [{ kind: 'line', x1: from, y1: y, x2: to, y2: y, stroke: 'text', line: 1.2 }, upright(from), upright(to)];
+}

@@ -1,0 +1,161 @@
+import type { Point, Region } from '#common/assessments/questions/regions.ts';
+import { density } from './density.ts';
+import {
+  type Drawing,
+  FONT_SIZE,
+  fitted,
+  type PictureRef,
+  type Scene,
+  type Shape,
+  sceneOf,
+  type Tone,
+  textWidth,
+} from './scene.ts';
+
+export type Mark = Point & {
+  tone: Tone /** Drawn inside the mark, such as a pin's number. */;
+  text?: string;
+  title?: string;
+};
+export type PictureSize = { width: number; height: number };
+
+const MOST_TALL = 620;
+/** The height of a caption's line. */
+const CAPTION = 24;
+/** Cells fainter than this share of the densest one are left out. */
+const FAINT = 0.08;
+const STRONGEST = 0.6;
+const STEPS = 8;
+
+const captionText = (text: string, x: number): Shape => ({
+  kind: 'text',
+  x,
+  y: CAPTION - 8,
+  text,
+  size: FONT_SIZE,
+  tone: 'text',
+  bold: true,
+});
+
+type Place = ReturnType<typeof placeOf>;
+
+/** Where the picture lies in the scene: as wide as fits, in the middle, below `top`. */
+function placeOf({ width, height }: PictureSize, top: number, sceneWidth: number) {
+  const scale = Math.min(sceneWidth / width, MOST_TALL / height);
+  return { x: (sceneWidth - width * scale) / 2, y: top, width: width * scale, height: height * scale };
+}
+
+/**
+ * A picture with marks and outlined regions on it; with `heat`, their density by tone lies under them. A `caption` stands above.
+ */
+export function markedPicture(
+  label: string,
+  picture: { ref: PictureRef; size: PictureSize },
+  marks: Mark[],
+  regions: readonly Region[] = [],
+  heat = false,
+  caption = '',
+): Scene {
+  return sceneOf((width) => drawMarked(label, picture, marks, regions, heat, caption, width));
+}
+
+function drawMarked(
+  label: string,
+  picture: { ref: PictureRef; size: PictureSize },
+  marks: Mark[],
+  regions: readonly Region[],
+  heat: boolean,
+  caption: string,
+  sceneWidth: number,
+): Drawing {
+  const place = placeOf(picture.size, caption ? CAPTION : 0, sceneWidth);
+  const at = (point: Point): [number, number] => [place.x + point.x * place.width, place.y + point.y * place.height];
+  const shapes: Shape[] = [
+    ...(caption ? [captionText(fitted(caption, sceneWidth - place.x), place.x)] : []),
+    { kind: 'rect', ...place, fill: 'grid', opacity: 0.4 },
+    { kind: 'picture', ...place, picture: picture.ref },
+    ...(heat ? heatCells(marks, place) : []),
+    ...regions.flatMap((region) => outline(region, at, place)),
+    ...marks.flatMap((mark) => drawMark(mark, at(mark))),
+  ];
+  return { width: sceneWidth, height: place.y + place.height, label, shapes };
+}
+
+/** Each cell takes the colour of the tone that is densest there. */
+function heatCells(marks: Mark[], place: Place): Shape[] {
+  const tones = [...new Set(marks.map((mark) => mark.tone))];
+  const grids = tones.map((tone) => ({
+    tone,
+    grid: density(
+      marks.filter((mark) => mark.tone === tone),
+      place.height / place.width,
+    ),
+  }));
+  const [first] = grids;
+  if (!first) return [];
+  const { columns, rows } = first.grid;
+  const cell = { width: place.width / columns, height: place.height / rows };
+  const highest = Math.max(...grids.flatMap(({ grid }) => grid.values));
+  return first.grid.values.flatMap((_value, index): Shape[] => {
+    const densest = grids.reduce((best, each) =>
+      (each.grid.values[index] ?? 0) > (best.grid.values[index] ?? 0) ? each : best,
+    );
+    const strength = (densest.grid.values[index] ?? 0) / highest;
+    if (strength < FAINT) return [];
+    const x = place.x + (index % columns) * cell.width;
+    const y = place.y + Math.floor(index / columns) * cell.height;
+    // A few steps are enough for the eye, and keep the PDF small.
+    const opacity = (Math.ceil(strength * STEPS) / STEPS) * STRONGEST;
+    return [{ kind: 'rect', x, y, ...cell, fill: densest.tone, opacity }];
+  });
+}
+
+function outline(region: Region, at: (point: Point) => [number, number], place: Place): Shape[] {
+  const corners = region.shape === 'rectangle' ? rectangle(region.points) : region.points;
+  const points = corners.map(at);
+  const [first] = points;
+  if (!first) return [];
+  const [corner, y] = first;
+  const name = fitted(region.name, place.width - 8, 11);
+  const width = textWidth(name, 11) + 8;
+  // A name stays on the picture.
+  const x = Math.max(place.x, Math.min(corner, place.x + place.width - width));
+  // Light under dark, so that it is seen on any picture.
+  return [
+    { kind: 'path', points, stroke: 'surface', line: 3, closed: true },
+    { kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true },
+    { kind: 'rect', x, y, width, height: 17, fill: 'surface', opacity: 0.85 },
+    { kind: 'text', x: x + 4, y: y + 13, text: name, size: 11, tone: 'text', bold: true },
+  ];
+}
+
+function rectangle([a, b]: readonly Point[]): Point[] {
+  if (!a || !b) return [];
+  const [left, right] = a.x < b.x ? [a.x, b.x] : [b.x, a.x];
+  const [top, bottom] = a.y < b.y ? [a.y, b.y] : [b.y, a.y];
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+}
+
+function drawMark(mark: Mark, [x, y]: [number, number]): Shape[] {
+  const r = mark.text ? 9 : 4;
+  const circle: Shape = {
+    kind: 'circle',
+    x,
+    y,
+    r,
+    fill: mark.tone,
+    opacity: 0.9,
+    stroke: 'surface',
+    title: mark.title,
+  };
+  if (!mark.text) return [circle];
+  return [
+    circle,
+    { kind: 'text', x, y: y + 4, text: mark.text, size: 11, tone: 'surface', anchor: 'middle', bold: true },
+  ];
+}

@@ -1,0 +1,60 @@
+import { markedPicture } from '#common/answers/charts/marked-picture.ts';
+import { type Materials, pictureIn, type ResultPicture } from '#common/answers/charts/picture.ts';
+import type { Scene, Tone } from '#common/answers/charts/scene.ts';
+import { shareInWords } from '#common/answers/charts/wording.ts';
+import type {
+  FirstClickAggregate,
+  FirstClickAnswer,
+  FirstClickConfig,
+} from '#common/assessments/questions/first_click.ts';
+import { figure, fixed } from '#common/texts/format.ts';
+
+const seconds = (ms: number | null) => (ms === null ? '–' : `${fixed(ms / 1000, 1)} s`);
+const toneOf = (hit: boolean): Tone => (hit ? 'positive' : 'negative');
+
+type Click = { x: number; y: number; ms: number; hit: boolean };
+
+/** Where people clicked, hits and misses, with the targets outlined. */
+export const firstClick: ResultPicture<FirstClickConfig, FirstClickAnswer, FirstClickAggregate> = {
+  figures: (_config, { hits, timed_out, geometric_mean_ms, hit_times }) => [
+    { name: 'Found the target', value: shareInWords(hits) },
+    {
+      name: 'Time to a hit',
+      value: `${seconds(geometric_mean_ms)} (geometric mean), median ${seconds(hit_times?.median ?? null)}`,
+    },
+    ...(timed_out > 0 ? [{ name: 'Ran out of time', value: figure(timed_out) }] : []),
+  ],
+  scenes: (config, { clicks }, materials) => clickMap(config, clicks, materials),
+  tables: (_config, { regions }) => [
+    {
+      title: 'Targets',
+      columns: ['Target', 'Clicked by'],
+      rows: regions.map(({ name, clicks }) => [name, shareInWords(clicks)]),
+    },
+  ],
+  texts: () => [],
+};
+
+/** The clicks on the picture with the targets; nothing where the picture is missing. */
+export function clickMap(config: FirstClickConfig, clicks: Click[], materials: Materials): Scene[] {
+  if (config.material_id === null) return [];
+  const picture = pictureIn(materials, { material_id: config.material_id, page: config.page, view: null });
+  if (!picture) return [];
+  const marks = clicks.map((click, index) => ({
+    // A click alone is drawn large enough to be found.
+    text: clicks.length === 1 ? String(index + 1) : undefined,
+    x: click.x,
+    y: click.y,
+    tone: toneOf(click.hit),
+    title: `${click.hit ? 'Hit' : 'Miss'} after ${seconds(click.ms)}`,
+  }));
+  return [
+    markedPicture(
+      `${figure(clicks.length)} ${clicks.length === 1 ? 'click' : 'clicks'} on the picture`,
+      picture,
+      marks,
+      config.regions,
+      clicks.length > 1,
+    ),
+  ];
+}

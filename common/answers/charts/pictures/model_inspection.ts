@@ -1,0 +1,45 @@
+import { bars } from '#common/answers/charts/bars.ts';
+import { distributionBars } from '#common/answers/charts/distribution-bars.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { meanInWords, shareBeside } from '#common/answers/charts/wording.ts';
+import {
+  INSPECTION_SCORE_MAX,
+  type ModelInspectionAggregate,
+  type ModelInspectionAnswer,
+  type ModelInspectionConfig,
+} from '#common/assessments/questions/model_inspection.ts';
+
+/** How the model was scored, and which of its sides were looked at. */
+export const modelInspection: ResultPicture<ModelInspectionConfig, ModelInspectionAnswer, ModelInspectionAggregate> = {
+  figures: (config, { score }) =>
+    config.ask_score ? [{ name: `Mean of ${INSPECTION_SCORE_MAX}`, value: meanInWords(score) }] : [],
+  scenes: (config, { score, distribution, views }) => [
+    ...(config.ask_score
+      ? [
+          distributionBars(
+            'How many gave each score',
+            distribution.map((_, index) => scoreLabel(config, index + 1)),
+            distribution,
+            Math.max(score.n, 1),
+          ),
+        ]
+      : []),
+    bars(
+      'Share that looked at each view',
+      views.map(({ label, seen }) => ({
+        label: `Seen: ${label}`,
+        value: seen.share ?? 0,
+        text: shareBeside(seen),
+        tone: 'secondary' as const,
+      })),
+      1,
+    ),
+  ],
+  tables: () => [],
+  texts: (_config, answer) => [answer.comment],
+};
+
+function scoreLabel({ labels }: ModelInspectionConfig, score: number): string {
+  const word = score === 1 ? labels.low : score === INSPECTION_SCORE_MAX ? labels.high : '';
+  return word ? `${score} ${word}` : String(score);
+}

@@ -1,0 +1,40 @@
+import { distributionBars } from '#common/answers/charts/distribution-bars.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { stackedBars } from '#common/answers/charts/stacked-bars.ts';
+import { meanInWords, partsOf, shareInWords } from '#common/answers/charts/wording.ts';
+import type { NpsAggregate, NpsAnswer, NpsConfig } from '#common/assessments/questions/nps.ts';
+import { figure } from '#common/texts/format.ts';
+
+/** Detractors, passives and promoters in one bar, and every number below. */
+export const nps: ResultPicture<NpsConfig, NpsAnswer, NpsAggregate> = {
+  figures: (_config, { answered, score, interval, promoters, passives, detractors }) => {
+    const points = partsOf(answered, [promoters.count, passives.count, detractors.count]);
+    return [
+      { name: 'Net promoter score', value: meanInWords({ mean: score, interval }, 0) },
+      { name: 'Promoters (9–10)', value: shareInWords(promoters, points[0]) },
+      { name: 'Passives (7–8)', value: shareInWords(passives, points[1]) },
+      { name: 'Detractors (0–6)', value: shareInWords(detractors, points[2]) },
+    ];
+  },
+  scenes: (_config, { answered, promoters, passives, detractors, score, distribution }) => [
+    stackedBars('Detractors, passives and promoters', [
+      {
+        label: 'Would recommend it',
+        note: `NPS ${figure(score, 0)}`,
+        segments: [
+          { name: 'Detractors', count: detractors.count, fill: 'negative' },
+          { name: 'Passives', count: passives.count, fill: 'neutral', opacity: 0.5 },
+          { name: 'Promoters', count: promoters.count, fill: 'positive' },
+        ],
+      },
+    ]),
+    distributionBars(
+      'How many gave each number',
+      distribution.map((_, value) => String(value)),
+      distribution,
+      answered,
+    ),
+  ],
+  tables: () => [],
+  texts: () => [],
+};

@@ -1,0 +1,130 @@
+import { bars } from '#common/answers/charts/bars.ts';
+import { type Mark, markedPicture } from '#common/answers/charts/marked-picture.ts';
+import { note } from '#common/answers/charts/note.ts';
+import { type Materials, pictureIn, type ResultPicture } from '#common/answers/charts/picture.ts';
+import { type PlacedPin, pinsOnViews } from '#common/answers/charts/pins-on-views.ts';
+import type { Scene, Tone } from '#common/answers/charts/scene.ts';
+import { shareInWords } from '#common/answers/charts/wording.ts';
+import {
+  NO_SENTIMENT,
+  type Pin,
+  type PinsAggregate,
+  type PinsAnswer,
+  type PinsConfig,
+  pinLabel,
+  SENTIMENT_LABELS,
+  type Sentiment,
+} from '#common/assessments/questions/pins.ts';
+import type { Point } from '#common/assessments/questions/regions.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { figure } from '#common/texts/format.ts';
+
+const SENTIMENT_TONES: Record<Sentiment, Tone> = {
+  positive: 'positive',
+  neutral: 'neutral',
+  negative: 'negative',
+};
+
+/** A pin whose sentiment was never chosen counts as none. */
+function toneOf({ sentiment }: Pin): Tone {
+  return sentiment === null ? 'muted' : SENTIMENT_TONES[sentiment];
+}
+
+/** Pins as a heat map on the picture by sentiment, one map for each view of a model, and per region. */
+export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
+  figures: (_config, { answered, pins: count, by_sentiment }) => {
+    const undecided = by_sentiment.reduce((rest, { count: own }) => rest - own, count);
+    return [
+      { name: 'Pins', value: `${figure(count)} by ${figure(answered)} ${answered === 1 ? 'expert' : 'experts'}` },
+      ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: figure(own) })),
+      ...(undecided > 0 ? [{ name: NO_SENTIMENT, value: figure(undecided) }] : []),
+    ];
+  },
+  scenes: (config, aggregate, materials) => {
+    const placed = aggregate.list.map(({ pin }, index) => ({ pin, number: index + 1 }));
+    const maps = pinMaps(config, placed, materials, true);
+    const isDrawn = maps.some(({ shapes }) => shapes.some(({ kind }) => kind === 'picture'));
+    return isDrawn ? maps : [sentimentBars(aggregate), ...maps];
+  },
+  tables: (config, { regions }) =>
+    regions.length === 0
+      ? []
+      : [
+          {
+            title: 'Regions',
+            columns: ['Region', 'Experts with a pin there', ...config.sentiments.map((each) => SENTIMENT_LABELS[each])],
+            rows: regions.map(({ name, people, by_sentiment }) => [
+              name,
+              shareInWords(people),
+              ...by_sentiment.map(({ count }) => figure(count)),
+            ]),
+          },
+        ],
+  texts: (_config, answer) => answer.map((pin) => pin.comment),
+  textLabels: (_config, answer) => answer.map(pinLabel),
+};
+
+/** The pins of one answer, numbered in order, on the pictures they were put on. */
+export function answerPinMaps(config: PinsConfig, answer: PinsAnswer, materials: Materials): Scene[] {
+  const placed = answer.map((pin, index) => ({ pin, number: index + 1 }));
+  return pinMaps(config, placed, materials, false);
+}
+
+/** One picture for a flat material; for a model, its views with the pins on them, and what is on none of them. */
+function pinMaps(config: PinsConfig, placed: PlacedPin[], materials: Materials, heat: boolean): Scene[] {
+  const { material_id, page } = config;
+  if (material_id === null) return [];
+  if (config.surface === 'model') return modelPinMaps(materials.get(material_id), page, placed, heat);
+  const picture = pictureIn(materials, { material_id, page, view: null });
+  if (!picture) return [];
+  const marks = placed.flatMap(({ pin, number }) => ('x' in pin ? [markOf(pin, number, pin, heat)] : []));
+  return [
+    markedPicture(`${pinsInWords(marks.length)} on the picture`, picture, marks, heat ? config.regions : [], heat),
+  ];
+}
+
+function modelPinMaps(
+  material: MaterialView | undefined,
+  page: number | null,
+  placed: PlacedPin[],
+  heat: boolean,
+): Scene[] {
+  const { views, missing } = pinsOnViews(material?.views ?? [], placed);
+  const maps = views.map(({ view, pins: seen }) => {
+    const marks = seen.map(({ pin, number, at }) => markOf(pin, number, at, heat));
+    const ref = { material_id: material?.id ?? 0, page, view: view.id };
+    const caption = `${view.name}: ${pinsInWords(marks.length)}`;
+    return markedPicture(caption, { ref, size: view }, marks, [], heat, caption);
+  });
+  return missing.length > 0 ? [...maps, missingNote(material, missing, heat)] : maps;
+}
+
+function markOf(pin: Pin, number: number, at: Point, heat: boolean): Mark {
+  const title = `${number}. ${pinLabel(pin)}${pin.comment ? `: ${pin.comment}` : ''}`;
+  return { x: at.x, y: at.y, tone: toneOf(pin), title, text: heat ? undefined : String(number) };
+}
+
+const pinsInWords = (count: number) => `${figure(count)} ${count === 1 ? 'pin' : 'pins'}`;
+
+/** Says which pins stand on no picture, and why, so that nobody takes the others for all. */
+function missingNote(material: MaterialView | undefined, missing: readonly PlacedPin[], heat: boolean): Scene {
+  const views = material?.views ?? [];
+  const why =
+    views.length === 0
+      ? 'there are no pictures of this model'
+      : views.some(({ camera }) => camera === null)
+        ? 'the pictures of this model do not tell from where they were taken. Prepare them again on the page of its VIS'
+        : 'no picture shows that side of the model';
+  const which = heat ? '' : ` (${missing.map(({ number }) => number).join(', ')})`;
+  return note(`${pinsInWords(missing.length)}${which} not shown: ${why}.`);
+}
+
+function sentimentBars({ by_sentiment, pins: count }: PinsAggregate): Scene {
+  const rows = by_sentiment.map(({ sentiment, count: own }) => ({
+    label: SENTIMENT_LABELS[sentiment],
+    value: own,
+    text: figure(own),
+    tone: SENTIMENT_TONES[sentiment],
+  }));
+  return bars('Pins by sentiment', rows, Math.max(count, 1));
+}

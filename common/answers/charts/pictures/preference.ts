@@ -1,0 +1,42 @@
+import { bars } from '#common/answers/charts/bars.ts';
+import { pictureIn, type ResultPicture, titleOf } from '#common/answers/charts/picture.ts';
+import { partsOf, pInWords, shareBeside } from '#common/answers/charts/wording.ts';
+import type {
+  PreferenceAggregate,
+  PreferenceAnswer,
+  PreferenceConfig,
+} from '#common/assessments/questions/preference.ts';
+import { figure } from '#common/texts/format.ts';
+
+/** The share that chose each design, beside its picture. */
+export const preference: ResultPicture<PreferenceConfig, PreferenceAnswer, PreferenceAggregate> = {
+  figures: (_config, { tied, test }) => [
+    ...(test
+      ? [
+          {
+            name: 'Against equal shares',
+            value: `${pInWords(test.p_value)} (${test.method} test on choices of one design)`,
+          },
+        ]
+      : []),
+    ...(tied > 0 ? [{ name: 'Equally good', value: `${figure(tied)} chose more than one` }] : []),
+  ],
+  scenes: (_config, { answered, tied, alternatives }, materials) => {
+    const counts = alternatives.map(({ estimate }) => estimate.count);
+    // Where some chose several, the shares need not add up.
+    const points = tied === 0 ? partsOf(answered, counts) : [];
+    const rows = alternatives.map(({ material_id, estimate }, index) => {
+      const picture = pictureIn(materials, { material_id, page: null, view: null });
+      return {
+        label: titleOf(materials, material_id),
+        value: estimate.share ?? 0,
+        text: shareBeside(estimate, points[index]),
+        interval: estimate.interval,
+        picture: picture ? { ref: picture.ref, ...picture.size } : undefined,
+      };
+    });
+    return [bars('Share that chose each design', rows, 1)];
+  },
+  tables: () => [],
+  texts: (_config, answer) => [answer.reason],
+};

@@ -1,0 +1,20 @@
+import { distributionBars } from '#common/answers/charts/distribution-bars.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { meanInWords, shareInWords } from '#common/answers/charts/wording.ts';
+import type { RatingAggregate, RatingAnswer, RatingConfig } from '#common/assessments/questions/rating.ts';
+
+/** How many gave each number of stars, the most stars on top. */
+export const rating: ResultPicture<RatingConfig, RatingAnswer, RatingAggregate> = {
+  figures: (config, { estimate, top_two }) => [
+    { name: `Mean of ${config.max}`, value: meanInWords(estimate) },
+    { name: 'Two highest', value: shareInWords(top_two) },
+  ],
+  scenes: (config, { answered, distribution }) => {
+    const labels = distribution.map(
+      (_, index) => `${index + 1} ★${config.labels[index] ? ` ${config.labels[index]}` : ''}`,
+    );
+    return [distributionBars('How many gave each number of stars', labels, distribution, answered)];
+  },
+  tables: () => [],
+  texts: () => [],
+};

@@ -1,0 +1,66 @@
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import type { Tone } from '#common/answers/charts/scene.ts';
+import { type Segment, stackedBars } from '#common/answers/charts/stacked-bars.ts';
+import { meanInWords } from '#common/answers/charts/wording.ts';
+import { labelOf } from '#common/assessments/questions/options.ts';
+import type { ScorecardAggregate, ScorecardAnswer, ScorecardConfig } from '#common/assessments/questions/scorecard.ts';
+import { figure, fixed } from '#common/texts/format.ts';
+
+/** Statements side by side: disagreement to the left of the middle, agreement to the right. */
+export const scorecard: ResultPicture<ScorecardConfig, ScorecardAnswer, ScorecardAggregate> = {
+  figures: (config, { rows }) => {
+    const known = rows.filter((row) => row.estimate.mean !== null);
+    const by = [...known].sort((a, b) => (b.estimate.mean ?? 0) - (a.estimate.mean ?? 0));
+    const [best] = by;
+    const worst = by.at(-1);
+    if (!best || !worst || best === worst) return [];
+    const value = (row: typeof best) => `${labelOf(config.rows, row.id)}: ${fixed(row.estimate.mean, 2)}`;
+    return [
+      { name: 'Highest mean', value: value(best) },
+      { name: 'Lowest mean', value: value(worst) },
+    ];
+  },
+  scenes: (config, { rows }) => [
+    stackedBars(
+      'How each statement was rated',
+      rows.map((row) => ({
+        label: labelOf(config.rows, row.id),
+        note: `mean ${fixed(row.estimate.mean, 2)}`,
+        segments: row.distribution.map(({ column_id, count }, index) =>
+          segment(labelOf(config.columns, column_id), count, index, config.columns.length),
+        ),
+      })),
+      true,
+    ),
+  ],
+  tables: (config, { rows }) => {
+    // An older version may have offered it.
+    const tellsNotApplicable = config.allow_na || rows.some((row) => row.not_applicable > 0);
+    return [
+      {
+        title: 'Means',
+        columns: [
+          'Statement',
+          `Mean of ${config.columns.length}`,
+          'Rated by',
+          ...(tellsNotApplicable ? ['Not applicable'] : []),
+        ],
+        rows: rows.map((row) => [
+          labelOf(config.rows, row.id),
+          meanInWords(row.estimate),
+          figure(row.estimate.n),
+          ...(tellsNotApplicable ? [figure(row.not_applicable)] : []),
+        ]),
+      },
+    ];
+  },
+  texts: () => [],
+};
+
+/** The further from the middle, the stronger the colour. */
+function segment(name: string, count: number, index: number, columns: number): Segment {
+  const middle = (columns - 1) / 2;
+  const distance = Math.abs(index - middle) / Math.max(middle, 1);
+  const fill: Tone = index === middle ? 'neutral' : index < middle ? 'negative' : 'positive';
+  return { name, count, fill, opacity: index === middle ? 0.45 : 0.35 + 0.6 * distance };
+}

@@ -1,0 +1,24 @@
+import { bars } from '#common/answers/charts/bars.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import type { TextAggregate, TextAnswer, TextConfig } from '#common/assessments/questions/text.ts';
+import { figure } from '#common/texts/format.ts';
+
+const SHOWN = 10;
+
+/** The words that most people used. */
+export const text: ResultPicture<TextConfig, TextAnswer, TextAggregate> = {
+  figures: (_config, { words }) =>
+    words ? [{ name: 'Words', value: `median ${figure(words.median)}, at most ${figure(words.max)}` }] : [],
+  scenes: (_config, { terms, answered }) => {
+    const shared = terms.filter((term) => term.count > 1).slice(0, SHOWN);
+    if (shared.length === 0) return [];
+    const rows = shared.map(({ term, count }) => ({
+      label: term,
+      value: count,
+      text: `${figure(count)} of ${figure(answered)}`,
+    }));
+    return [bars('Words that several people used', rows, Math.max(answered, 1))];
+  },
+  tables: () => [],
+  texts: (_config, answer) => [answer],
+};

@@ -1,0 +1,46 @@
+import { bars } from '#common/answers/charts/bars.ts';
+import type { ResultPicture } from '#common/answers/charts/picture.ts';
+import { shareBeside } from '#common/answers/charts/wording.ts';
+import type {
+  TimedExposureAggregate,
+  TimedExposureAnswer,
+  TimedExposureConfig,
+} from '#common/assessments/questions/timed_exposure.ts';
+import { figure, fixed } from '#common/texts/format.ts';
+
+const SHOWN = 12;
+
+/** What was remembered, by how many. */
+export const timedExposure: ResultPicture<TimedExposureConfig, TimedExposureAnswer, TimedExposureAggregate> = {
+  figures: (config, { shown_ms, untimed, repeated }) => [
+    {
+      name: 'Shown for',
+      value: `${fixed(shown_ms.mean === null ? null : shown_ms.mean / 1000, 2)} s on average, ${figure(config.ms / 1000)} s intended`,
+    },
+    ...(untimed > 0 ? [{ name: 'Without a time limit', value: figure(untimed) }] : []),
+    ...(repeated > 0 ? [{ name: 'Shown a second time', value: figure(repeated) }] : []),
+  ],
+  scenes: (_config, { recalled }) =>
+    recalled.length === 0
+      ? []
+      : [
+          bars(
+            'What was remembered, by how many',
+            recalled.slice(0, SHOWN).map(({ term, share }) => ({
+              label: term,
+              value: share.share ?? 0,
+              text: shareBeside(share),
+              interval: share.interval,
+            })),
+            1,
+          ),
+        ],
+  tables: () => [],
+  texts: (_config, answer) => [
+    answer.recall
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join(' · '),
+  ],
+};

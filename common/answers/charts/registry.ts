@@ -1,0 +1,53 @@
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { regionsHit } from '#common/assessments/questions/first_click.ts';
+import type { AggregateOf, AnswerOf, ConfigOf } from '#common/assessments/questions/registry.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import type { Materials, ResultPicture } from './picture.ts';
+import { multipleChoice, singleChoice } from './pictures/choice.ts';
+import { clickMap, firstClick } from './pictures/first_click.ts';
+import { modelInspection } from './pictures/model_inspection.ts';
+import { nps } from './pictures/nps.ts';
+import { answerPinMaps, pins } from './pictures/pins.ts';
+import { preference } from './pictures/preference.ts';
+import { ranking } from './pictures/ranking.ts';
+import { rating } from './pictures/rating.ts';
+import { scorecard } from './pictures/scorecard.ts';
+import { semanticDifferential } from './pictures/semantic_differential.ts';
+import { slider } from './pictures/slider.ts';
+import { text } from './pictures/text.ts';
+import { timedExposure } from './pictures/timed_exposure.ts';
+import type { Scene } from './scene.ts';
+
+/** How each question type's answers are shown. */
+const pictures: { [T in QuestionType]: ResultPicture<ConfigOf<T>, AnswerOf<T>, AggregateOf<T>> } = {
+  rating,
+  scorecard,
+  single_choice: singleChoice,
+  multiple_choice: multipleChoice,
+  preference,
+  ranking,
+  semantic_differential: semanticDifferential,
+  pins,
+  first_click: firstClick,
+  timed_exposure: timedExposure,
+  model_inspection: modelInspection,
+  slider,
+  nps,
+  text,
+};
+
+/** The pictures of a type that is known only when running; config, answer and aggregate must be of that type. */
+export function pictureOfType(type: QuestionType): ResultPicture {
+  return pictures[type];
+}
+
+/** A single answer on the picture it was given on: pins and clicks. Nothing for other types. */
+export function answerScenes(question: Question, value: unknown, materials: Materials): Scene[] {
+  if (question.type === 'pins') {
+    return answerPinMaps(question.config, value as AnswerOf<'pins'>, materials);
+  }
+  if (question.type !== 'first_click') return [];
+  const answer = value as AnswerOf<'first_click'>;
+  const clicks = answer.x === null ? [] : [{ ...answer, hit: regionsHit(question.config, answer).length > 0 }];
+  return clickMap(question.config, clicks, materials);
+}

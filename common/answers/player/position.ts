@@ -1,0 +1,26 @@
+import type { Answers } from '#common/assessments/questionnaire/answer.ts';
+import { missingQuestions, pages } from '#common/assessments/questionnaire/logic.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+
+export type Page = ReturnType<typeof pages>[number];
+
+/** The page that holds a question; where a changed answer has hidden it, the one before its place; 0 when there is none. */
+export function pageIndexOf(questionnaire: Questionnaire, shown: readonly Page[], questionId: string): number {
+  const direct = shown.findIndex((page) => page.question_ids.includes(questionId));
+  if (direct >= 0) return direct;
+  const order = new Map(questionnaire.questions.map((question, index) => [question.id, index]));
+  const wanted = order.get(questionId) ?? 0;
+  const before = shown.filter((page) => page.question_ids.some((id) => (order.get(id) ?? 0) < wanted));
+  return Math.max(0, before.length - 1);
+}
+
+/**
+ * Where to go on: the question last looked at, else the first of all when nothing was answered, else the first that is missing; null (the
+ * review) when nothing was looked at last and nothing is missing, or when there are no questions.
+ */
+export function resumeAt(questionnaire: Questionnaire, answers: Answers, lastQuestionId: string | null): string | null {
+  if (lastQuestionId && questionnaire.questions.some((question) => question.id === lastQuestionId))
+    return lastQuestionId;
+  if (Object.keys(answers).length === 0) return pages(questionnaire, answers)[0]?.question_ids[0] ?? null;
+  return missingQuestions(questionnaire, answers)[0]?.id ?? null;
+}

@@ -1,0 +1,115 @@
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { csvLine } from '#common/texts/csv.ts';
+import { answerColumns } from './csv-columns.ts';
+import { type KnownMaterials, sameFileIn } from './design.ts';
+import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
+import { NO_BASIS, type PoolingBasis } from './pooling.ts';
+import { activeMinutes, type Given, givenByGroup, passedAttention, type ReportResponse } from './responses.ts';
+
+const STATES = { completed: 'Completed', late: 'Late, not accepted', in_progress: 'In progress' } as const;
+const LINE_END = '\r\n';
+
+const HEAD = [
+  'Response ID',
+  'Expert ID',
+  'Expert',
+  'Email',
+  'Level of expertise',
+  'Version',
+  'Status',
+  'Started at (UTC)',
+  'Submitted at (UTC)',
+  'Active minutes',
+];
+
+export type CsvExport = {
+  /** The line of column names, with its line end. */
+  header: string;
+  /** A response as a line, with its line end. */
+  line: (response: ReportResponse) => string;
+};
+
+type Options = { measurements: boolean; basis?: PoolingBasis };
+
+/**
+ * The CSV file of an assessment: one line a response, and for each question the columns of its type, whichever of its versions has them;
+ * where one offers it, a column "cannot judge", and one for an attention check. With `measurements`, the seconds spent on each question as
+ * well. Every answer is written as it was given, read by what its own version asked; of one that says too little to be counted only the
+ * words, so that counts in the file are those of the results.
+ */
+export function csvExport(versions: readonly ReportVersion[], options: Options): CsvExport {
+  const { basis = NO_BASIS } = options;
+  const all = questionGroups(versions, basis);
+  const groups = all.map((group) => ({ group, columns: answerColumns(group.asked.map(({ question }) => question)) }));
+  return {
+    header:
+      csvLine([
+        ...HEAD,
+        ...groups.flatMap(({ group, columns }) => headOf(group, columns.names, versions.length > 1, options)),
+      ]) + LINE_END,
+    line: (response) => {
+      const given = givenByGroup(all, versions, response);
+      const answers = groups.flatMap(({ group, columns }) =>
+        cells(group, columns, onNewest(given.get(group.key), group, basis.materials), options),
+      );
+      return csvLine([...headCells(response), ...answers]) + LINE_END;
+    },
+  };
+}
+
+/** An answer with the materials of the newest version, so that the same file has one id in a column. */
+function onNewest(given: Given | undefined, { question }: QuestionGroup, materials: KnownMaterials): Given | undefined {
+  if (!given || !('value' in given) || given.value === undefined) return given;
+  const value = definitionOf(given.question.type).onMaterials(given.value, sameFileIn(question, materials));
+  return { ...given, value };
+}
+
+const offersCannotJudge = ({ asked }: QuestionGroup) => asked.some(({ question }) => question.allow_cannot_judge);
+const isCheck = ({ asked }: QuestionGroup) => asked.some(({ question }) => question.attention_check !== null);
+
+function headOf(group: QuestionGroup, own: string[], severalVersions: boolean, { measurements }: Options): string[] {
+  const { question, place, versions } = group;
+  const since = severalVersions ? ` (version ${versions.join(', ')})` : '';
+  const name = `Q${place}. ${question.title}${since}`;
+  return [
+    ...own.map((column) => (column ? `${name} – ${column}` : name)),
+    ...(offersCannotJudge(group) ? [`${name} – Cannot judge`] : []),
+    ...(isCheck(group) ? [`${name} – Attention check passed`] : []),
+    ...(measurements ? [`${name} – Seconds`] : []),
+  ];
+}
+
+function cells(
+  group: QuestionGroup,
+  columns: ReturnType<typeof answerColumns>,
+  given: Given | undefined,
+  { measurements }: Options,
+): string[] {
+  const asked = given && given.kind !== 'not_asked' ? given : undefined;
+  const value = asked && 'value' in asked ? asked.value : undefined;
+  const judged = asked?.kind === 'cannot_judge' ? '1' : asked?.kind === 'value' ? '0' : '';
+  const passed = given ? passedAttention(given) : null;
+  const measured = asked?.answer?.measurement;
+  return [
+    ...columns.cells(asked?.question, value ?? null),
+    ...(offersCannotJudge(group) ? [judged] : []),
+    ...(isCheck(group) ? [passed === null ? '' : passed ? '1' : '0'] : []),
+    ...(measurements ? [measured ? (measured.active_ms / 1000).toFixed(1) : ''] : []),
+  ];
+}
+
+function headCells(response: ReportResponse): string[] {
+  const { expert } = response;
+  return [
+    String(response.id),
+    String(expert.id),
+    expert.name,
+    expert.email,
+    expert.level,
+    String(response.version),
+    STATES[response.state],
+    response.started_at,
+    response.submitted_at ?? '',
+    activeMinutes(response)?.toFixed(1) ?? '',
+  ];
+}

@@ -1,0 +1,125 @@
+import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import type { Asked } from '#common/assessments/questions/asked.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { isSpellingCorrection } from './spelling.ts';
+
+/** A question as one version asked it. */
+export type AskedIn = { version: number; question: Question };
+
+/** What is known of a material: its name, and what tells its file from others; equal files have equal marks. */
+export type KnownMaterial = { title: string; file: string };
+/** By material id. */
+export type KnownMaterials = Readonly<Record<number, KnownMaterial | undefined>>;
+
+/** Something that sets two versions of a question apart, for people. */
+export type Difference = {
+  text: string;
+  /** Whether values no longer mean the same, so that nobody can put the answers together. */
+  blocks: boolean;
+};
+
+/**
+ * What sets two versions of a question apart; empty when both ask the same about the same design. What was judged is part of a question:
+ * its materials (the same file under another id is the same), pages, regions, its description, its scale and options. No part of it are
+ * spelling corrections, conditions, whether it is required or "cannot judge" is offered, the key of an attention check, the order in
+ * which things are shown, and what must be filled in.
+ */
+export function differencesOf(older: AskedIn, newer: AskedIn, materials: KnownMaterials): Difference[] {
+  const [before, after] = [older.question, newer.question];
+  if (before.type !== after.type) return [{ text: 'another type of question', blocks: true }];
+  const [was, is] = [askedBy(before), askedBy(after)];
+  const between: Between = { older: older.version, newer: newer.version };
+  return [
+    ...materialDifferences(older, newer, materials),
+    ...differing(is.scale, was.scale, between, true),
+    ...optionDifferences(was, is),
+    ...(isSpellingCorrection(before.title, after.title) ? [] : [{ text: 'another wording', blocks: false }]),
+    ...(described(before) === described(after) ? [] : [{ text: 'another description', blocks: false }]),
+    ...(sameTexts(was.words, is.words) ? [] : [{ text: 'other words on the scale or regions', blocks: false }]),
+    ...differing(is.settings, was.settings, between, false),
+  ];
+}
+
+type Between = { older: number; newer: number };
+
+const askedBy = ({ type, config }: Question): Asked => definitionOf(type).asked(config);
+
+/** A description without what only its markup is; where its links lead belongs to it. */
+function described({ description }: Question): string {
+  const links = [...description.matchAll(/href="([^"<>]*)"/gi)].map(([, address]) => address);
+  return [plainText(description).replace(/\s+/g, ' '), ...links].join('\n');
+}
+
+function materialDifferences(older: AskedIn, newer: AskedIn, materials: KnownMaterials): Difference[] {
+  const [before, after] = [older.question, newer.question];
+  const own = ({ type, config }: Question) => definitionOf(type).materialIds(config);
+  const sameOwn = sameFiles(own(before), own(after), materials);
+  const sameBeside = sameFiles(before.material_ids, after.material_ids, materials);
+  if (sameOwn && sameBeside) return [];
+  const names = ({ version, question }: AskedIn) => {
+    const ids = [...new Set([...own(question), ...question.material_ids])];
+    return `version ${version}: ${ids.map((id) => materials[id]?.title ?? `material ${id}`).join(', ') || 'none'}`;
+  };
+  const bound = askedBy(after).boundTo !== null;
+  return [{ text: `other materials (${names(older)}; ${names(newer)})`, blocks: bound && !sameOwn }];
+}
+
+const fileOf = (id: number, materials: KnownMaterials) => materials[id]?.file ?? `material ${id}`;
+const sorted = (texts: string[]) => JSON.stringify([...texts].sort());
+
+function sameFiles(one: number[], other: number[], materials: KnownMaterials): boolean {
+  const files = (ids: number[]) => ids.map((id) => fileOf(id, materials));
+  const isTold = new Set(files(one)).size === one.length;
+  return (
+    sorted(one.map(String)) === sorted(other.map(String)) || (isTold && sorted(files(one)) === sorted(files(other)))
+  );
+}
+
+/** The material of a newer version that has the same file; the material itself where it has none. */
+export function sameFileIn(newer: Question, materials: KnownMaterials): (id: number) => number {
+  const ids = definitionOf(newer.type).materialIds(newer.config);
+  const byFile = new Map(ids.map((id) => [fileOf(id, materials), id]));
+  return (id) => (ids.includes(id) ? id : (byFile.get(fileOf(id, materials)) ?? id));
+}
+
+function optionDifferences(was: Asked, is: Asked): Difference[] {
+  const known = new Map(was.options.map(({ id, label }) => [id, label]));
+  const fresh = new Set(is.options.map(({ id }) => id));
+  const added = is.options.filter(({ id }) => !known.has(id)).map(({ label }) => `“${label}” added`);
+  const removed = was.options.filter(({ id }) => !fresh.has(id)).map(({ label }) => `“${label}” removed`);
+  const renamed = is.options.flatMap(({ id, label }) => {
+    const before = known.get(id);
+    return before === undefined || isSpellingCorrection(before, label) ? [] : [`“${before}” is now “${label}”`];
+  });
+  const changes = [...added, ...removed, ...renamed];
+  if (changes.length === 0) return [];
+  const blocks = removed.length > 0 || (added.length > 0 && !is.eachAlone);
+  return [{ text: `other ${is.noun} (${changes.join(', ')})`, blocks }];
+}
+
+function differing(
+  is: Record<string, unknown>,
+  was: Record<string, unknown>,
+  { older, newer }: Between,
+  blocks: boolean,
+): Difference[] {
+  return Object.keys(is)
+    .filter((name) => JSON.stringify(is[name]) !== JSON.stringify(was[name]))
+    .map((name) => {
+      const [before, after] = [inWords(was[name]), inWords(is[name])];
+      const values = before && after ? ` (version ${older}: ${before}; version ${newer}: ${after})` : '';
+      return { text: `other ${name}${values}`, blocks };
+    });
+}
+
+/** A number, a word or a pair of numbers for people; empty for what takes more words. */
+function inWords(value: unknown): string {
+  if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return String(value);
+  const isRow = Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'number');
+  return isRow ? value.join(' to ') : '';
+}
+
+/** More or fewer words are told of with the scale that they belong to. */
+const sameTexts = (one: readonly string[], other: readonly string[]) =>
+  one.length !== other.length || one.every((text, index) => isSpellingCorrection(text, other[index] ?? ''));

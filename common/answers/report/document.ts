@@ -1,0 +1,235 @@
+import type { Figure, ResultTable } from '#common/answers/charts/picture.ts';
+import { type Materials, pictureIn } from '#common/answers/charts/picture.ts';
+import { pictureOfType } from '#common/answers/charts/registry.ts';
+import type { PictureRef, Scene } from '#common/answers/charts/scene.ts';
+import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
+import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { figure, fixed, percentage } from '#common/texts/format.ts';
+import { formatDay, formatInstant } from '#common/values/dates.ts';
+import { questionGroups, type ReportVersion } from './groups.ts';
+import type { PoolingBasis } from './pooling.ts';
+import { activeMinutes, type Given, givenByGroup, type ReportResponse } from './responses.ts';
+import { medianMinutes, type QuestionResult, questionResults } from './results.ts';
+
+/** A report as a row of blocks, drawn alike on screen, in print and as PDF. */
+export type ReportBlock =
+  | { kind: 'heading'; level: 1 | 2 | 3; text: string; note: string; newPage?: boolean }
+  | { kind: 'paragraph'; text: string; muted?: boolean }
+  | { kind: 'figures'; figures: Figure[] }
+  | { kind: 'scene'; scene: Scene }
+  | ({ kind: 'table' } & ResultTable)
+  | { kind: 'quotes'; quotes: { response_id: number; text: string }[] };
+
+export type ReportDocument = { title: string; footer: string; blocks: ReportBlock[] };
+
+/** Everything that a report is made of; instants in ISO form. */
+export type ReportInput = {
+  assessment: {
+    id: number;
+    title: string;
+    brand: string;
+    vis_version: string;
+    created_at: string;
+    deadline: string | null;
+    deadline_zone: string;
+    completion_percentage: number;
+    expert_count: number;
+  };
+  versions: ReportVersion[];
+  /** The completed responses. */
+  responses: ReportResponse[];
+  materials: Materials;
+  /** What says which versions of a question are taken together. */
+  pooling: PoolingBasis;
+  /** Summaries that staff made, by question id; null for the whole assessment. */
+  summaries: { question_id: string | null; sentences: { text: string; response_ids: number[] }[] }[];
+  company: string;
+  made_at: string;
+  /** The zone that days and times are told in, UTC unless given; the deadline keeps its own. */
+  zone?: string | undefined;
+};
+
+/** GET /assessments/{id}/report/: the same with the materials as a list. */
+export type ReportPayload = Omit<ReportInput, 'materials'> & { materials: MaterialView[] };
+
+const date = (instant: string, zone = 'UTC') => formatDay(instant, zone, 'long');
+
+/** The whole report: what it is about, each question's result, then each response's answers. */
+export function buildReport(input: ReportInput): ReportDocument {
+  const results = questionResults(input.versions, input.responses, input.pooling);
+  return {
+    title: input.assessment.title,
+    footer: `${input.company} · ${input.assessment.title} · ${formatInstant(input.made_at, input.zone ?? 'UTC')}`,
+    blocks: [
+      ...opening(input),
+      ...summaryBlocks(input, null),
+      ...results.flatMap((result) => [
+        ...questionBlocks(result, input.materials),
+        ...(isLastOf(results, result) ? summaryBlocks(input, result.question.id) : []),
+      ]),
+      ...responseBlocks(input),
+    ],
+  };
+}
+
+type InReport = { key: string; question: { id: string } };
+
+/** Whether no other versions of the question follow, which are shown apart: its summary, which is about all of them, stands there. */
+export function isLastOf(results: readonly InReport[], { key, question }: InReport): boolean {
+  return results.findLast((other) => other.question.id === question.id)?.key === key;
+}
+
+function opening(input: ReportInput): ReportBlock[] {
+  const { assessment, responses } = input;
+  const minutes = medianMinutes(responses);
+  return [
+    { kind: 'heading', level: 1, text: assessment.title, note: `${assessment.brand} ${assessment.vis_version}`.trim() },
+    {
+      kind: 'figures',
+      figures: [
+        { name: 'Completed responses', value: figure(responses.length) },
+        { name: 'Experts', value: figure(assessment.expert_count) },
+        { name: 'Completion', value: percentage(assessment.completion_percentage) },
+        { name: 'Median time', value: minutes === null ? '–' : `${fixed(minutes, 1)} minutes` },
+        { name: 'Created', value: date(assessment.created_at, input.zone) },
+        {
+          name: 'Deadline',
+          value: assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'none',
+        },
+      ],
+    },
+    ...(responses.length === 0 ? [{ kind: 'paragraph' as const, text: 'There is no completed response yet.' }] : []),
+  ];
+}
+
+/** One question: its words, how many answered, figures, picture, tables, and what people wrote. */
+export function questionBlocks(result: QuestionResult, materials: Materials): ReportBlock[] {
+  return [...aboutBlocks(result), ...figureBlocks(result, materials)];
+}
+
+/** What a question asks, how many answered, and which versions are taken together. */
+export function aboutBlocks(result: QuestionResult): ReportBlock[] {
+  const { question, place } = result;
+  const definition = definitionOf(question.type);
+  const heading: ReportBlock = {
+    kind: 'heading',
+    level: 2,
+    text: `${place}. ${question.title}`,
+    note: definition.label,
+  };
+  const description = plainText(question.description);
+  return [
+    heading,
+    ...(description ? [{ kind: 'paragraph' as const, text: description }] : []),
+    { kind: 'paragraph', text: countsInWords(result), muted: true },
+    ...(result.pooling ? [{ kind: 'paragraph' as const, text: result.pooling.line, muted: true }] : []),
+  ];
+}
+
+/** A question's figures, picture, tables and what people wrote; nothing where nobody answered. */
+export function figureBlocks({ question, aggregate, texts }: QuestionResult, materials: Materials): ReportBlock[] {
+  if (aggregate === null) return [];
+  const picture = pictureOfType(question.type);
+  const figures = picture.figures(question.config, aggregate);
+  return [
+    ...(figures.length > 0 ? [{ kind: 'figures' as const, figures }] : []),
+    ...picture.scenes(question.config, aggregate, materials).map((scene) => ({ kind: 'scene' as const, scene })),
+    ...picture.tables(question.config, aggregate, materials).map((table) => ({ kind: 'table' as const, ...table })),
+    ...(texts.length > 0 ? [{ kind: 'quotes' as const, quotes: texts }] : []),
+  ];
+}
+
+/** "18 answered, 1 could not judge, 2 skipped it, version 1. Median time 34 s." */
+function countsInWords(result: QuestionResult): string {
+  const parts = [
+    `${figure(result.answered)} answered`,
+    result.cannot_judge > 0 ? `${figure(result.cannot_judge)} could not judge` : '',
+    result.skipped > 0 ? `${figure(result.skipped)} skipped it` : '',
+    result.attention ? `${result.attention.passed} passed the attention check, ${result.attention.failed} did not` : '',
+    `${result.versions.length === 1 ? 'version' : 'versions'} ${result.versions.join(', ')}`,
+  ].filter(Boolean);
+  const seconds = result.median_seconds === null ? '' : ` Median time ${figure(result.median_seconds, 0)} s.`;
+  return `${parts.join(', ')}.${seconds}`;
+}
+
+function summaryBlocks({ summaries }: ReportInput, questionId: string | null): ReportBlock[] {
+  const summary = summaries.find(({ question_id }) => question_id === questionId);
+  if (!summary) return [];
+  return [
+    { kind: 'heading', level: 3, text: 'Summary', note: '' },
+    ...summary.sentences.map(
+      ({ text, response_ids }): ReportBlock => ({
+        kind: 'paragraph',
+        text: response_ids.length > 0 ? `${text} [${response_ids.join(', ')}]` : text,
+      }),
+    ),
+  ];
+}
+
+function responseBlocks({ responses, versions, materials, pooling, zone }: ReportInput): ReportBlock[] {
+  if (responses.length === 0) return [];
+  const groups = questionGroups(versions, pooling);
+  return [
+    { kind: 'heading', level: 1, text: 'Responses', note: `${figure(responses.length)} completed`, newPage: true },
+    ...responses.flatMap((response): ReportBlock[] => {
+      const given = givenByGroup(groups, versions, response);
+      const rows = groups.flatMap((group) => {
+        const answer = given.get(group.key);
+        const words = inWords(answer, materials);
+        if (words === null || !answer || answer.kind === 'not_asked') return [];
+        return [[`${group.place}. ${answer.question.title}`, words]];
+      });
+      return [
+        {
+          kind: 'heading',
+          level: 3,
+          text: `Response ${response.id}: ${response.expert.name}`,
+          note: aboutResponse(response, zone),
+        },
+        { kind: 'table', title: '', columns: ['Question', 'Answer'], rows },
+      ];
+    }),
+  ];
+}
+
+function aboutResponse(response: ReportResponse, zone: string | undefined): string {
+  const minutes = activeMinutes(response);
+  return [
+    response.submitted_at ? date(response.submitted_at, zone) : 'not submitted',
+    `version ${response.version}`,
+    minutes === null ? '' : `${fixed(minutes, 1)} minutes`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** An answer for people, read by what its own version asked; null for a question that was not asked. */
+export function inWords(given: Given | undefined, materials: Materials): string | null {
+  if (!given || given.kind === 'not_asked') return null;
+  if (given.kind === 'cannot_judge') return 'Cannot judge';
+  const { type, config } = given.question;
+  const describe = (value: unknown) => definitionOf(type).describe(config, value, (id) => materials.get(id)?.title);
+  if (given.kind === 'value') return describe(given.value);
+  // What was stored though it answers nothing, such as a reason without a choice.
+  const rest = given.value === undefined ? '' : describe(given.value).trim();
+  return rest ? `No answer – ${rest}` : 'No answer';
+}
+
+/** Every still picture that the report of some versions may draw. */
+export function picturesOf(versions: readonly ReportVersion[], materials: Materials): PictureRef[] {
+  const refs = versions.flatMap(({ questionnaire }) =>
+    questionnaire.questions.flatMap((question) =>
+      materialIdsOf(question).flatMap((id) => {
+        const views = materials.get(id)?.views.map((view) => view.id) ?? [];
+        const page = 'page' in question.config ? question.config.page : null;
+        return [null, ...views].map((view) => ({ material_id: id, page, view }));
+      }),
+    ),
+  );
+  const known = new Map(refs.map((ref) => [pictureKey(ref), ref]));
+  return [...known.values()].filter((ref) => pictureIn(materials, ref) !== null);
+}
+
+export const pictureKey = ({ material_id, page, view }: PictureRef) => `${material_id}|${page ?? ''}|${view ?? ''}`;

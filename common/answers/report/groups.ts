@@ -1,0 +1,64 @@
+import { type Question, type Questionnaire, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
+import type { AskedIn } from './design.ts';
+import { describePooling, groupVersions } from './pool-versions.ts';
+import { NO_BASIS, type Pooling, type PoolingBasis } from './pooling.ts';
+
+export type ReportVersion = { number: number; questionnaire: Questionnaire };
+
+/** A question as one or several versions asked it. What asks something else is another group: answers are never mixed. */
+export type QuestionGroup = {
+  /** Unique in a report. */
+  key: string;
+  /** As the newest of these versions has it. */
+  question: Question;
+  versions: number[];
+  /** The question as each of these versions asked it: each answer is read, and held against the key, of its own. */
+  asked: AskedIn[];
+  /** Its place in the report: "3", or "3b" for what is shown apart from the newest. */
+  place: string;
+  /** Which versions are taken together and why; null when only one version asks the question. */
+  pooling: Pooling | null;
+};
+
+/** A question of a version; undefined where the version does not belong to the group. */
+export const askedIn = ({ asked }: QuestionGroup, version: number): Question | undefined =>
+  asked.find((one) => one.version === version)?.question;
+
+/** Every question of some versions, in the order of the newest; questions that only older ones had come last. */
+export function questionGroups(
+  versions: readonly ReportVersion[],
+  { materials, decisions }: PoolingBasis = NO_BASIS,
+): QuestionGroup[] {
+  return questionsOf(versions).flatMap(([id, asked], index) => {
+    const decision = decisions.find(({ question_id }) => question_id === id);
+    const groups = groupVersions(asked, materials, decision);
+    const poolings = describePooling(groups, materials, decision);
+    return groups.flatMap((group, other): QuestionGroup[] => {
+      const [newest] = group;
+      if (!newest) return [];
+      return [
+        {
+          key: other === 0 ? id : `${id}.${other + 1}`,
+          question: newest.question,
+          versions: group.map(({ version }) => version).sort((a, b) => a - b),
+          asked: group,
+          place: `${index + 1}${other === 0 ? '' : letter(other)}`,
+          pooling: poolings[other] ?? null,
+        },
+      ];
+    });
+  });
+}
+
+/** Each question by its id with the versions that ask it. */
+export function questionsOf(versions: readonly ReportVersion[]): [string, AskedIn[]][] {
+  const byId = new Map<string, AskedIn[]>();
+  for (const { number, questionnaire } of [...versions].sort((a, b) => b.number - a.number)) {
+    for (const question of questionsInOrder(questionnaire)) {
+      byId.set(question.id, [...(byId.get(question.id) ?? []), { version: number, question }]);
+    }
+  }
+  return [...byId];
+}
+
+const letter = (index: number) => String.fromCharCode('a'.charCodeAt(0) + index);

@@ -1,0 +1,125 @@
+import { formatDay } from '#common/values/dates.ts';
+import { type AskedIn, type Difference, differencesOf, type KnownMaterials } from './design.ts';
+import { POOLING_MESSAGES, type Pooling, type PoolingChange, type PoolingDecision } from './pooling.ts';
+
+const numbers = (group: readonly AskedIn[]) => group.map(({ version }) => version).sort((a, b) => a - b);
+const byNewest = (a: readonly AskedIn[], b: readonly AskedIn[]) => (b[0]?.version ?? 0) - (a[0]?.version ?? 0);
+
+/**
+ * The versions of a question in groups that are taken together: the newest first, in a group and among the groups. What staff decided
+ * stands. Every other version goes with the group whose newest version asks the same about the same design, or is apart.
+ */
+export function groupVersions(
+  asked: readonly AskedIn[],
+  materials: KnownMaterials,
+  decision: PoolingDecision | undefined,
+): AskedIn[][] {
+  const newestFirst = [...asked].sort((a, b) => b.version - a.version);
+  const decided = decision?.groups ?? [];
+  const groups = decided
+    .map((versions) => newestFirst.filter(({ version }) => versions.includes(version)))
+    .filter((group) => group.length > 0);
+  const fresh = newestFirst.filter(({ version }) => !decided.flat().includes(version));
+  // Versions that came after a decision are taken one by one, so that each meets the one before it.
+  for (const one of decided.length > 0 ? fresh.reverse() : fresh) {
+    groups.sort(byNewest);
+    const home = groups.find(([newest]) => newest && between(one, newest, materials).length === 0);
+    if (!home) groups.push([one]);
+    else home.splice(0, home.length, ...[...home, one].sort((a, b) => b.version - a.version));
+  }
+  return groups.sort(byNewest);
+}
+
+/** What sets two versions of a question apart, whichever is older. */
+function between(one: AskedIn, other: AskedIn, materials: KnownMaterials): Difference[] {
+  const [older, newer] = one.version < other.version ? [one, other] : [other, one];
+  return differencesOf(older, newer, materials);
+}
+
+/** Why two groups cannot be joined; null when they can. Every answer is read in the end by what the newest version of both asks. */
+function whyNotJoined(one: AskedIn[], other: AskedIn[], materials: KnownMaterials): string | null {
+  const [newest, ...older] = [...one, ...other].sort((a, b) => b.version - a.version);
+  const reasons = older.flatMap((each) => (newest ? between(each, newest, materials) : []));
+  const texts = reasons.filter(({ blocks }) => blocks).map(({ text }) => text);
+  return texts.length > 0 ? [...new Set(texts)].join(', ') : null;
+}
+
+/**
+ * The groups of a question after a change, as numbers of versions; null for "as the rule says", a text for what keeps it from being done.
+ * Splitting a version that is apart, and joining what is together, change nothing.
+ */
+export function changedGroups(
+  groups: AskedIn[][],
+  change: PoolingChange,
+  materials: KnownMaterials,
+): { groups: number[][] | null } | { unknown: 'version' | 'with_version' } | { refused: string } {
+  if (change.action === 'automatic') return { groups: null };
+  const groupOf = (wanted: number) => groups.find((group) => group.some(({ version }) => version === wanted));
+  const own = groupOf(change.version);
+  if (!own) return { unknown: 'version' };
+  if (change.action === 'split') {
+    const rest = own.filter(({ version }) => version !== change.version);
+    const others = groups.filter((group) => group !== own);
+    return { groups: [...others.map(numbers), [change.version], ...(rest.length > 0 ? [numbers(rest)] : [])] };
+  }
+  const other = groupOf(change.with_version);
+  if (!other) return { unknown: 'with_version' };
+  if (other === own) return { groups: groups.map(numbers) };
+  const reason = whyNotJoined(own, other, materials);
+  if (reason) return { refused: `${POOLING_MESSAGES.notComparable}: ${reason}.` };
+  const others = groups.filter((group) => group !== own && group !== other);
+  return { groups: [...others, [...own, ...other]].map(numbers) };
+}
+
+/** What is told of each group of a question, and may be done with it; null when a single version asks it. */
+export function describePooling(
+  groups: AskedIn[][],
+  materials: KnownMaterials,
+  decision: PoolingDecision | undefined,
+): (Pooling | null)[] {
+  if (groups.flat().length < 2) return groups.map(() => null);
+  const made = decision?.groups ? decision : undefined;
+  return groups.map((group) => ({
+    line: [
+      ...(group.length > 1 ? [together(group, materials, made)] : []),
+      ...groups.filter((other) => other !== group).map((other) => apart(group, other, materials, made)),
+    ].join(' '),
+    by_staff: made !== undefined,
+    splits: group.length > 1 ? numbers(group) : [],
+    joins: groups
+      .filter((other) => other !== group)
+      .map((other) => ({ versions: numbers(other), refused: whyNotJoined(group, other, materials) })),
+  }));
+}
+
+/** "Versions 1 and 2 pooled: same question and same design." */
+function together(group: AskedIn[], materials: KnownMaterials, decision: PoolingDecision | undefined): string {
+  const [newest, ...older] = group;
+  const reasons = unique(older.flatMap((each) => (newest ? between(each, newest, materials) : [])));
+  const corrected = older.some(({ question }) => question.title !== newest?.question.title);
+  if (reasons.length === 0)
+    return `${named(group)} pooled: same question and same design${corrected ? ', with a corrected text' : ''}.`;
+  return `${named(group)} pooled${byWhom(decision)}, in spite of ${reasons.join(', ')}.`;
+}
+
+/** "Version 2 is shown apart from version 1: other materials (…)." */
+function apart(group: AskedIn[], other: AskedIn[], materials: KnownMaterials, decision?: PoolingDecision): string {
+  const [one, two] = [group[0], other[0]];
+  const reasons = one && two ? unique(between(one, two, materials)) : [];
+  const verb = group.length > 1 ? 'are' : 'is';
+  const why = reasons.length > 0 ? reasons.join(', ') : `split${byWhom(decision)}`;
+  return `${named(group)} ${verb} shown apart from ${named(other).toLowerCase()}: ${why}.`;
+}
+
+const unique = (reasons: Difference[]) => [...new Set(reasons.map(({ text }) => text))];
+
+const byWhom = (decision: PoolingDecision | undefined) =>
+  decision ? ` by ${decision.decided_by} on ${formatDay(decision.decided_at, 'UTC', 'long')}` : '';
+
+const named = (group: AskedIn[]) => versionsInWords(numbers(group));
+
+/** "Version 1", "Versions 1, 2 and 3" */
+export function versionsInWords(versions: readonly number[]): string {
+  if (versions.length === 1) return `Version ${versions[0]}`;
+  return `Versions ${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;
+}

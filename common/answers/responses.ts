@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { shortId } from '#common/assessments/questions/options.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { requiredText } from '#common/texts/text-fields.ts';
+
+/** Answers in one request; a browser that was offline for long sends several. */
+export const ANSWERS_PER_REQUEST = 50;
+
+const id = z.number().int().positive();
+const instant = z.iso.datetime();
+
+/** Where a response stands; a late one was submitted after the end and waits for staff. */
+export const RESPONSE_STATES = ['in_progress', 'late', 'completed'] as const;
+export type ResponseState = (typeof RESPONSE_STATES)[number];
+
+/** The state that a response's instants add up to. */
+export function responseState(response: {
+  submitted_at: Date | string | null;
+  is_late: boolean;
+  accepted_at: Date | string | null;
+}): ResponseState {
+  if (!response.submitted_at) return 'in_progress';
+  return response.is_late && !response.accepted_at ? 'late' : 'completed';
+}
+
+/** One expert's response without its answers, as lists give it. */
+export const assessmentResponse = z.object({
+  id,
+  assessment: id,
+  expert: id,
+  /** The version of the questionnaire that it was started on. */
+  version_number: z.number().int(),
+  state: z.enum(RESPONSE_STATES),
+  is_complete: z.boolean(),
+  is_late: z.boolean(),
+  progress: z.number().int().min(0).max(100),
+  started_at: instant,
+  submitted_at: instant.nullable(),
+  accepted_at: instant.nullable(),
+});
+export type AssessmentResponse = z.infer<typeof assessmentResponse>;
+
+/** Starting (again): the response that there is, or a new one. */
+export const startPayload = z.object({ assessment: id });
+
+/** Several answers at once, and where the expert is; sending the same again changes nothing. */
+const answersPayload = z.object({
+  response: id,
+  current_question_id: shortId.nullable().optional(),
+  answers: z.array(storedAnswer).max(ANSWERS_PER_REQUEST, `At most ${ANSWERS_PER_REQUEST} answers at once`),
+});
+export type AnswersPayload = z.infer<typeof answersPayload>;
+
+/** One answer alone. */
+const answerPayload = storedAnswer.extend({ response: id, current_question_id: shortId.nullable().optional() });
+
+export const questionResponsesPayload = z.union([answerPayload, answersPayload]);
+
+/** What the server holds for the questions that were sent: a newer answer from elsewhere where there is one. */
+export const savedAnswers = z.object({
+  response: id,
+  progress: z.number().int().min(0).max(100),
+  /** True after the deadline or while staff have closed the assessment: answers are kept, and staff decide about them. */
+  is_closed: z.boolean(),
+  results: z.array(storedAnswer),
+});
+export type SavedAnswers = z.infer<typeof savedAnswers>;
+
+/** What completing led to; `payout` is null where none is due (or not yet, for a late one). */
+export const completedResponse = z.object({
+  response: assessmentResponse,
+  payout: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+});
+export type CompletedResponse = z.infer<typeof completedResponse>;
+
+const DECLINE_REASON_MAX = 1000;
+
+export const declinePayload = z.object({
+  reason: requiredText(DECLINE_REASON_MAX, SHARED_MESSAGES.reasonRequired),
+});
+
+export const responsesQuery = z.object({
+  assessment_id: z.coerce.number().int().positive().optional(),
+  is_complete: z.enum(['true', 'false']).optional(),
+});
+
+/** Messages of refused answers, each in one place. */
+export const RESPONSE_MESSAGES = {
+  hidden: 'This question is not asked, given the other answers',
+  foreign: 'This question is not part of the assessment',
+  shownElsewhere: 'The picture was shown to you on another device or in another tab. Please reload the page',
+  tooEarly: 'The picture of an earlier question has to be looked at first',
+  submitted: 'This assessment has been submitted; its answers can no longer be changed.',
+  closed: 'This assessment is closed.',
+  deadlinePassed: 'The deadline of this assessment has passed.',
+  withdrawn: 'This assessment is no longer open to you. Further answers cannot be saved.',
+  declined: 'You have declined this assessment.',
+  late: 'The deadline has passed. Your answers are kept, and the team decides whether they still count.',
+  lateClosed: 'This assessment has been closed. Your answers are kept, and the team decides whether they still count.',
+} as const;
+
+/** What somebody reads whose answers came, at `now`, after the end: the deadline, or earlier when staff closed the assessment. */
+export function lateMessage(deadline: string | null, now: Date): string {
+  const passed = deadline !== null && new Date(deadline) <= now;
+  return passed ? RESPONSE_MESSAGES.late : RESPONSE_MESSAGES.lateClosed;
+}

@@ -1,0 +1,103 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#common/values/durations.ts';
+
+/** The numbers of the product, each once. Durations are in milliseconds, sizes in bytes, unless the name says otherwise. */
+
+const MIB = 1024 * 1024;
+
+/** Ids are integers of PostgreSQL. */
+export const LARGEST_ID = 2 ** 31 - 1;
+
+export const REQUEST_TIMEOUT = 60 * SECOND;
+export const FALLBACK_TIMEOUT = 10 * SECOND;
+export const CHUNK_TIMEOUT = 120 * SECOND;
+
+export const ACCESS_TOKEN_LIFETIME = 15 * MINUTE;
+/** An access token this close to its end is refreshed before the next request. */
+export const REFRESH_AHEAD = 60 * SECOND;
+export const REFRESH_TOKEN_LIFETIME = 14 * DAY;
+/** For this long a rotated refresh token still gets the same successor (two tabs, a lost answer). */
+export const REFRESH_REUSE_GRACE = 30 * SECOND;
+
+export const RESET_LINK_LIFETIME = 5 * MINUTE;
+export const RESEND_COOLDOWN = 30 * SECOND;
+export const CODE_LIFETIME = 10 * MINUTE;
+export const CODE_LENGTH = 6;
+export const CODE_TRIES = 5;
+/** A code that confirms an address changed by staff: told to them by its owner, so there is time. */
+export const EMAIL_CHANGE_LIFETIME = 24 * HOUR;
+/** After a change of address or a merger no payout of the expert is executed for this long. */
+export const PAYOUT_HOLD = 24 * HOUR;
+export const STAFF_INVITATION_LIFETIME = 72 * HOUR;
+/** A token from the registration's steps serves the rest of it for this long. */
+export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
+/** For this long after its end a registration's last calls may be repeated (a lost answer). */
+export const REGISTRATION_REPEAT_GRACE = 10 * MINUTE;
+/** A registration that nobody verified is forgotten after this long. */
+export const REGISTRATION_KEPT = 30 * DAY;
+export const RECOVERY_CODES = 10;
+
+/**
+ * How often each thing may be tried: per account (or mail address) and per network address, within `window`.
+ * A sign-in that succeeds is not counted. An office behind one address must not lock itself out.
+ */
+export const THROTTLES = {
+  signIn: { account: 10, address: 200, window: 5 * MINUTE },
+  code: { account: 20, address: 200, window: 10 * MINUTE },
+  codeMail: { account: 10, address: 300, window: HOUR },
+  registration: { account: 20, address: 300, window: 10 * MINUTE },
+  forgotPassword: { account: 5, address: 200, window: 15 * MINUTE },
+  passwordLink: { account: 20, address: 300, window: 15 * MINUTE },
+  resetPassword: { account: 20, address: 200, window: 15 * MINUTE },
+  /** The changes of one person's address that staff begin, and the codes that they enter for them. */
+  emailChange: { account: 5, address: 100, window: DAY },
+  emailChangeCode: { account: 20, address: 400, window: DAY },
+  /** Of a staff member: looking at mails before they are sent, and sending them as a test. */
+  mailPreview: { account: 120, address: 1000, window: 10 * MINUTE },
+  testMail: { account: 10, address: 100, window: 10 * MINUTE },
+  currentPassword: { account: 10, address: 100, window: 15 * MINUTE },
+} as const;
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+
+export const REGISTRATION_PICTURE_MAX = 2 * MIB;
+export const ACCOUNT_PICTURE_MAX = 5 * MIB;
+export const PICTURE_RECOMMENDED_PIXELS = 200;
+
+/** How near to its end, in CSS pixels, the agreement must be scrolled before it can be accepted. */
+export const AGREEMENT_SCROLL_TOLERANCE = 10;
+export const AGREEMENT_CONTINUE_DELAY = 300;
+
+export const REGISTRATION_STEPS = 8;
+export const AGE_RATING_MAX = 3;
+export const BACKGROUND_RATING_MAX = 5;
+export const QUALIFICATION_MAX = 5;
+
+export const DISPLAY_NAME_MAX = 20;
+export const FILE_NAME_MAX = 15;
+export const FILE_NAME_SHORT = 12;
+
+export const HOME_PAGE_SIZE = 10;
+export const PAYMENTS_PAGE_SIZE = 5;
+export const VIS_PAGE_SIZE = 12;
+export const VIS_LATEST_COUNT = 3;
+export const FULL_LIST_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 1000;
+
+export const SEARCH_DEBOUNCE = 300;
+export const COPY_CONFIRMATION = 2 * SECOND;
+export const TOAST_TIMEOUT = 5 * SECOND;
+export const PROFILE_SAVE_REDIRECT_DELAY = 1.5 * SECOND;
+
+export const ASSESSMENT_CODE_DIGITS = 8;
+export const VIS_CODE_DIGITS = 6;
+
+/** An approved expert not seen for this long is shown as Inactive. */
+export const ACTIVE_WITHIN = 180 * DAY;
+
+export const IMAGE_MAX = 20 * MIB;
+export const PDF_MAX = 50 * MIB;
+export const MODEL_MAX = 100 * MIB;
+/** What goes with an invitation's mail. */
+export const ATTACHMENT_MAX = 10 * MIB;

@@ -1,0 +1,292 @@
+import * as z from 'zod';
+import { listQuery } from '#common/api/lists.ts';
+import { materialView } from '#common/library/materials.ts';
+import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mail-text.ts';
+import { onlyPlaceholders } from '#common/mails/placeholders.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { boundedText, trimmedText } from '#common/texts/text-fields.ts';
+import { isTimeZone } from '#common/values/time-zones.ts';
+import { RESPONSE_STATUSES } from './assignments.ts';
+import { INVITATION_PLACEHOLDERS } from './invitations.ts';
+import { storedAnswer } from './questionnaire/answer.ts';
+import { sentQuestionnaire } from './questionnaire/read/read.ts';
+import type { Questionnaire } from './questionnaire/schema.ts';
+
+export const ASSESSMENT_MESSAGES = {
+  vis: 'Please select a Visual Identity System',
+  title: SHARED_MESSAGES.titleRequired,
+  deadline: 'Please enter a valid date and time',
+  deadlinePassed: 'The deadline must be in the future',
+  zone: 'Please select a time zone',
+  reward: 'The reward must be an amount such as 25.00',
+  unsavedElsewhere: 'Somebody else saved this draft in the meantime.',
+} as const;
+
+/** Derived status: draft when is_draft; completed when completion is 100; otherwise ongoing. */
+export const ASSESSMENT_STATUSES = ['draft', 'ongoing', 'completed'] as const;
+export type AssessmentStatus = (typeof ASSESSMENT_STATUSES)[number];
+export const ASSESSMENT_STATUS_LABELS: Record<AssessmentStatus, string> = {
+  draft: 'Draft',
+  ongoing: 'Ongoing',
+  completed: 'Completed',
+};
+
+/** Tabs of the list; 'new' (nothing completed yet) is a filter of the API only. */
+export const ASSESSMENT_TABS = [
+  { value: 'all', label: 'ALL TEST' },
+  { value: 'draft', label: 'DRAFT' },
+  { value: 'ongoing', label: 'ONGOING' },
+  { value: 'completed', label: 'COMPLETE' },
+] as const;
+export const ASSESSMENT_FILTERS = ['all', 'draft', 'ongoing', 'completed', 'new'] as const;
+
+type Progressing = { is_draft: boolean; completion_percentage: number };
+
+export function assessmentStatus(assessment: Progressing): AssessmentStatus {
+  if (assessment.is_draft) return 'draft';
+  return assessment.completion_percentage >= 100 ? 'completed' : 'ongoing';
+}
+
+/** Whether answers are no longer taken: staff closed it, or its deadline has passed. */
+export function isClosed(
+  assessment: { is_draft: boolean; is_active: boolean; deadline: string | Date | null },
+  now = new Date(),
+): boolean {
+  if (assessment.is_draft) return false;
+  return (
+    !assessment.is_active || (assessment.deadline !== null && new Date(assessment.deadline).getTime() <= now.getTime())
+  );
+}
+
+/** Completed and total for people, e.g. 3/12; where no expert counts any more, the responses there are stand for the total. */
+export function completionCounts(assessment: {
+  expert_count: number;
+  responses_count: number;
+  invitation_stats: { completed_responses: number };
+}): {
+  completed: number;
+  total: number;
+} {
+  const total = assessment.expert_count > 0 ? assessment.expert_count : assessment.responses_count;
+  return { completed: assessment.invitation_stats.completed_responses, total };
+}
+
+/** Completed ÷ total in whole percent, rounded down so that 100 means all; 0 when there is nobody. */
+export function completionPercentage(completed: number, total: number): number {
+  return total === 0 ? 0 : Math.min(100, Math.floor((completed / total) * 100));
+}
+
+export type PrimaryAction = { kind: 'responses' | 'send'; label: string };
+
+/**
+ * The button of a row: View Responses when it is completed with responses but no experts, or when everybody is invited;
+ * 'Send N invitation(s)' while invitations are pending; otherwise Send Invitations.
+ */
+export function primaryAction(
+  row: Progressing & {
+    expert_count: number;
+    responses_count: number;
+    pending_invitations_count: number;
+    invitation_stats: { invited_count: number };
+  },
+): PrimaryAction {
+  const pending = row.pending_invitations_count;
+  if (pending > 0) return { kind: 'send', label: `Send ${pending} invitation(s)` };
+  const answeredWithoutExperts =
+    assessmentStatus(row) === 'completed' && row.responses_count > 0 && row.expert_count === 0;
+  const allInvited = row.invitation_stats.invited_count > 0;
+  return answeredWithoutExperts || allInvited
+    ? { kind: 'responses', label: 'View Responses' }
+    : { kind: 'send', label: 'Send Invitations' };
+}
+
+export const ASSESSMENT_TITLE_MAX = 300;
+const DESCRIPTION_MAX = 20_000;
+const MINUTES_MAX = 600;
+
+const reward = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(trimmedText(20).regex(/^\d{1,5}(\.\d{1,2})?$/, ASSESSMENT_MESSAGES.reward));
+
+/** A typing error in the year: databases, browsers and calendars disagree about years of fewer or more digits. */
+function hasUsualYear(instant: string): boolean {
+  const year = new Date(instant).getUTCFullYear();
+  return year >= 2000 && year < 2200;
+}
+
+const fields = {
+  vis: z.number({ error: ASSESSMENT_MESSAGES.vis }).int().positive(ASSESSMENT_MESSAGES.vis),
+  title: trimmedText(ASSESSMENT_TITLE_MAX),
+  description: boundedText(DESCRIPTION_MAX),
+  /** UTC instant; null: open until staff close it. */
+  deadline: z.iso
+    .datetime({ offset: true, error: ASSESSMENT_MESSAGES.deadline })
+    .refine(hasUsualYear, ASSESSMENT_MESSAGES.deadline)
+    .nullable(),
+  deadline_zone: boundedText(60).refine(isTimeZone, ASSESSMENT_MESSAGES.zone),
+  reward,
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Please select a currency'),
+  estimated_minutes: z
+    .number('A number is needed')
+    .int('Whole minutes only')
+    .min(1, 'At least 1 minute')
+    .max(MINUTES_MAX, `At most ${MINUTES_MAX} minutes`)
+    .nullable(),
+  invitation_subject: boundedText(SUBJECT_MAX).superRefine(onlyPlaceholders(INVITATION_PLACEHOLDERS)),
+  invitation_body: boundedText(BODY_MAX).superRefine(onlyPlaceholders(INVITATION_PLACEHOLDERS)),
+  is_draft: z.boolean(),
+  is_active: z.boolean(),
+  questionnaire: sentQuestionnaire,
+};
+
+/** POST /assessments/: a new draft; what is left out is empty. `template` fills the questionnaire from a template. */
+export const createAssessment = z.object({
+  ...z.object(fields).partial().shape,
+  vis: fields.vis,
+  title: fields.title.default(''),
+  template: z.number().int().positive().optional(),
+});
+export type CreateAssessment = z.input<typeof createAssessment>;
+
+/**
+ * PATCH /assessments/{id}/. A questionnaire comes with the `draft_revision` it was made on, other fields may; on an older one it is refused (409).
+ * `is_draft: false` publishes; on a published one, `publish: true` freezes the changed questionnaire as the next version.
+ */
+export const patchAssessment = z
+  .object({
+    ...z.object(fields).partial().shape,
+    draft_revision: z.number().int().positive().optional(),
+    publish: z.boolean().optional(),
+  })
+  .refine((payload) => payload.questionnaire === undefined || payload.draft_revision !== undefined, {
+    path: ['draft_revision'],
+    message: 'draft_revision is required with a questionnaire',
+  });
+export type PatchAssessment = z.input<typeof patchAssessment>;
+
+export const assessmentListQuery = listQuery.extend({
+  status: z.enum(ASSESSMENT_FILTERS).optional(),
+  is_active: z.enum(['true', 'false']).optional(),
+  is_draft: z.enum(['true', 'false']).optional(),
+  vis: z.coerce.number().int().positive().optional(),
+  id__in: boundedText(5000)
+    .regex(/^\d+(,\d+)*$/)
+    .optional(),
+});
+
+/** A questionnaire in an answer: checked when it came in, so only typed here. */
+const questionnaireJson = z.unknown() as unknown as z.ZodType<Questionnaire>;
+
+const invitationStats = z.object({
+  /** Assigned and neither withdrawn nor declined. */
+  total_experts: z.number().int(),
+  invited_count: z.number().int(),
+  started_responses: z.number().int(),
+  completed_responses: z.number().int(),
+});
+
+/** A row of the staff's list. Instants in ISO form. */
+export const assessmentRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  vis: z.number().int(),
+  /** The brand. */
+  visual_identity_system_name: z.string(),
+  /** The VIS's version. */
+  version: z.string(),
+  created_at: z.string(),
+  deadline: z.string().nullable(),
+  deadline_zone: z.string(),
+  reward: z.string(),
+  currency: z.string(),
+  estimated_minutes: z.number().int().nullable(),
+  is_draft: z.boolean(),
+  is_active: z.boolean(),
+  status: z.enum(ASSESSMENT_STATUSES),
+  is_closed: z.boolean(),
+  completion_percentage: z.number().int(),
+  expert_count: z.number().int(),
+  responses_count: z.number().int(),
+  response_count: z.number().int(),
+  pending_invitations_count: z.number().int(),
+  invitation_subject: z.string(),
+  invitation_body: z.string(),
+  invitation_stats: invitationStats,
+});
+export type AssessmentRow = z.infer<typeof assessmentRow>;
+
+export const versionRow = z.object({
+  id: z.number().int(),
+  number: z.number().int(),
+  published_at: z.string(),
+  published_by: z.string().nullable(),
+  question_count: z.number().int(),
+  responses_count: z.number().int(),
+});
+export type VersionRow = z.infer<typeof versionRow>;
+
+/** GET /assessments/{id}/ for staff. */
+export const staffAssessment = assessmentRow.extend({
+  description: z.string(),
+  /** The draft being worked on; equal to the newest version unless `has_unpublished_changes`. */
+  questionnaire: questionnaireJson,
+  draft_revision: z.number().int(),
+  draft_saved_by: z.string().nullable(),
+  draft_saved_at: z.string(),
+  has_unpublished_changes: z.boolean(),
+  current_version: z.number().int().nullable(),
+  versions: z.array(versionRow),
+  /** Every material of the VIS, with those that questions of earlier versions used. */
+  materials: z.array(materialView),
+  has_responses: z.boolean(),
+});
+export type StaffAssessment = z.infer<typeof staffAssessment>;
+
+/** What an expert has answered so far, with what decides its shuffles and where to go on. */
+export const ownResponse = z.object({
+  id: z.number().int(),
+  seed: z.number().int(),
+  current_question_id: z.string().nullable(),
+  started_at: z.string(),
+  submitted_at: z.string().nullable(),
+  /** Submitted after the deadline and not accepted by staff yet. */
+  waits_for_acceptance: z.boolean(),
+  answers: z.array(storedAnswer),
+});
+export type OwnResponse = z.infer<typeof ownResponse>;
+
+/** GET /assessments/{id}/ for an expert it is assigned to: their pinned version, texts already piped, keys taken out. */
+export const expertAssessment = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  visual_identity_system_name: z.string(),
+  version: z.string(),
+  deadline: z.string().nullable(),
+  deadline_zone: z.string(),
+  reward: z.string(),
+  currency: z.string(),
+  estimated_minutes: z.number().int().nullable(),
+  is_draft: z.literal(false),
+  is_active: z.boolean(),
+  is_closed: z.boolean(),
+  questionnaire_version: z.number().int(),
+  questionnaire: questionnaireJson,
+  materials: z.array(materialView),
+  response_status: z.enum(RESPONSE_STATUSES),
+  completion_percentage: z.number().int(),
+  declined: z.boolean(),
+  /** The own response, once started. */
+  response: ownResponse.nullable(),
+});
+export type ExpertAssessment = z.infer<typeof expertAssessment>;
+
+/** The builder says this often that it is open, and learns so of what others saved. Milliseconds. */
+export const EDITING_HEARTBEAT = 3000;
+/** A builder not heard of for so long is closed; a browser in the background may be slow. Milliseconds. */
+export const EDITING_ENDS = 45_000;
+
+/** POST /assessments/{id}/editing/: names of others who have the assessment open, and the newest revision of the draft. */
+export const editingState = z.object({ editors: z.array(z.string()), draft_revision: z.number().int() });
+export type EditingState = z.infer<typeof editingState>;

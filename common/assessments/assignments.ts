@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { LARGEST_ID } from '#common/api/limits.ts';
+import { listQuery } from '#common/api/lists.ts';
+import { conflictOverride, recordedOverride } from './conflicts.ts';
+
+/** How far one expert is with one assessment, from the instants of the assignment. */
+export const ASSIGNMENT_STATES = [
+  'assigned',
+  'invited',
+  'opened',
+  'started',
+  'submitted',
+  'declined',
+  'withdrawn',
+] as const;
+export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
+
+export const ASSIGNMENT_STATE_LABELS: Record<AssignmentState, string> = {
+  assigned: 'Not invited yet',
+  invited: 'Invited',
+  opened: 'Opened',
+  started: 'In progress',
+  submitted: 'Completed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};
+
+type Instants = Record<
+  'invited_at' | 'opened_at' | 'started_at' | 'submitted_at' | 'declined_at' | 'withdrawn_at',
+  Date | string | null
+>;
+
+/** The state that an assignment's instants add up to; what ends it wins, a submitted one stays submitted. */
+export function assignmentState(assignment: Instants): AssignmentState {
+  if (assignment.submitted_at) return 'submitted';
+  if (assignment.withdrawn_at) return 'withdrawn';
+  if (assignment.declined_at) return 'declined';
+  if (assignment.started_at) return 'started';
+  if (assignment.opened_at) return 'opened';
+  return assignment.invited_at ? 'invited' : 'assigned';
+}
+
+export const RESPONSE_STATUSES = ['not_started', 'in_progress', 'completed'] as const;
+export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
+
+/** What the wire calls response_status. */
+export function responseStatus(assignment: Instants): ResponseStatus {
+  const state = assignmentState(assignment);
+  if (state === 'submitted') return 'completed';
+  return state === 'started' ? 'in_progress' : 'not_started';
+}
+
+export type AssignmentDisplay = 'New' | 'In Progress' | 'Completed';
+
+/** completed gives Completed; in_progress or started gives In Progress; not_started or anything else gives New. */
+export function displayStatus(status: string): AssignmentDisplay {
+  if (status === 'completed') return 'Completed';
+  return status === 'in_progress' || status === 'started' ? 'In Progress' : 'New';
+}
+
+/** The word on the button that opens an assignment. */
+export function assignmentAction(status: string): 'Start' | 'Continue' | 'Review' {
+  const shown = displayStatus(status);
+  if (shown === 'Completed') return 'Review';
+  return shown === 'In Progress' ? 'Continue' : 'Start';
+}
+
+/** A percentage within 0…100. */
+export function clampPercentage(value: number): number {
+  return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0;
+}
+
+/** One expert's assignment as staff see it; instants in ISO form. */
+export const assignmentRow = z.object({
+  id: z.number().int(),
+  expert_id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  state: z.enum(ASSIGNMENT_STATES),
+  progress: z.number().int(),
+  assigned_at: z.string(),
+  invited_at: z.string().nullable(),
+  started_at: z.string().nullable(),
+  submitted_at: z.string().nullable(),
+  decline_reason: z.string(),
+  /** Why the expert has a conflict of interest that nobody has overridden. */
+  conflicts: z.array(z.string()),
+  /** The conflicts that staff have overridden, and why. */
+  overridden: recordedOverride.extend({ conflicts: z.array(z.string()) }).nullable(),
+});
+export type AssignmentRow = z.infer<typeof assignmentRow>;
+
+export const ASSIGN_MAX = 1000;
+
+const expertIds = z
+  .array(z.number().int().positive().max(LARGEST_ID))
+  .min(1, 'Choose at least one expert')
+  .max(ASSIGN_MAX, `At most ${ASSIGN_MAX} experts at once`);
+
+/** GET /assessments/{id}/assignments/; `open` leaves out those who have completed, declined or were withdrawn. */
+export const assignmentListQuery = listQuery.extend({ open: z.enum(['true', 'false']).optional() });
+export type AssignmentListQuery = z.infer<typeof assignmentListQuery>;
+
+/** POST /assessments/{id}/eligibility/: whom it could be assigned to. */
+export const eligibilityPayload = z.object({ expert_ids: expertIds });
+
+/** Whether an expert may be given an assessment: `reason` says why not, `conflicts` are those that staff can override. */
+export const eligibility = z.object({
+  expert_id: z.number().int(),
+  name: z.string(),
+  reason: z.string().nullable(),
+  conflicts: z.array(z.string()),
+});
+export type Eligibility = z.infer<typeof eligibility>;
+export const eligibilityAnswer = z.object({ results: z.array(eligibility) });
+export type EligibilityAnswer = z.infer<typeof eligibilityAnswer>;
+
+/** Who is to be assigned, and for whom a conflict of interest is overridden. */
+export const assignPayload = z.object({
+  expert_ids: expertIds,
+  overrides: z.array(conflictOverride).max(ASSIGN_MAX).default([]),
+});
+export type AssignPayload = z.infer<typeof assignPayload>;
+
+/** What assigning did: who is new, and who was left out and why. */
+export const assignResult = z.object({
+  assigned: z.number().int(),
+  already_assigned: z.number().int(),
+  refused: z.array(eligibility.extend({ reason: z.string() })),
+});
+export type AssignResult = z.infer<typeof assignResult>;

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { LARGEST_ID } from '#common/api/limits.ts';
+import { mailPreview, mailText } from '#common/mails/mail-text.ts';
+import { ASSIGN_MAX, type AssignmentState } from './assignments.ts';
+
+/** What sending invitations does next: to those pending, again to the invited, or nothing when nobody is assigned. */
+export function invitationAction(stats: {
+  pending_invitations_count: number;
+  invitation_stats: { invited_count: number };
+}): 'send' | 'resend' | 'none' {
+  if (stats.pending_invitations_count > 0) return 'send';
+  return stats.invitation_stats.invited_count > 0 ? 'resend' : 'none';
+}
+
+/** Above the invitation dialog's form: how many wait for their first invitation, or that none does. */
+export function invitationNotice(row: {
+  pending_invitations_count: number;
+  expert_count: number;
+}): { severity: 'info' | 'warning'; text: string } | null {
+  const pending = row.pending_invitations_count;
+  if (pending > 0)
+    return {
+      severity: 'info',
+      text: `${pending} expert(s) has/have not been invited yet.`,
+    };
+  if (row.expert_count === 0) return null;
+  return { severity: 'warning', text: 'All experts have already been invited. You can resend invitations if needed.' };
+}
+
+/** What stands for the expert's name and the assessment's title in an invitation. */
+export const INVITATION_PLACEHOLDERS = ['expert_name', 'assessment_title'] as const;
+
+/** The texts of an invitation. */
+export const invitationText = mailText(INVITATION_PLACEHOLDERS);
+export type InvitationText = z.infer<typeof invitationText>;
+
+const expertId = z.coerce.number().int().positive().max(LARGEST_ID);
+
+/** Ids as a form sends them: repeated, or in one field with commas between them. */
+const expertIds = z.preprocess((value) => {
+  if (value === undefined) return undefined;
+  const given = Array.isArray(value) ? value : [value];
+  return given.flatMap((one) => (typeof one === 'string' ? one.split(',') : [one]));
+}, z
+  .array(expertId)
+  .min(1, 'Choose at least one expert')
+  .max(ASSIGN_MAX, `At most ${ASSIGN_MAX} experts at once`)
+  .optional());
+
+/**
+ * POST /assessments/{id}/send-invitations/, with an optional file `attachment`. With `expert_ids` those experts are
+ * written to, whether or not they were invited before.
+ */
+export const invitationPayload = invitationText.extend({ expert_ids: expertIds });
+export type InvitationPayload = z.infer<typeof invitationPayload>;
+
+/** An expert whom it did not concern, and why. */
+const leftOut = z.object({ expert_id: z.number().int(), name: z.string(), reason: z.string() });
+export type LeftOut = z.infer<typeof leftOut>;
+
+/** Its answer: `failed_count` counts people whose account cannot be written to; `left_out` is there when somebody was. */
+export const invitationsSent = z.object({
+  detail: z.string(),
+  failed_count: z.number().int(),
+  left_out: z.array(leftOut).optional(),
+});
+export type InvitationsSent = z.infer<typeof invitationsSent>;
+
+/** Why an expert in this state gets no invitation; null for one who does. */
+export function notInvitedBecause(state: AssignmentState): string | null {
+  if (state === 'submitted') return 'has completed the assessment';
+  if (state === 'declined') return 'has declined';
+  return state === 'withdrawn' ? 'was withdrawn' : null;
+}
+
+/** POST /assessments/{id}/invitation-preview/ and …/test-invitation/: for this expert, or the first who is to be invited. */
+export const invitationPreviewPayload = invitationText.extend({ expert_id: expertId.optional() });
+export type InvitationPreviewPayload = z.infer<typeof invitationPreviewPayload>;
+
+/** The answer of the preview. */
+export const invitationPreview = mailPreview.extend({
+  expert: z.object({ id: z.number().int(), name: z.string(), email: z.string() }),
+});
+
+export const DEFAULT_INVITATION = {
+  subject: 'Your opinion on [assessment_title]',
+  body: 'Dear [expert_name],\n\nWe would like to invite you to the assessment “[assessment_title]”.\nPlease open it with the button below and complete it before the deadline.\n\nThank you for your expertise.',
+} as const;

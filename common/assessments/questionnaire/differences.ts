@@ -1,0 +1,130 @@
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
+
+/** What changed between two states of a questionnaire. `fields` names the changed parts of a question in words. */
+export type Differences = {
+  display: { from: Questionnaire['display']; to: Questionnaire['display'] } | null;
+  sections: { added: string[]; removed: string[]; changed: string[] };
+  added: QuestionChange[];
+  removed: QuestionChange[];
+  changed: (QuestionChange & { fields: string[] })[];
+  /** Questions that stand at another place relative to the others that stayed. */
+  moved: QuestionChange[];
+};
+export type QuestionChange = { question_id: string; title: string; type_label: string };
+
+const FIELD_LABELS: [keyof Question, string][] = [
+  ['title', 'text'],
+  ['description', 'description'],
+  ['type', 'type'],
+  ['required', 'required'],
+  ['allow_cannot_judge', '“cannot judge”'],
+  ['config', 'settings'],
+  ['material_ids', 'materials'],
+  ['show_if', 'condition'],
+  ['attention_check', 'attention check'],
+  ['section_id', 'section'],
+];
+
+/** What must be done to get from the first questionnaire to the second. */
+export function differences(from: Questionnaire, to: Questionnaire): Differences {
+  const before = questionsInOrder(from);
+  const after = questionsInOrder(to);
+  const old = new Map(before.map((question) => [question.id, question]));
+  const fresh = new Set(after.map((question) => question.id));
+  return {
+    display: from.display === to.display ? null : { from: from.display, to: to.display },
+    sections: sectionDifferences(from, to),
+    added: after.filter((question) => !old.has(question.id)).map(change),
+    removed: before.filter((question) => !fresh.has(question.id)).map(change),
+    changed: after.flatMap((question) => {
+      const fields = changedFields(old.get(question.id), question);
+      return fields.length > 0 ? [{ ...change(question), fields }] : [];
+    }),
+    moved: movedQuestions(
+      before.filter((question) => fresh.has(question.id)),
+      after.filter((question) => old.has(question.id)),
+    ).map(change),
+  };
+}
+
+/** Whether there is nothing to tell. */
+export function isSame(found: Differences): boolean {
+  const lists = [
+    found.added,
+    found.removed,
+    found.changed,
+    found.moved,
+    found.sections.added,
+    found.sections.removed,
+    found.sections.changed,
+  ];
+  return found.display === null && lists.every((list) => list.length === 0);
+}
+
+function change(question: Question): QuestionChange {
+  return { question_id: question.id, title: question.title, type_label: definitionOf(question.type).label };
+}
+
+function changedFields(before: Question | undefined, after: Question): string[] {
+  if (!before) return [];
+  return FIELD_LABELS.filter(([field]) => stable(before[field]) !== stable(after[field])).map(([, label]) => label);
+}
+
+function sectionDifferences(from: Questionnaire, to: Questionnaire): Differences['sections'] {
+  const name = (section: { title: string }, index: number) => section.title || `Section ${index + 1}`;
+  const old = new Map(from.sections.map((section) => [section.id, section]));
+  const fresh = new Set(to.sections.map((section) => section.id));
+  return {
+    added: to.sections.flatMap((section, index) => (old.has(section.id) ? [] : [name(section, index)])),
+    removed: from.sections.flatMap((section, index) => (fresh.has(section.id) ? [] : [name(section, index)])),
+    changed: to.sections.flatMap((section, index) => {
+      const before = old.get(section.id);
+      return before && stable(before) !== stable(section) ? [name(section, index)] : [];
+    }),
+  };
+}
+
+/** The fewest questions whose moving explains the new order. */
+function movedQuestions(before: Question[], after: Question[]): Question[] {
+  const moved = movedIds(
+    before.map(({ id }) => id),
+    after.map(({ id }) => id),
+  );
+  return after.filter(({ id }) => moved.has(id));
+}
+
+/** The fewest of the same ids whose moving explains their new order: those outside a longest common subsequence. */
+export function movedIds(before: readonly string[], after: readonly string[]): Set<string> {
+  const place = new Map(before.map((id, index) => [id, index]));
+  const kept = longestIncreasing(after.map((id) => place.get(id) ?? 0));
+  return new Set(after.filter((_id, index) => !kept.has(index)));
+}
+
+/** Indexes of a longest increasing subsequence. */
+function longestIncreasing(row: readonly number[]): Set<number> {
+  const length = row.map(() => 1);
+  const previous = row.map(() => -1);
+  let end = -1;
+  row.forEach((value, index) => {
+    for (let earlier = 0; earlier < index; earlier += 1) {
+      if ((row[earlier] ?? 0) < value && (length[earlier] ?? 0) + 1 > (length[index] ?? 0)) {
+        length[index] = (length[earlier] ?? 0) + 1;
+        previous[index] = earlier;
+      }
+    }
+    if (end < 0 || (length[index] ?? 0) > (length[end] ?? 0)) end = index;
+  });
+  const kept = new Set<number>();
+  for (let at = end; at >= 0; at = previous[at] ?? -1) kept.add(at);
+  return kept;
+}
+
+/** A text that is equal for equal values, whatever the order of their keys. */
+export function stable(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,147 @@
+import { freshId, type MakeId } from '#common/assessments/questions/options.ts';
+import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { newQuestion, type Question, type Questionnaire, questionsInOrder, type Section } from './schema.ts';
+
+/**
+ * Changes to a questionnaire, each giving a new one. Questions are kept in the order in which they are asked.
+ * Where several people may add something at the same time, `makeId` is one that gives none of them the same id.
+ */
+
+/** The questionnaire with its questions sorted by section, as every change leaves it. */
+export function sorted(questionnaire: Questionnaire): Questionnaire {
+  return { ...questionnaire, questions: questionsInOrder(questionnaire) };
+}
+
+/** Adds a new question of a type after another one, or at the end of a section. Gives its id too. */
+export function addQuestion(
+  questionnaire: Questionnaire,
+  type: QuestionType,
+  place: { sectionId: string; afterId?: string | null },
+  makeId: MakeId = freshId,
+): { questionnaire: Questionnaire; id: string } {
+  const id = makeId('q', questionnaire.questions);
+  return { questionnaire: insert(questionnaire, newQuestion(type, id, place.sectionId), place.afterId ?? null), id };
+}
+
+/** Copies a question to the place after it, with an id of its own. Gives the copy's id too. */
+export function duplicateQuestion(
+  questionnaire: Questionnaire,
+  id: string,
+  makeId: MakeId = freshId,
+): { questionnaire: Questionnaire; id: string } {
+  const source = questionnaire.questions.find((question) => question.id === id);
+  if (!source) return { questionnaire, id };
+  const copyId = makeId('q', questionnaire.questions);
+  return { questionnaire: insert(questionnaire, { ...source, id: copyId }, id), id: copyId };
+}
+
+function insert(questionnaire: Questionnaire, question: Question, afterId: string | null): Questionnaire {
+  const index = questionnaire.questions.findIndex((other) => other.id === afterId);
+  const at = index < 0 ? questionnaire.questions.length : index + 1;
+  return sorted({ ...questionnaire, questions: questionnaire.questions.toSpliced(at, 0, question) });
+}
+
+/** Takes a question out; rules that asked about it go with it. */
+export function removeQuestion(questionnaire: Questionnaire, id: string): Questionnaire {
+  return {
+    ...questionnaire,
+    questions: questionnaire.questions
+      .filter((question) => question.id !== id)
+      .map((question) => (question.show_if?.question_id === id ? { ...question, show_if: null } : question)),
+  };
+}
+
+/** Changes some fields of one question. */
+export function updateQuestion(
+  questionnaire: Questionnaire,
+  id: string,
+  change: Partial<Omit<Question, 'type'>>,
+): Questionnaire {
+  return {
+    ...questionnaire,
+    questions: questionnaire.questions.map((question) =>
+      question.id === id ? ({ ...question, ...change } as Question) : question,
+    ),
+  };
+}
+
+/** Moves a question into a section, before another question of it or to its end. */
+export function moveQuestion(
+  questionnaire: Questionnaire,
+  id: string,
+  to: { sectionId: string; beforeId: string | null },
+): Questionnaire {
+  const moved = questionnaire.questions.find((question) => question.id === id);
+  if (!moved || to.beforeId === id) return questionnaire;
+  const others = questionnaire.questions.filter((question) => question.id !== id);
+  const index = others.findIndex((question) => question.id === to.beforeId);
+  const at = index < 0 ? others.length : index;
+  return sorted({ ...questionnaire, questions: others.toSpliced(at, 0, { ...moved, section_id: to.sectionId }) });
+}
+
+/** Moves a question one place up or down, across the border of sections where it stands at one. */
+export function stepQuestion(questionnaire: Questionnaire, id: string, direction: -1 | 1): Questionnaire {
+  const moved = questionnaire.questions.find((question) => question.id === id);
+  if (!moved) return questionnaire;
+  const siblings = questionnaire.questions.filter((question) => question.section_id === moved.section_id);
+  const place = siblings.indexOf(moved);
+  const inside = siblings[place + direction];
+  if (inside) {
+    const beforeId = direction < 0 ? inside.id : (siblings[place + 2]?.id ?? null);
+    return moveQuestion(questionnaire, id, { sectionId: moved.section_id, beforeId });
+  }
+  const sections = questionnaire.sections;
+  const next = sections[sections.findIndex((section) => section.id === moved.section_id) + direction];
+  if (!next) return questionnaire;
+  const first = questionnaire.questions.find((question) => question.section_id === next.id);
+  return moveQuestion(questionnaire, id, { sectionId: next.id, beforeId: direction > 0 ? (first?.id ?? null) : null });
+}
+
+/** Adds an empty section after another one, or at the end. Gives its id too. */
+export function addSection(
+  questionnaire: Questionnaire,
+  afterId: string | null = null,
+  makeId: MakeId = freshId,
+): { questionnaire: Questionnaire; id: string } {
+  const section: Section = { id: makeId('s', questionnaire.sections), title: '', intro: '' };
+  const index = questionnaire.sections.findIndex((other) => other.id === afterId);
+  const at = index < 0 ? questionnaire.sections.length : index + 1;
+  return {
+    questionnaire: { ...questionnaire, sections: questionnaire.sections.toSpliced(at, 0, section) },
+    id: section.id,
+  };
+}
+
+export function updateSection(
+  questionnaire: Questionnaire,
+  id: string,
+  change: Partial<Omit<Section, 'id'>>,
+): Questionnaire {
+  return {
+    ...questionnaire,
+    sections: questionnaire.sections.map((section) => (section.id === id ? { ...section, ...change } : section)),
+  };
+}
+
+/** Takes a section out; its questions join the one before it (or after, for the first). The last section stays. */
+export function removeSection(questionnaire: Questionnaire, id: string): Questionnaire {
+  const index = questionnaire.sections.findIndex((section) => section.id === id);
+  const heir = questionnaire.sections[index - 1] ?? questionnaire.sections[index + 1];
+  if (index < 0 || !heir) return questionnaire;
+  return sorted({
+    ...questionnaire,
+    sections: questionnaire.sections.filter((section) => section.id !== id),
+    questions: questionnaire.questions.map((question) =>
+      question.section_id === id ? { ...question, section_id: heir.id } : question,
+    ),
+  });
+}
+
+/** Moves a section with its questions one place up or down. */
+export function stepSection(questionnaire: Questionnaire, id: string, direction: -1 | 1): Questionnaire {
+  const index = questionnaire.sections.findIndex((section) => section.id === id);
+  const section = questionnaire.sections[index];
+  if (!section || !questionnaire.sections[index + direction]) return questionnaire;
+  const sections = questionnaire.sections.toSpliced(index, 1).toSpliced(index + direction, 0, section);
+  return sorted({ ...questionnaire, sections });
+}

@@ -1,0 +1,72 @@
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { type Answers, hasAnswer, isComplete } from './answer.ts';
+import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
+
+/**
+ * The questions that are asked, in order, given the answers so far. A condition looks at an earlier question that is itself shown;
+ * the answer of a hidden one counts as not given, but stays stored and counts again when its question comes back.
+ */
+export function visibleQuestions(questionnaire: Questionnaire, answers: Answers): Question[] {
+  const shown = new Map<string, Question>();
+  for (const question of questionsInOrder(questionnaire)) {
+    if (isShown(question, shown, answers)) shown.set(question.id, question);
+  }
+  return [...shown.values()];
+}
+
+function isShown(question: Question, shown: ReadonlyMap<string, Question>, answers: Answers): boolean {
+  const rule = question.show_if;
+  if (!rule) return true;
+  const source = shown.get(rule.question_id);
+  if (!source) return false;
+  const answer = answers[source.id];
+  const answered = hasAnswer(source, answer);
+  if (rule.operator === 'answered') return answered;
+  if (rule.operator === 'not_answered') return !answered;
+  if (!answer || !answered || answer.cannot_judge || rule.value === null) return false;
+  return definitionOf(source.type).matches(source.config, answer.value, rule.operator, rule.value);
+}
+
+/** The shown required questions whose answer is not complete yet, in order. */
+export function missingQuestions(questionnaire: Questionnaire, answers: Answers): Question[] {
+  return visibleQuestions(questionnaire, answers).filter(
+    (question) => question.required && !isComplete(question, answers[question.id]),
+  );
+}
+
+/**
+ * How far an expert is: completely answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
+ * Without required questions the shown ones count; an empty questionnaire is at 0.
+ */
+export function progress(questionnaire: Questionnaire, answers: Answers): number {
+  const visible = visibleQuestions(questionnaire, answers);
+  const required = visible.filter((question) => question.required);
+  const counted = required.length > 0 ? required : visible;
+  if (counted.length === 0) return 0;
+  const done = counted.filter((question) => isComplete(question, answers[question.id])).length;
+  return Math.floor((done / counted.length) * 100);
+}
+
+type Page = { section_id: string; question_ids: string[] };
+
+/**
+ * The pages an expert walks through: one question each, or a section with its shown questions. Sections without any are left out. A timed
+ * exposure has a page of its own, so that nothing that comes after it is seen before it is over.
+ */
+export function pages(questionnaire: Questionnaire, answers: Answers): Page[] {
+  const visible = visibleQuestions(questionnaire, answers);
+  if (questionnaire.display === 'question')
+    return visible.map((question) => ({ section_id: question.section_id, question_ids: [question.id] }));
+  const found: Page[] = [];
+  let before: Question | undefined;
+  for (const question of visible) {
+    const last = found.at(-1);
+    const goesOn = before?.section_id === question.section_id && ![before, question].some(standsAlone);
+    if (last && goesOn) last.question_ids.push(question.id);
+    else found.push({ section_id: question.section_id, question_ids: [question.id] });
+    before = question;
+  }
+  return found;
+}
+
+const standsAlone = (question: Question) => question.type === 'timed_exposure';

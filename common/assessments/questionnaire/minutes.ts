@@ -1,0 +1,32 @@
+import { readingSeconds } from '#common/assessments/questions/define.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { plainText } from './plain-text.ts';
+import { materialIdsOf, type Question, type Questionnaire } from './schema.ts';
+
+/** Looking at one material beside the question. */
+const SECONDS_PER_MATERIAL = 6;
+/** Conditional questions are asked of only some experts. */
+const CONDITIONAL_SHARE = 0.5;
+
+/** How long one question takes: reading it, looking at its materials, answering. In seconds. */
+export function questionSeconds(question: Question): number {
+  const reading = readingSeconds(`${question.title} ${plainText(question.description)}`);
+  const looking = materialIdsOf(question).length * SECONDS_PER_MATERIAL;
+  const seconds = reading + looking + definitionOf(question.type).estimatedSeconds(question.config);
+  return question.show_if ? seconds * CONDITIONAL_SHARE : seconds;
+}
+
+/** "1 minute", "12 minutes". */
+export function minutesInWords(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** The minutes to promise for a questionnaire: whole, rounded up, at least 1. */
+export function estimatedMinutes(questionnaire: Questionnaire): number {
+  const introductions = questionnaire.sections.reduce(
+    (sum, part) => sum + readingSeconds(`${part.title} ${plainText(part.intro)}`),
+    0,
+  );
+  const seconds = questionnaire.questions.reduce((sum, question) => sum + questionSeconds(question), introductions);
+  return Math.max(1, Math.ceil(seconds / 60));
+}

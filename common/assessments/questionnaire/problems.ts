@@ -1,0 +1,113 @@
+import {
+  CONDITION_LABELS,
+  type ConditionOperator,
+  PRESENCE_OPERATORS,
+} from '#common/assessments/questions/conditions.ts';
+import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { misplaced, type Question, type Questionnaire, questionsInOrder } from './schema.ts';
+
+/** What keeps a questionnaire from being published: where (a question's or a section's id, or neither), which field, and the sentence. */
+export type Problem = { question_id: string | null; section_id: string | null; field: string; message: string };
+
+/** Everything that keeps a questionnaire from being published, in the order of the questions; empty when it may be. */
+export function problems(questionnaire: Questionnaire): Problem[] {
+  const found = documentProblems(questionnaire);
+  const before = new Map<string, Question>();
+  const later = new Set(questionnaire.questions.map((question) => question.id));
+  for (const question of questionsInOrder(questionnaire)) {
+    later.delete(question.id);
+    const complain = (field: string, message: string) =>
+      found.push({ question_id: question.id, section_id: null, field, message });
+    if (!question.title.trim()) complain('title', 'The question has no text');
+    for (const issue of configIssues(question)) complain(['config', ...issue.path].join('.'), issue.message);
+    const rule = conditionProblem(question, before, later);
+    if (rule) complain('show_if', rule);
+    const attention = attentionProblem(question);
+    if (attention) complain('attention_check', attention);
+    before.set(question.id, question);
+  }
+  return found;
+}
+
+type Issue = { path: PropertyKey[]; message: string };
+
+/** What was found out about a config; configs are never changed in place, and typing changes one of them at a time. */
+const known = new WeakMap<object, readonly Issue[]>();
+
+function configIssues({ type, config }: Question): readonly Issue[] {
+  const found = known.get(config) ?? definitionOf(type).configSchema.safeParse(config).error?.issues ?? [];
+  known.set(config, found);
+  return found;
+}
+
+function documentProblems(questionnaire: Questionnaire): Problem[] {
+  const { sections, questions } = questionnaire;
+  const empty = { question_id: null, section_id: null, field: 'questions', message: 'At least one question is needed' };
+  const places = misplaced(questionnaire).map(({ list, index, field, message }) => ({
+    question_id: list === 'questions' ? (questions[index]?.id ?? null) : null,
+    section_id: list === 'sections' ? (sections[index]?.id ?? null) : null,
+    field,
+    message,
+  }));
+  return [...(questions.length === 0 ? [empty] : []), ...places];
+}
+
+/** Why a question's condition is refused, or null: it points forward or nowhere, or could never be true. */
+export function conditionProblem(
+  question: Question,
+  before: ReadonlyMap<string, Question>,
+  later: ReadonlySet<string>,
+): string | null {
+  const rule = question.show_if;
+  if (!rule) return null;
+  if (rule.question_id === question.id) return 'The rule asks about the question itself';
+  if (later.has(rule.question_id)) return 'The rule asks about a later question';
+  const source = before.get(rule.question_id);
+  if (!source) return 'The rule asks about a question that does not exist';
+  const target = definitionOf(source.type).conditionTarget(source.config);
+  if (!target.operators.includes(rule.operator))
+    return `“${CONDITION_LABELS[rule.operator]}” cannot be asked of this question`;
+  if (rule.operator === 'not_answered' && source.required)
+    return 'The rule can never be true: that question is required';
+  if (isPresence(rule.operator) || target.kind === 'presence') return null;
+  if (rule.value === null || rule.value === '') return 'The rule has no value';
+  if (target.kind === 'one_of') {
+    const known = target.values.some((item) => String(item.value) === String(rule.value));
+    return known ? null : 'The rule can never be true: that answer is not offered';
+  }
+  return numberProblem(rule.operator, Number(rule.value), target);
+}
+
+function numberProblem(
+  operator: ConditionOperator,
+  value: number,
+  range: { min: number; max: number; step: number },
+): string | null {
+  if (Number.isNaN(value)) return 'The rule needs a number';
+  const never =
+    (operator === 'equals' && !isReachable(value, range)) ||
+    (operator === 'at_least' && value > range.max) ||
+    (operator === 'at_most' && value < range.min);
+  return never ? `The rule can never be true: answers go from ${range.min} to ${range.max}` : null;
+}
+
+function isReachable(value: number, { min, max, step }: { min: number; max: number; step: number }): boolean {
+  const steps = (value - min) / step;
+  return value >= min && value <= max && Math.abs(steps - Math.round(steps)) < 1e-6;
+}
+
+function isPresence(operator: ConditionOperator): boolean {
+  return PRESENCE_OPERATORS.some((presence) => presence === operator);
+}
+
+function attentionProblem(question: Question): string | null {
+  if (!question.attention_check) return null;
+  const definition = definitionOf(question.type);
+  if (!definition.canCheckAttention) return 'Only ratings and choices can be attention checks';
+  const target = definition.conditionTarget(question.config);
+  const { expected } = question.attention_check;
+  if (target.kind === 'one_of' && !target.values.some((item) => item.value === expected))
+    return 'The expected answer is not offered';
+  if (target.kind === 'number' && !isReachable(Number(expected), target)) return 'The expected answer is not offered';
+  return null;
+}

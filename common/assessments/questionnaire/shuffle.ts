@@ -1,0 +1,50 @@
+import { randomNumbers, shuffleInPlace } from '#common/answers/statistics/random.ts';
+import { OTHER } from '#common/assessments/questions/options.ts';
+
+/** A 32-bit hash of a text (FNV-1a). */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value ^= text.charCodeAt(index);
+    value = Math.imul(value, 0x01000193);
+  }
+  return value >>> 0;
+}
+
+/** The things in an order that the seed alone decides (Fisher–Yates). Use `${response seed}:${question id}` so that questions differ. */
+export function shuffled<T>(seed: string, things: readonly T[]): T[] {
+  return shuffleInPlace([...things], randomNumbers(hash(seed)));
+}
+
+/** Options of a choice as one expert sees them: shuffled if asked for, exclusive ones and 'other' last. */
+export function optionOrder<T extends { id: string; exclusive?: boolean | undefined }>(
+  seed: string,
+  options: readonly T[],
+  shuffle: boolean,
+): T[] {
+  if (!shuffle) return [...options];
+  const stays = (option: T) => option.exclusive === true || option.id === OTHER;
+  return [
+    ...shuffled(
+      seed,
+      options.filter((option) => !stays(option)),
+    ),
+    ...options.filter(stays),
+  ];
+}
+
+/** Ids of things in the order of the list, or shuffled by the seed. */
+export function idOrder(seed: string, things: readonly { id: string }[], shuffle: boolean): string[] {
+  const ids = things.map((thing) => thing.id);
+  return shuffle ? shuffled(seed, ids) : ids;
+}
+
+/** The alternatives of a preference as one expert sees them. */
+export function materialOrder(seed: string, materialIds: readonly number[]): number[] {
+  return shuffled(seed, materialIds);
+}
+
+/** The seed of one question's shuffles for one response. */
+export function questionSeed(responseSeed: string, questionId: string): string {
+  return `${responseSeed}:${questionId}`;
+}

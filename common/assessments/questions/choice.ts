@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
+import { optionOrder } from '#common/assessments/questionnaire/shuffle.ts';
+import { boundedText } from '#common/texts/text-fields.ts';
+import type { ConditionTarget } from './conditions.ts';
+import { PRESENCE_OPERATORS } from './conditions.ts';
+import { checkOptions, labelOf, OTHER, option } from './options.ts';
+
+/** What single and multiple choice have in common. */
+
+export const OPTIONS_MAX = 50;
+export const OTHER_TEXT_MAX = 500;
+
+export const choiceShape = {
+  options: z.array(option.extend({ exclusive: z.boolean().optional() })).max(OPTIONS_MAX + 10),
+  /** Offers a last option with a free text. */
+  other: z.boolean(),
+  /** Shuffle the options for each expert; exclusive ones and 'other' stay last. */
+  shuffle: z.boolean(),
+};
+
+export type ChoiceConfig = {
+  options: { id: string; label: string; exclusive?: boolean | undefined }[];
+  other: boolean;
+  shuffle: boolean;
+};
+/** Chosen option ids ('other' is the free one, with its text). */
+export type ChoiceAnswer = { ids: string[]; other_text: string };
+export type ChoiceAggregate = {
+  answered: number;
+  options: { id: string; label: string; estimate: ShareEstimate }[];
+  other_texts: string[];
+};
+
+export function checkChoiceOptions(config: ChoiceConfig, context: z.core.$RefinementCtx): void {
+  checkOptions(context, 'options', 'option', config.options, { min: config.other ? 1 : 2, max: OPTIONS_MAX });
+  config.options.forEach((item, index) => {
+    if (item.id === OTHER)
+      context.addIssue({ code: 'custom', path: ['options', index, 'id'], message: `The id ${OTHER} is reserved` });
+  });
+}
+
+/** Every id that may be chosen. */
+export function choosable(config: ChoiceConfig): { id: string; label: string }[] {
+  return config.other ? [...config.options, { id: OTHER, label: 'Other' }] : config.options;
+}
+
+/** An answer with at most `max` options, each on offer, each once. */
+export function choiceAnswerSchema(config: ChoiceConfig, max: number): z.ZodType<ChoiceAnswer> {
+  const known = new Set(choosable(config).map((item) => item.id));
+  const exclusive = new Set(config.options.filter((item) => item.exclusive).map((item) => item.id));
+  return z
+    .object({
+      ids: z.array(z.string()),
+      other_text: boundedText(OTHER_TEXT_MAX),
+    })
+    .superRefine((answer, context) => {
+      const complain = (message: string) => context.addIssue({ code: 'custom', path: ['ids'], message });
+      if (answer.ids.some((id) => !known.has(id))) complain('This option is not part of the question');
+      if (new Set(answer.ids).size !== answer.ids.length) complain('An option can be chosen only once');
+      if (answer.ids.length > max)
+        complain(max === 1 ? 'Only one option can be chosen' : `Choose at most ${max} options`);
+      if (answer.ids.length > 1 && answer.ids.some((id) => exclusive.has(id)))
+        complain('This option cannot be combined with others');
+      if (answer.other_text && !answer.ids.includes(OTHER)) {
+        context.addIssue({ code: 'custom', path: ['other_text'], message: 'A text goes only with the option Other' });
+      }
+    });
+}
+
+/** The message for an 'other' without its text, if that is so. */
+export function missingOtherText(answer: ChoiceAnswer): string[] {
+  return answer.ids.includes(OTHER) && !answer.other_text.trim() ? ['Say what “Other” is (required)'] : [];
+}
+
+export function aggregateChoice(config: ChoiceConfig, answers: readonly ChoiceAnswer[]): ChoiceAggregate {
+  return {
+    answered: answers.length,
+    options: choosable(config).map(({ id, label }) => ({
+      id,
+      label,
+      estimate: estimateShare(answers.filter((answer) => answer.ids.includes(id)).length, answers.length),
+    })),
+    other_texts: answers.map((answer) => answer.other_text.trim()).filter(Boolean),
+  };
+}
+
+export function describeChoice(config: ChoiceConfig, answer: ChoiceAnswer): string {
+  return answer.ids
+    .map((id) => (id === OTHER ? `Other: ${answer.other_text}`.trim() : labelOf(config.options, id)))
+    .join(', ');
+}
+
+/** Ids of the options as one expert sees them. */
+export function choiceOrder(config: ChoiceConfig, seed: string): string[] {
+  return optionOrder(seed, choosable(config), config.shuffle).map((item) => item.id);
+}
+
+export function choiceTarget(
+  config: ChoiceConfig,
+  operators: readonly ('equals' | 'not_equals' | 'includes' | 'not_includes')[],
+): ConditionTarget {
+  return {
+    kind: 'one_of',
+    operators: [...operators, ...PRESENCE_OPERATORS],
+    values: choosable(config).map(({ id, label }) => ({ value: id, label })),
+  };
+}

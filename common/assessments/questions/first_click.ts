@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { estimateShare, geometricMean, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
+import { type Spread, spread } from '#common/answers/statistics/quantiles.ts';
+import { fixed } from '#common/texts/format.ts';
+import { HOUR } from '#common/values/durations.ts';
+import { asked, byId } from './asked.ts';
+import { defineQuestion } from './define.ts';
+import { checkRegions, fraction, outline, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
+import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
+
+const shape = z.object({
+  ...stimulusShape,
+  /** Where a click is a hit: any of these. Experts never see them. */
+  regions: z.array(region).max(REGIONS_MAX, `At most ${REGIONS_MAX} regions`),
+  /** After this many milliseconds the question ends without a click; null: it waits. */
+  timeout_ms: z
+    .number('A number is needed')
+    .int()
+    .min(1000, 'At least 1 second')
+    .max(600_000, 'At most 10 minutes')
+    .nullable(),
+});
+const configSchema = shape.superRefine((config, context) => {
+  checkStimulus(config, context);
+  if (config.regions.length === 0)
+    context.addIssue({ code: 'custom', path: ['regions'], message: 'Draw at least one target region' });
+  checkRegions(context, 'regions', config.regions);
+});
+
+export type FirstClickConfig = z.infer<typeof shape>;
+/** The click, or null coordinates when time ran out; `ms` from the painted picture to the click or the end. */
+export type FirstClickAnswer = { x: number; y: number; ms: number } | { x: null; y: null; ms: number };
+export type FirstClickAggregate = {
+  answered: number;
+  hits: ShareEstimate;
+  timed_out: number;
+  /** Times of the hits. */
+  geometric_mean_ms: number | null;
+  hit_times: Spread | null;
+  regions: { id: string; name: string; clicks: ShareEstimate }[];
+  clicks: { x: number; y: number; ms: number; hit: boolean }[];
+};
+
+/** The target regions that a click met. */
+export function regionsHit(config: FirstClickConfig, answer: FirstClickAnswer) {
+  return answer.x === null ? [] : regionsAt(config.regions, answer);
+}
+
+export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, FirstClickAggregate>({
+  type: 'first_click',
+  label: 'First click',
+  description: 'Where people look first for something: place and time of one click.',
+  draftConfigSchema: shape,
+  configSchema,
+  materials: { kinds: ['image', 'pdf'], min: 1, max: 1 },
+  defaultConfig: () => ({ material_id: null, page: null, regions: [], timeout_ms: 30_000 }),
+  answerSchema: () => {
+    const ms = z
+      .number()
+      .min(0, 'Not below 0')
+      .max(24 * HOUR);
+    return z.union(
+      [z.object({ x: fraction, y: fraction, ms }), z.object({ x: z.null(), y: z.null(), ms })],
+      'Outside the image',
+    );
+  },
+  check: (_config, answer) => (answer === null ? ['Show the picture and choose one place on it'] : []),
+  asked: ({ page, regions, timeout_ms }) =>
+    asked({
+      boundTo: 'picture',
+      scale: { page, 'target regions': byId(regions).map(outline) },
+      words: byId(regions).map((area) => area.name),
+      settings: { 'time limit in milliseconds': timeout_ms },
+    }),
+  aggregate: (config, answers) => {
+    const clicks = answers.flatMap((answer) =>
+      answer.x === null
+        ? []
+        : [{ x: answer.x, y: answer.y, ms: answer.ms, hit: regionsHit(config, answer).length > 0 }],
+    );
+    const times = clicks.filter((click) => click.hit).map((click) => click.ms);
+    return {
+      answered: answers.length,
+      hits: estimateShare(times.length, answers.length),
+      timed_out: answers.length - clicks.length,
+      geometric_mean_ms: geometricMean(times),
+      hit_times: spread(times),
+      regions: config.regions.map((area) => ({
+        id: area.id,
+        name: area.name,
+        clicks: estimateShare(clicks.filter((click) => regionsAt([area], click).length > 0).length, answers.length),
+      })),
+      clicks,
+    };
+  },
+  csvColumns: () => ['x', 'y', 'ms', 'Hit', 'Region'],
+  csvCells: ({ config }, answer) => {
+    if (!answer) return ['', '', '', '', ''];
+    const hit = regionsHit(config, answer);
+    return [
+      String(answer.x ?? ''),
+      String(answer.y ?? ''),
+      String(answer.ms),
+      hit.length > 0 ? '1' : '0',
+      hit.map((area) => area.name).join(', '),
+    ];
+  },
+  describe: (config, answer) => {
+    const seconds = `${fixed(answer.ms / 1000, 1)} s`;
+    if (answer.x === null) return `No click within ${seconds}`;
+    const names = regionsHit(config, answer).map((area) => area.name);
+    return `Clicked at ${placeInPercent(answer)} after ${seconds}${names.length > 0 ? ` [${names.join(', ')}]` : ''}`;
+  },
+  recap: (_config, answer) => {
+    const seconds = `${(answer.ms / 1000).toFixed(1)} s`;
+    return answer.x === null ? `No place chosen within ${seconds}` : `A place chosen after ${seconds}`;
+  },
+  estimatedSeconds: () => 15,
+  ...stimulusMaterials,
+  forExpert: (config) => ({ ...config, regions: [] }),
+});

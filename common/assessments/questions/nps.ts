@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { estimateShare, type Interval, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
+import { netScoreInterval } from '#common/answers/statistics/net-score.ts';
+import { boundedText } from '#common/texts/text-fields.ts';
+import { asked } from './asked.ts';
+import { matchesNumber, numberTarget } from './conditions.ts';
+import { defineQuestion } from './define.ts';
+
+const MAX = 10;
+const PROMOTER_FROM = 9;
+const PASSIVE_FROM = 7;
+
+const shape = z.object({
+  labels: z.object({
+    low: boundedText(60),
+    high: boundedText(60),
+  }),
+});
+
+export type NpsConfig = z.infer<typeof shape>;
+export type NpsAnswer = number;
+export type NpsAggregate = {
+  answered: number;
+  promoters: ShareEstimate;
+  passives: ShareEstimate;
+  detractors: ShareEstimate;
+  /** Promoters minus detractors in points, −100…100, with its score interval (Reichheld 2003; Rocks 2016). */
+  score: number | null;
+  interval: Interval | null;
+  /** How many gave 0, 1, … 10. */
+  distribution: number[];
+};
+
+function side(answer: NpsAnswer): -1 | 0 | 1 {
+  if (answer >= PROMOTER_FROM) return 1;
+  return answer >= PASSIVE_FROM ? 0 : -1;
+}
+
+export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
+  type: 'nps',
+  label: 'Net promoter score',
+  description: 'How likely a recommendation is, from 0 to 10.',
+  draftConfigSchema: shape,
+  configSchema: shape,
+  defaultConfig: () => ({ labels: { low: 'Not at all likely', high: 'Extremely likely' } }),
+  answerSchema: () =>
+    z.number('A number is needed').int('A whole number is needed').min(0, 'At least 0').max(MAX, `At most ${MAX}`),
+  check: (_config, answer) => (answer === null ? [`Choose a number from 0 to ${MAX}`] : []),
+  asked: ({ labels }) => asked({ words: [labels.low, labels.high] }),
+  aggregate: (_config, answers) => {
+    const sides = answers.map(side);
+    const share = (wanted: number) => estimateShare(sides.filter((value) => value === wanted).length, sides.length);
+    const [promoters, passives, detractors] = [share(1), share(0), share(-1)];
+    const interval = netScoreInterval(promoters.count, detractors.count, sides.length);
+    return {
+      answered: answers.length,
+      promoters,
+      passives,
+      detractors,
+      score: sides.length === 0 ? null : (100 * (promoters.count - detractors.count)) / sides.length,
+      interval: interval && { low: 100 * interval.low, high: 100 * interval.high },
+      distribution: Array.from({ length: MAX + 1 }, (_, value) => answers.filter((answer) => answer === value).length),
+    };
+  },
+  csvColumns: () => [''],
+  csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
+  describe: (_config, answer) => `${answer} of ${MAX}`,
+  estimatedSeconds: () => 8,
+  conditionTarget: () => numberTarget(0, MAX, 1),
+  matches: (_config, answer, operator, value) => matchesNumber(answer, operator, value),
+});

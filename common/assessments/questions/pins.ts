@@ -1,0 +1,224 @@
+import * as z from 'zod';
+import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
+import { fixed } from '#common/texts/format.ts';
+import { boundedText } from '#common/texts/text-fields.ts';
+import { asked, byId } from './asked.ts';
+import { defineQuestion, openOf } from './define.ts';
+import { checkRegions, fraction, outline, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
+import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
+
+const MAX = 50;
+const COMMENT_MAX = 1000;
+
+export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
+export type Sentiment = (typeof SENTIMENTS)[number];
+export const SENTIMENT_LABELS: Record<Sentiment, string> = { positive: 'Like', neutral: 'Remark', negative: 'Dislike' };
+
+const count = z.number('A number is needed').int('A whole number is needed');
+const shape = z.object({
+  ...stimulusShape,
+  /** 'flat' for images and PDF pages, 'model' for 3D models. */
+  surface: z.enum(['flat', 'model']),
+  min_pins: count.min(0, 'Not below 0').max(MAX, `At most ${MAX}`),
+  max_pins: count.min(1, 'At least 1').max(MAX, `At most ${MAX}`),
+  /** Those that an expert may choose from; with only one there is nothing to choose. */
+  sentiments: z.array(z.enum(SENTIMENTS)).max(SENTIMENTS.length),
+  comment_required: z.boolean(),
+  /** Areas that answers are counted by. */
+  regions: z.array(region).max(REGIONS_MAX, `At most ${REGIONS_MAX} regions`),
+});
+const configSchema = shape.superRefine((config, context) => {
+  checkStimulus(config, context);
+  checkRegions(context, 'regions', config.regions);
+  const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (config.min_pins > config.max_pins) complain('min_pins', 'The smallest number is above the largest');
+  if (config.sentiments.length === 0) complain('sentiments', 'Choose at least one sentiment');
+  if (new Set(config.sentiments).size !== config.sentiments.length)
+    complain('sentiments', 'A sentiment is named twice');
+  if (config.surface === 'model' && config.regions.length > 0)
+    complain('regions', 'Regions can be drawn on pictures only');
+});
+
+export type PinsConfig = z.infer<typeof shape>;
+
+const vector = z.tuple([z.number(), z.number(), z.number()]);
+const comment = boundedText(COMMENT_MAX);
+/** Null until the expert has chosen one: a pin begins without, so that none is suggested. */
+const sentiment = z.enum(SENTIMENTS, 'This sentiment is not part of the question').nullable();
+/** On a picture. */
+const flatPin = z.strictObject({ x: fraction, y: fraction, sentiment, comment });
+/** On a model: the point and the surface's normal in the model's own coordinates. */
+const modelPin = z.strictObject({ point: vector, normal: vector, sentiment, comment });
+/** On a fixed view of a model, where WebGL is missing. */
+const viewPin = z.strictObject({ view: z.string().max(80), x: fraction, y: fraction, sentiment, comment });
+
+export type FlatPin = z.infer<typeof flatPin>;
+export type ModelPin = z.infer<typeof modelPin>;
+export type ViewPin = z.infer<typeof viewPin>;
+export type Pin = FlatPin | ModelPin | ViewPin;
+export type PinsAnswer = Pin[];
+export type PinsAggregate = {
+  answered: number;
+  pins: number;
+  by_sentiment: { sentiment: Sentiment; count: number }[];
+  /** People who put at least one pin into the region, and the pins there by sentiment. */
+  regions: {
+    id: string;
+    name: string;
+    people: ShareEstimate;
+    by_sentiment: { sentiment: Sentiment; count: number }[];
+  }[];
+  /** Every pin with the place of its answer among those given. */
+  list: { answer: number; pin: Pin; region_ids: string[] }[];
+};
+
+/** The regions under a pin; none for pins on a model. */
+function regionsOf(config: PinsConfig, pin: Pin) {
+  return 'x' in pin && !('view' in pin) ? regionsAt(config.regions, pin) : [];
+}
+
+/** The sentiment that a new pin begins with: none where there is a choice. */
+export function firstSentiment(config: PinsConfig): Sentiment | null {
+  return config.sentiments.length === 1 ? (config.sentiments[0] ?? null) : null;
+}
+
+/** Whether the expert still has to choose the sentiment of a pin. */
+export function lacksSentiment(config: PinsConfig, pin: Pin): boolean {
+  return pin.sentiment === null && config.sentiments.length > 0;
+}
+
+/** What a pin is called whose sentiment was never chosen. */
+export const NO_SENTIMENT = 'Not chosen';
+
+/** What a pin is called by its sentiment. */
+export function pinLabel(pin: Pin): string {
+  return pin.sentiment === null ? NO_SENTIMENT : SENTIMENT_LABELS[pin.sentiment];
+}
+
+function countBySentiment(config: PinsConfig, pins: readonly Pin[]) {
+  return config.sentiments.map((sentiment) => ({
+    sentiment,
+    count: pins.filter((pin) => pin.sentiment === sentiment).length,
+  }));
+}
+
+/** "Like, Remark or Dislike". */
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+/** Where a pin is; a place on a model is told by its coordinates, which a picture says better to people. */
+function place(pin: Pin): string {
+  if ('point' in pin) return `(${pin.point.map((value) => fixed(value, 3)).join(', ')})`;
+  const at = placeInPercent(pin);
+  return 'view' in pin ? `${pin.view}: ${at}` : at;
+}
+
+function line(config: PinsConfig, pin: Pin, where = `at ${place(pin)}`): string {
+  const names = regionsOf(config, pin).map((area) => area.name);
+  return `${pinLabel(pin)} ${where}${names.length > 0 ? ` [${names.join(', ')}]` : ''}${pin.comment ? `: ${pin.comment}` : ''}`;
+}
+
+export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
+  type: 'pins',
+  label: 'Pins on the design',
+  description: 'Comments pinned to places on a picture, a PDF page or a 3D model.',
+  draftConfigSchema: shape,
+  configSchema,
+  materials: { kinds: ['image', 'pdf', 'model'], min: 1, max: 1 },
+  defaultConfig: () => ({
+    material_id: null,
+    page: null,
+    surface: 'flat',
+    min_pins: 1,
+    max_pins: 10,
+    sentiments: ['positive', 'neutral', 'negative'],
+    comment_required: true,
+    regions: [],
+  }),
+  answerSchema: (config) => {
+    const pin: z.ZodType<Pin> = config.surface === 'flat' ? flatPin : z.union([modelPin, viewPin]);
+    return z
+      .array(
+        pin.refine((given) => given.sentiment === null || config.sentiments.includes(given.sentiment), {
+          path: ['sentiment'],
+          message: 'This sentiment is not part of the question',
+        }),
+      )
+      .max(config.max_pins, `At most ${config.max_pins} pins`);
+  },
+  check: (config, answer) => {
+    const given = answer ?? [];
+    const fewest = answer ? config.min_pins : Math.max(1, config.min_pins);
+    const messages: string[] = [];
+    if (given.length < fewest)
+      messages.push(`Place at least ${fewest} ${fewest === 1 ? 'pin' : 'pins'}: ${given.length} of ${fewest} so far`);
+    const undecided = given.filter((pin) => lacksSentiment(config, pin)).length;
+    if (undecided > 0) {
+      const choice = inWords(config.sentiments.map((each) => SENTIMENT_LABELS[each]));
+      messages.push(`${undecided === 1 ? 'One pin needs' : `${undecided} pins need`} a choice: ${choice}`);
+    }
+    const silent = given.filter((pin) => !pin.comment.trim()).length;
+    if (config.comment_required && silent > 0)
+      messages.push(`Write a comment for every pin (required): ${openOf(silent, given.length)}`);
+    return messages;
+  },
+  isAnswered: (_config, answer) => answer.length > 0,
+  asked: ({ surface, page, sentiments, regions, min_pins, max_pins }) =>
+    asked({
+      boundTo: 'picture',
+      scale: { surface, page, sentiments: [...sentiments].sort(), regions: byId(regions).map(outline) },
+      words: byId(regions).map((area) => area.name),
+      settings: { 'fewest and most pins': [min_pins, max_pins] },
+    }),
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    pins: answers.reduce((sum, answer) => sum + answer.length, 0),
+    by_sentiment: countBySentiment(config, answers.flat()),
+    regions: config.regions.map((area) => {
+      const inside = answers.map((answer) =>
+        answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)),
+      );
+      return {
+        id: area.id,
+        name: area.name,
+        people: estimateShare(inside.filter((own) => own.length > 0).length, answers.length),
+        by_sentiment: countBySentiment(config, inside.flat()),
+      };
+    }),
+    list: answers.flatMap((answer, index) =>
+      answer.map((pin) => ({ answer: index, pin, region_ids: regionsOf(config, pin).map((area) => area.id) })),
+    ),
+  }),
+  csvColumns: ({ config }) => [
+    'Pins',
+    ...config.sentiments.map((sentiment) => SENTIMENT_LABELS[sentiment]),
+    ...config.regions.map((area) => area.name),
+    'Comments',
+  ],
+  csvCells: ({ config }, answer) => [
+    answer?.length ? String(answer.length) : '',
+    ...config.sentiments.map((sentiment) =>
+      answer?.length ? String(answer.filter((pin) => pin.sentiment === sentiment).length) : '',
+    ),
+    ...config.regions.map((area) =>
+      answer?.length
+        ? String(answer.filter((pin) => regionsOf(config, pin).some((other) => other.id === area.id)).length)
+        : '',
+    ),
+    answer?.map((pin) => line(config, pin)).join('\n') ?? '',
+  ],
+  describe: (config, answer) =>
+    answer
+      .map((pin, index) => `${index + 1}. ${line(config, pin, 'point' in pin ? 'on the model' : undefined)}`)
+      .join('\n') || 'No pins',
+  recap: (_config, answer) => {
+    const counts = [...Map.groupBy(answer, pinLabel)].map(([label, those]) => `${those.length} ${label}`);
+    const head = `${answer.length} ${answer.length === 1 ? 'pin' : 'pins'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
+    const lines = answer.map((pin, index) => `${index + 1}. ${pin.comment.trim() || 'No comment'}`);
+    return [head, ...lines].join('\n');
+  },
+  estimatedSeconds: (config) => 15 + 20 * Math.max(config.min_pins, Math.min(3, config.max_pins)),
+  ...stimulusMaterials,
+  forExpert: (config) => ({ ...config, regions: config.regions.filter((area) => area.announced) }),
+});

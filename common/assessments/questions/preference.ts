@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
+import { equalPreference, type TestResult } from '#common/answers/statistics/exact-tests.ts';
+import { materialOrder } from '#common/assessments/questionnaire/shuffle.ts';
+import { boundedText } from '#common/texts/text-fields.ts';
+import { asked } from './asked.ts';
+import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
+import { defineQuestion } from './define.ts';
+
+const MIN = 2;
+const MAX = 6;
+const REASON_MAX = 2000;
+
+const shape = z.object({
+  /** The alternatives; always shown in an order shuffled for each expert. */
+  material_ids: z.array(z.number().int().positive()).max(12),
+  /** Lets an expert choose several as equally good. */
+  allow_ties: z.boolean(),
+  ask_reason: z.boolean(),
+});
+const configSchema = shape.superRefine((config, context) => {
+  const complain = (message: string) => context.addIssue({ code: 'custom', path: ['material_ids'], message });
+  if (config.material_ids.length < MIN) complain(`At least ${MIN} materials needed`);
+  if (config.material_ids.length > MAX) complain(`At most ${MAX} materials allowed`);
+  if (new Set(config.material_ids).size !== config.material_ids.length)
+    complain('A material can be an alternative only once');
+});
+
+export type PreferenceConfig = z.infer<typeof shape>;
+export type PreferenceAnswer = {
+  /** More than one is a tie. */
+  chosen: number[];
+  /** The alternatives from left to right as this expert saw them. */
+  order_shown: number[];
+  reason: string;
+};
+export type PreferenceAggregate = {
+  answered: number;
+  tied: number;
+  /** Who chose it, alone or in a tie; `first_shown` counts how often it stood first. */
+  alternatives: { material_id: number; estimate: ShareEstimate; alone: number; first_shown: number }[];
+  /** Whether the untied choices differ from equal shares. */
+  test: TestResult | null;
+  reasons: { chosen: number[]; reason: string }[];
+};
+
+/** How the design at a place (from 0) is called where titles must not tell: A, B … */
+export function designLetter(place: number): string {
+  return String.fromCharCode(65 + place);
+}
+
+export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, PreferenceAggregate>({
+  type: 'preference',
+  label: 'Preference',
+  description: 'Which of two to six designs is better.',
+  draftConfigSchema: shape,
+  configSchema,
+  materials: { kinds: ['image', 'pdf', 'model'], min: MIN, max: MAX },
+  defaultConfig: () => ({ material_ids: [], allow_ties: false, ask_reason: false }),
+  answerSchema: (config) => {
+    const known = new Set(config.material_ids);
+    return z
+      .object({
+        chosen: z.array(z.number().int()),
+        order_shown: z.array(z.number().int()),
+        reason: boundedText(REASON_MAX),
+      })
+      .superRefine((answer, context) => {
+        const complain = (field: string, message: string) =>
+          context.addIssue({ code: 'custom', path: [field], message });
+        if (answer.chosen.some((id) => !known.has(id))) complain('chosen', 'This material is not part of the question');
+        if (new Set(answer.chosen).size !== answer.chosen.length)
+          complain('chosen', 'A material can be chosen only once');
+        if (!config.allow_ties && answer.chosen.length > 1) complain('chosen', 'Only one can be chosen');
+        const shown = new Set(answer.order_shown);
+        if (
+          shown.size !== known.size ||
+          answer.order_shown.length !== known.size ||
+          [...known].some((id) => !shown.has(id))
+        ) {
+          complain('order_shown', 'The order shown must name every alternative once');
+        }
+      });
+  },
+  check: (config, answer) => {
+    const open = answer?.chosen.length
+      ? []
+      : [config.allow_ties ? 'Choose one design, or several' : 'Choose one design'];
+    return config.ask_reason && !answer?.reason.trim() ? [...open, 'Say why (required)'] : open;
+  },
+  isAnswered: (_config, answer) => answer.chosen.length > 0,
+  asked: ({ allow_ties }) => asked({ boundTo: 'alternatives', settings: { 'rule about ties': allow_ties } }),
+  onMaterials: (answer, replace) => ({
+    ...answer,
+    chosen: answer.chosen.map(replace),
+    order_shown: answer.order_shown.map(replace),
+  }),
+  aggregate: (config, answers) => {
+    const untied = answers.filter((answer) => answer.chosen.length === 1);
+    const aloneFor = (id: number) => untied.filter((answer) => answer.chosen[0] === id).length;
+    return {
+      answered: answers.length,
+      tied: answers.filter((answer) => answer.chosen.length > 1).length,
+      alternatives: config.material_ids.map((id) => ({
+        material_id: id,
+        estimate: estimateShare(answers.filter((answer) => answer.chosen.includes(id)).length, answers.length),
+        alone: aloneFor(id),
+        first_shown: answers.filter((answer) => answer.order_shown[0] === id).length,
+      })),
+      test: equalPreference(config.material_ids.map(aloneFor)),
+      reasons: answers
+        .filter((answer) => answer.reason.trim())
+        .map(({ chosen, reason }) => ({ chosen, reason: reason.trim() })),
+    };
+  },
+  csvColumns: ({ config }) => ['', 'Order shown', ...(config.ask_reason ? ['Reason'] : [])],
+  csvCells: ({ config }, answer) => [
+    answer?.chosen.join(' ') ?? '',
+    answer?.order_shown.join(' ') ?? '',
+    ...(config.ask_reason ? [answer?.reason ?? ''] : []),
+  ],
+  describe: (config, answer, titleOf) => {
+    const nameOf = (id: number) => titleOf(id) ?? `design ${config.material_ids.indexOf(id) + 1}`;
+    const names = answer.chosen.map(nameOf).join(' and ');
+    return `${answer.chosen.length > 1 ? `Equally: ${names}` : names || 'None chosen'}${answer.reason ? ` – ${answer.reason}` : ''}`;
+  },
+  recap: (_config, answer) => {
+    const letter = (id: number) => `Design ${designLetter(answer.order_shown.indexOf(id))}`;
+    const names = answer.chosen.map(letter).join(' and ');
+    return `${answer.chosen.length > 1 ? `Equally: ${names}` : names || 'None chosen'}${answer.reason ? ` – ${answer.reason}` : ''}`;
+  },
+  estimatedSeconds: (config) => 6 + 5 * config.material_ids.length + (config.ask_reason ? 25 : 0),
+  materialIds: (config) => config.material_ids,
+  withMaterials: (config, replace) => ({
+    ...config,
+    material_ids: config.material_ids.map(replace).filter((id) => id !== null),
+  }),
+  shownOrder: (config, seed) => materialOrder(seed, config.material_ids).map(String),
+  conditionTarget: (config) => ({
+    kind: 'one_of',
+    operators: ['includes', 'not_includes', ...PRESENCE_OPERATORS],
+    values: config.material_ids.map((id, index) => ({ value: id, label: `Design ${index + 1}` })),
+  }),
+  matches: (_config, answer, operator, value) => matchesChosen(answer.chosen, operator, value),
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { type Concordance, kendallW } from '#common/answers/statistics/concordance.ts';
+import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
+import { idOrder } from '#common/assessments/questionnaire/shuffle.ts';
+import { asked } from './asked.ts';
+import { defineQuestion, openOf, readingSeconds } from './define.ts';
+import { checkOptions, labelOf, option } from './options.ts';
+
+const MAX = 20;
+
+const shape = z.object({
+  items: z.array(option).max(MAX + 5),
+  /** How many places are given; null: every item is ranked. */
+  k: z.number('A number is needed').int('A whole number is needed').min(1, 'At least 1').max(MAX).nullable(),
+  shuffle: z.boolean(),
+});
+const configSchema = shape.superRefine((config, context) => {
+  checkOptions(context, 'items', 'item', config.items, { min: 2, max: MAX });
+  if (config.k !== null && config.k > config.items.length) {
+    context.addIssue({ code: 'custom', path: ['k'], message: 'There are fewer items than places' });
+  }
+});
+
+export type RankingConfig = z.infer<typeof shape>;
+/** Item ids, the best first. */
+export type RankingAnswer = string[];
+export type RankingAggregate = {
+  answered: number;
+  /** Best mean rank first. Unranked items share the mean of the places left; `borda` sums items − rank over the answers. */
+  items: { id: string; label: string; rank: MeanEstimate; borda: number; first: number; ranked: number }[];
+  concordance: Concordance | null;
+};
+
+/** How many places an expert gives. */
+export function places(config: RankingConfig): number {
+  return Math.min(config.k ?? config.items.length, config.items.length);
+}
+
+/** The rank of each item in config order; items left out share the mean of the places left. */
+function ranks(config: RankingConfig, answer: RankingAnswer): number[] {
+  const left = (answer.length + 1 + config.items.length) / 2;
+  return config.items.map((item) => (answer.includes(item.id) ? answer.indexOf(item.id) + 1 : left));
+}
+
+export const ranking = defineQuestion<RankingConfig, RankingAnswer, RankingAggregate>({
+  type: 'ranking',
+  label: 'Ranking',
+  description: 'Things put in order, the best first.',
+  draftConfigSchema: shape,
+  configSchema,
+  defaultConfig: () => ({
+    items: [
+      { id: 'i1', label: '' },
+      { id: 'i2', label: '' },
+      { id: 'i3', label: '' },
+    ],
+    k: null,
+    shuffle: true,
+  }),
+  answerSchema: (config) => {
+    const known = new Set(config.items.map((item) => item.id));
+    return z
+      .array(z.string().refine((id) => known.has(id), 'This item is not part of the question'))
+      .max(places(config), `Rank at most ${places(config)}`)
+      .refine((ids) => new Set(ids).size === ids.length, 'An item can have only one place');
+  },
+  check: (config, answer) => {
+    const open = places(config) - (answer?.length ?? 0);
+    return open <= 0 ? [] : [`Fill every place: ${openOf(open, places(config))}`];
+  },
+  isAnswered: (_config, answer) => answer.length > 0,
+  asked: (config) => asked({ scale: { 'number of places': places(config) }, options: config.items, noun: 'items' }),
+  aggregate: (config, answers) => {
+    const all = answers.map((answer) => ranks(config, answer));
+    const items = config.items.map((item, index) => {
+      const own = all.map((row) => row[index] ?? 0);
+      return {
+        id: item.id,
+        label: item.label,
+        rank: estimateMean(own, { min: 1, max: config.items.length }),
+        borda: own.reduce((sum, rank) => sum + config.items.length - rank, 0),
+        first: answers.filter((answer) => answer[0] === item.id).length,
+        ranked: answers.filter((answer) => answer.includes(item.id)).length,
+      };
+    });
+    return {
+      answered: answers.length,
+      items: items.sort((a, b) => (a.rank.mean ?? 0) - (b.rank.mean ?? 0)),
+      concordance: kendallW(all),
+    };
+  },
+  csvColumns: ({ config }) => config.items.map((item) => item.label),
+  csvCells: ({ config }, answer) =>
+    config.items.map((item) => (answer?.includes(item.id) ? String(answer.indexOf(item.id) + 1) : '')),
+  describe: (config, answer) =>
+    answer.map((id, index) => `${index + 1}. ${labelOf(config.items, id)}`).join(', ') || 'Nothing ranked',
+  shownOrder: (config, seed) => idOrder(seed, config.items, config.shuffle),
+  estimatedSeconds: (config) =>
+    5 + 4 * places(config) + config.items.reduce((sum, item) => sum + readingSeconds(item.label), 0),
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import {
+  estimateMean,
+  estimateShare,
+  type MeanEstimate,
+  type ShareEstimate,
+} from '#common/answers/statistics/estimates.ts';
+import { boundedText } from '#common/texts/text-fields.ts';
+import { asked } from './asked.ts';
+import { matchesNumber, numberTarget } from './conditions.ts';
+import { defineQuestion } from './define.ts';
+
+const MAX = 10;
+
+const shape = z.object({
+  /** How many stars. */
+  max: z
+    .number('A number is needed')
+    .int('A whole number is needed')
+    .min(2, 'At least 2 stars')
+    .max(MAX, `At most ${MAX} stars`),
+  /** What each star means, from the first; may be shorter or have empty texts. */
+  labels: z.array(boundedText(60)).max(MAX),
+});
+const configSchema = shape.refine((config) => config.labels.length <= config.max, {
+  path: ['labels'],
+  message: 'There are more labels than stars',
+});
+
+export type RatingConfig = z.infer<typeof shape>;
+export type RatingAnswer = number;
+export type RatingAggregate = {
+  answered: number;
+  estimate: MeanEstimate;
+  /** Share of the two highest values. */
+  top_two: ShareEstimate;
+  /** How many gave 1, 2, … max. */
+  distribution: number[];
+};
+
+export const rating = defineQuestion<RatingConfig, RatingAnswer, RatingAggregate>({
+  type: 'rating',
+  label: 'Star rating',
+  description: 'One judgement on a scale of stars.',
+  draftConfigSchema: shape,
+  configSchema,
+  canCheckAttention: true,
+  defaultConfig: () => ({ max: 5, labels: ['Very poor', 'Poor', 'Fair', 'Good', 'Very good'] }),
+  answerSchema: (config) =>
+    z
+      .number('A number of stars is needed')
+      .int('Whole stars only')
+      .min(1, 'At least 1 star')
+      .max(config.max, `At most ${config.max} stars`),
+  check: (_config, answer) => (answer === null ? ['Choose a number of stars'] : []),
+  asked: ({ max, labels }) =>
+    asked({
+      scale: { 'number of stars': max },
+      words: Array.from({ length: max }, (_, index) => labels[index] ?? ''),
+    }),
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    estimate: estimateMean(answers, { min: 1, max: config.max }),
+    top_two: estimateShare(answers.filter((answer) => answer > config.max - 2).length, answers.length),
+    distribution: Array.from(
+      { length: config.max },
+      (_, index) => answers.filter((answer) => answer === index + 1).length,
+    ),
+  }),
+  csvColumns: () => [''],
+  csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
+  describe: (config, answer) => {
+    const label = config.labels[answer - 1];
+    return `${answer} of ${config.max} stars${label ? ` (${label})` : ''}`;
+  },
+  estimatedSeconds: () => 7,
+  conditionTarget: (config) => numberTarget(1, config.max, 1),
+  matches: (_config, answer, operator, value) => matchesNumber(answer, operator, value),
+  passesAttention: (_config, answer, expected) => answer === Number(expected),
+});

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
+import { idOrder } from '#common/assessments/questionnaire/shuffle.ts';
+import { asked } from './asked.ts';
+import { defineQuestion, openOf, readingSeconds } from './define.ts';
+import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
+
+const shape = z.object({
+  rows: z.array(option).max(40),
+  /** From the lowest to the highest; the first counts 1. */
+  columns: z.array(option).max(11),
+  allow_na: z.boolean(),
+  /** Shuffle the rows for each expert. */
+  shuffle: z.boolean(),
+});
+const configSchema = shape.superRefine((config, context) => {
+  checkOptions(context, 'rows', 'row', config.rows, { min: 1, max: 30 });
+  checkOptions(context, 'columns', 'column', config.columns, { min: 2, max: 11 });
+  config.columns.forEach((column, index) => {
+    if (column.id === NOT_APPLICABLE)
+      context.addIssue({
+        code: 'custom',
+        path: ['columns', index, 'id'],
+        message: `The id ${NOT_APPLICABLE} is reserved`,
+      });
+  });
+});
+
+export type ScorecardConfig = z.infer<typeof shape>;
+/** Row id → column id, or 'na'. */
+export type ScorecardAnswer = Record<string, string>;
+export type ScorecardAggregate = {
+  answered: number;
+  rows: {
+    id: string;
+    estimate: MeanEstimate;
+    distribution: { column_id: string; count: number }[];
+    not_applicable: number;
+  }[];
+};
+
+/** The score of a column, counted from 1; null for 'na' and unknown ids. */
+function score(config: ScorecardConfig, columnId: string | undefined): number | null {
+  const index = config.columns.findIndex((column) => column.id === columnId);
+  return index < 0 ? null : index + 1;
+}
+
+export const scorecard = defineQuestion<ScorecardConfig, ScorecardAnswer, ScorecardAggregate>({
+  type: 'scorecard',
+  label: 'Scorecard',
+  description: 'Several statements rated on the same scale.',
+  draftConfigSchema: shape,
+  configSchema,
+  defaultConfig: () => ({
+    rows: [
+      { id: 'r1', label: '' },
+      { id: 'r2', label: '' },
+    ],
+    columns: ['Strongly disagree', 'Disagree', 'Neither agree nor disagree', 'Agree', 'Strongly agree'].map(
+      (label, index) => ({ id: `c${index + 1}`, label }),
+    ),
+    allow_na: false,
+    shuffle: false,
+  }),
+  answerSchema: (config) => {
+    const rows = new Set(config.rows.map((row) => row.id));
+    const columns = new Set(config.columns.map((column) => column.id));
+    if (config.allow_na) columns.add(NOT_APPLICABLE);
+    return z.record(z.string(), z.string()).superRefine((answer, context) => {
+      for (const [row, column] of Object.entries(answer)) {
+        if (!rows.has(row))
+          context.addIssue({ code: 'custom', path: [row], message: 'This row is not part of the question' });
+        else if (!columns.has(column))
+          context.addIssue({ code: 'custom', path: [row], message: 'This column is not part of the question' });
+      }
+    });
+  },
+  check: (config, answer) => {
+    const open = config.rows.filter((row) => answer?.[row.id] === undefined).length;
+    return open === 0 ? [] : [`Rate every row: ${openOf(open, config.rows.length)}`];
+  },
+  isAnswered: (config, answer) => config.rows.some((row) => answer[row.id] !== undefined),
+  asked: ({ rows, columns }) =>
+    asked({
+      scale: { 'columns of the scale': columns.map((column) => column.id) },
+      words: columns.map((column) => column.label),
+      options: rows,
+      noun: 'rows',
+      eachAlone: true,
+    }),
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    rows: config.rows.map((row) => {
+      const given = answers.map((answer) => answer[row.id]);
+      return {
+        id: row.id,
+        estimate: estimateMean(
+          given.map((column) => score(config, column)).filter((value) => value !== null),
+          { min: 1, max: config.columns.length },
+        ),
+        distribution: config.columns.map((column) => ({
+          column_id: column.id,
+          count: given.filter((id) => id === column.id).length,
+        })),
+        not_applicable: given.filter((id) => id === NOT_APPLICABLE).length,
+      };
+    }),
+  }),
+  csvColumns: ({ config }) => config.rows.map((row) => row.label),
+  csvCells: ({ config }, answer) =>
+    config.rows.map((row) => {
+      const column = answer?.[row.id];
+      return column === undefined ? '' : column === NOT_APPLICABLE ? 'N/A' : String(score(config, column) ?? '');
+    }),
+  describe: (config, answer) =>
+    config.rows
+      .filter((row) => answer[row.id] !== undefined)
+      .map(
+        (row) =>
+          `${row.label}: ${answer[row.id] === NOT_APPLICABLE ? 'not applicable' : labelOf(config.columns, answer[row.id] ?? '')}`,
+      )
+      .join('\n'),
+  shownOrder: (config, seed) => idOrder(seed, config.rows, config.shuffle),
+  estimatedSeconds: (config) => config.rows.reduce((sum, row) => sum + 4 + readingSeconds(row.label), 3),
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
+import { idOrder } from '#common/assessments/questionnaire/shuffle.ts';
+import { figure } from '#common/texts/format.ts';
+import { boundedText } from '#common/texts/text-fields.ts';
+import { asked } from './asked.ts';
+import { defineQuestion, openOf } from './define.ts';
+import { shortId } from './options.ts';
+
+export const PAIRS_MAX = 20;
+export const PAIR_WORD_MAX = 80;
+/** Seven points, from −3 at the left word to 3 at the right one (Osgood, Suci & Tannenbaum 1957). */
+export const EXTREME = 3;
+
+const word = boundedText(PAIR_WORD_MAX);
+const shape = z.object({
+  pairs: z.array(z.object({ id: shortId, left: word, right: word })).max(PAIRS_MAX + 5),
+  shuffle: z.boolean(),
+});
+const configSchema = shape.superRefine((config, context) => {
+  const complain = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+  if (config.pairs.length < 1) complain(['pairs'], 'At least 1 pair needed');
+  if (config.pairs.length > PAIRS_MAX) complain(['pairs'], `At most ${PAIRS_MAX} pairs allowed`);
+  const ids = new Set<string>();
+  config.pairs.forEach((pair, index) => {
+    if (!pair.left.trim()) complain(['pairs', index, 'left'], `Pair ${index + 1} has no left word`);
+    if (!pair.right.trim()) complain(['pairs', index, 'right'], `Pair ${index + 1} has no right word`);
+    if (ids.has(pair.id)) complain(['pairs', index, 'id'], `Pair ${index + 1} has the id of another one`);
+    ids.add(pair.id);
+  });
+});
+
+export type SemanticDifferentialConfig = z.infer<typeof shape>;
+/** Pair id → −3…3. */
+export type SemanticDifferentialAnswer = Record<string, number>;
+export type SemanticDifferentialAggregate = {
+  answered: number;
+  pairs: { id: string; left: string; right: string; estimate: MeanEstimate; distribution: number[] }[];
+};
+
+const STRENGTHS = ['', 'slightly', 'quite', 'very'];
+
+/** A point of the scale in words, as the scale itself says it: "quite Modern". */
+export function placeBetween(point: number, left: string, right: string): string {
+  if (point === 0) return `between ${left} and ${right}`;
+  return `${STRENGTHS[Math.abs(point)]} ${point < 0 ? left : right}`;
+}
+
+export const semanticDifferential = defineQuestion<
+  SemanticDifferentialConfig,
+  SemanticDifferentialAnswer,
+  SemanticDifferentialAggregate
+>({
+  type: 'semantic_differential',
+  label: 'Semantic differential',
+  description: 'Where a design stands between pairs of opposite words.',
+  draftConfigSchema: shape,
+  configSchema,
+  defaultConfig: () => ({
+    pairs: [
+      { id: 'p1', left: '', right: '' },
+      { id: 'p2', left: '', right: '' },
+    ],
+    shuffle: true,
+  }),
+  answerSchema: (config) => {
+    const known = new Set(config.pairs.map((pair) => pair.id));
+    const step = z
+      .number()
+      .int('Whole points only')
+      .min(-EXTREME, `From −${EXTREME} to ${EXTREME}`)
+      .max(EXTREME, `From −${EXTREME} to ${EXTREME}`);
+    return z.record(z.string(), step).superRefine((answer, context) => {
+      for (const id of Object.keys(answer)) {
+        if (!known.has(id))
+          context.addIssue({ code: 'custom', path: [id], message: 'This pair is not part of the question' });
+      }
+    });
+  },
+  check: (config, answer) => {
+    const open = config.pairs.filter((pair) => answer?.[pair.id] === undefined).length;
+    return open === 0 ? [] : [`Judge every pair of words: ${openOf(open, config.pairs.length)}`];
+  },
+  isAnswered: (config, answer) => config.pairs.some((pair) => answer[pair.id] !== undefined),
+  asked: ({ pairs }) =>
+    asked({
+      options: pairs.map(({ id, left, right }) => ({ id, label: `${left} – ${right}` })),
+      noun: 'pairs of words',
+      eachAlone: true,
+    }),
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    pairs: config.pairs.map((pair) => {
+      const given = answers.map((answer) => answer[pair.id]).filter((value) => value !== undefined);
+      return {
+        ...pair,
+        estimate: estimateMean(given, { min: -EXTREME, max: EXTREME }),
+        distribution: Array.from(
+          { length: 2 * EXTREME + 1 },
+          (_, index) => given.filter((value) => value === index - EXTREME).length,
+        ),
+      };
+    }),
+  }),
+  csvColumns: ({ config }) => config.pairs.map((pair) => `${pair.left} – ${pair.right}`),
+  csvCells: ({ config }, answer) => config.pairs.map((pair) => String(answer?.[pair.id] ?? '')),
+  describe: (config, answer) =>
+    config.pairs
+      .filter((pair) => answer[pair.id] !== undefined)
+      .map((pair) => `${pair.left} – ${pair.right}: ${figure(answer[pair.id] ?? null)}`)
+      .join('\n'),
+  recap: (config, answer) =>
+    config.pairs
+      .flatMap(({ id, left, right }) => (answer[id] === undefined ? [] : [placeBetween(answer[id], left, right)]))
+      .join('\n'),
+  shownOrder: (config, seed) => idOrder(seed, config.pairs, config.shuffle),
+  estimatedSeconds: (config) => 5 + 5 * config.pairs.length,
+});

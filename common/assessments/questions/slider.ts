@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { type ValueClass, valueClasses } from '#common/answers/statistics/classes.ts';
+import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
+import { type Spread, spread } from '#common/answers/statistics/quantiles.ts';
+import { figure } from '#common/texts/format.ts';
+import { boundedText } from '#common/texts/text-fields.ts';
+import { asked } from './asked.ts';
+import { matchesNumber, numberTarget } from './conditions.ts';
+import { defineQuestion } from './define.ts';
+
+const BOUND = 1_000_000;
+const STEPS_MAX = 10_000;
+/** Decimal steps such as 0.1 do not divide exactly in binary. */
+const ROUNDING = 1e-6;
+
+const bound = z
+  .number('A number is needed')
+  .min(-BOUND, `From −${BOUND} to ${BOUND}`)
+  .max(BOUND, `From −${BOUND} to ${BOUND}`);
+const text = boundedText(60);
+const shape = z.object({
+  min: bound,
+  max: bound,
+  step: z.number('A number is needed').min(0.001, 'At least 0.001').max(BOUND),
+  /** What the two ends mean. */
+  labels: z.object({ low: text, high: text }),
+  /** Follows the number, for instance "%". */
+  unit: boundedText(12),
+});
+const configSchema = shape.superRefine((config, context) => {
+  const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+  if (config.min >= config.max) complain('max', 'The highest value must be above the lowest');
+  else if (config.step > config.max - config.min + ROUNDING) complain('step', 'The step is larger than the scale');
+  else if ((config.max - config.min) / config.step > STEPS_MAX) complain('step', `At most ${STEPS_MAX} steps`);
+  else if (!onStep(config.max - config.min, config.step))
+    complain('step', 'The scale must be a whole number of steps long');
+});
+
+/** What a scale is made of. */
+type Scale = Pick<z.infer<typeof shape>, 'min' | 'max' | 'step'>;
+
+/** The step of the scale that is nearest to a number, as the decimal that people read: 0.3, not 0.30000000000000004. */
+export function nearestStep({ min, max, step }: Scale, value: number): number {
+  return stepAt({ min, step }, Math.round((Math.min(max, Math.max(min, value)) - min) / step));
+}
+
+function stepAt({ min, step }: Pick<Scale, 'min' | 'step'>, index: number): number {
+  const decimals = Math.max(decimalsOf(min), decimalsOf(step));
+  // `+ 0` turns −0 into 0.
+  return Number((min + index * step).toFixed(decimals)) + 0;
+}
+
+function decimalsOf(value: number): number {
+  return Math.min(10, String(value).split('.')[1]?.length ?? 0);
+}
+
+/** The number that a text says, with a comma or a point and any sign for minus; null when it says none. */
+export function typedNumber(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace('−', '-');
+  // `Number` would also read "1e3" and "0x1f".
+  if (plain === '' || /[a-z]/i.test(plain)) return null;
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Why a typed text is no answer on the scale, for the person typing; null when it is one. */
+export function typedProblem(scale: Scale, text: string): string | null {
+  const value = typedNumber(text);
+  const { min, max, step } = scale;
+  if (value === null) return 'A number is needed';
+  if (value < min || value > max) return `From ${min} to ${max}`;
+  if (nearestStep(scale, value) === value) return null;
+  const index = Math.floor((value - min) / step);
+  return `In steps of ${step}: ${stepAt(scale, index)} or ${stepAt(scale, index + 1)}`;
+}
+
+const TICKS = [20, 10, 8, 12, 16, 14, 18, 15, 9, 6, 5, 4, 7, 11, 13, 17, 19, 3, 2];
+
+/** Where the track of a slider has marks: at each step, or where these are many, at equal distances that fall on steps. */
+export function ticks(scale: Scale): number[] {
+  const steps = Math.round((scale.max - scale.min) / scale.step);
+  const parts = steps <= 20 ? steps : (TICKS.find((count) => steps % count === 0) ?? 1);
+  return Array.from({ length: parts + 1 }, (_, index) => stepAt(scale, (index * steps) / parts));
+}
+
+function onStep(distance: number, step: number): boolean {
+  const steps = distance / step;
+  return Math.abs(steps - Math.round(steps)) < ROUNDING;
+}
+
+export type SliderConfig = z.infer<typeof shape>;
+/** Null until touched is no answer at all: a slider has no default. */
+export type SliderAnswer = number;
+export type SliderAggregate = {
+  answered: number;
+  spread: Spread | null;
+  estimate: MeanEstimate;
+  /** Counts in equally wide classes over the scale. */
+  histogram: ValueClass[];
+};
+
+/** A unit as it follows a number: " cm", but "%" without a space, as percentages are written everywhere. */
+export const unitAfter = (unit: string) => (unit === '' || unit.startsWith('%') ? unit : ` ${unit}`);
+
+export const slider = defineQuestion<SliderConfig, SliderAnswer, SliderAggregate>({
+  type: 'slider',
+  label: 'Slider',
+  description: 'One judgement on a fine scale between two ends.',
+  draftConfigSchema: shape,
+  configSchema,
+  defaultConfig: () => ({ min: 0, max: 100, step: 1, labels: { low: 'Not at all', high: 'Completely' }, unit: '' }),
+  answerSchema: (config) =>
+    z
+      .number('A number is needed')
+      .min(config.min, `At least ${config.min}`)
+      .max(config.max, `At most ${config.max}`)
+      .refine((value) => onStep(value - config.min, config.step), `In steps of ${config.step}`),
+  check: (_config, answer) => (answer === null ? ['Move the slider or type a number'] : []),
+  asked: ({ min, max, step, unit, labels }) =>
+    asked({
+      scale: { 'lowest and highest value': [min, max], step, unit: unit.trim() },
+      words: [labels.low, labels.high],
+    }),
+  aggregate: (config, answers) => ({
+    answered: answers.length,
+    spread: spread(answers),
+    estimate: estimateMean(answers, config),
+    histogram: valueClasses(answers, config),
+  }),
+  csvColumns: () => [''],
+  csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
+  describe: (config, answer) => `${figure(answer, 3)}${unitAfter(config.unit)}`,
+  estimatedSeconds: () => 9,
+  conditionTarget: (config) => numberTarget(config.min, config.max, config.step),
+  matches: (_config, answer, operator, value) => matchesNumber(answer, operator, value),
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { type Spread, spread } from '#common/answers/statistics/quantiles.ts';
+import { frequentTerms, type Term, words } from '#common/answers/statistics/terms.ts';
+import { tooLong } from '#common/texts/text-fields.ts';
+import { asked } from './asked.ts';
+import { defineQuestion } from './define.ts';
+
+const LENGTH_MAX = 10_000;
+
+const length = z.number('A number is needed').int('A whole number is needed');
+const shape = z.object({
+  /** Fewest and most characters. */
+  min: length.min(0, 'Not below 0').max(LENGTH_MAX, `At most ${LENGTH_MAX}`),
+  max: length.min(1, 'At least 1').max(LENGTH_MAX, `At most ${LENGTH_MAX}`),
+  /** One line or several. */
+  multiline: z.boolean(),
+});
+const configSchema = shape.refine((config) => config.min <= config.max, {
+  path: ['min'],
+  message: 'The smallest length is above the largest',
+});
+
+export type TextConfig = z.infer<typeof shape>;
+export type TextAnswer = string;
+export type TextAggregate = { answered: number; words: Spread | null; terms: Term[]; texts: string[] };
+
+export const text = defineQuestion<TextConfig, TextAnswer, TextAggregate>({
+  type: 'text',
+  label: 'Text',
+  description: 'An answer in the expert’s own words.',
+  draftConfigSchema: shape,
+  configSchema,
+  defaultConfig: () => ({ min: 0, max: 2000, multiline: true }),
+  answerSchema: (config) => z.string('A text is needed').max(config.max, tooLong(config.max)),
+  check: (config, answer) => {
+    const characters = answer?.trim().length ?? 0;
+    if (characters >= Math.max(1, config.min)) return [];
+    return [config.min <= 1 ? 'Write an answer' : `Write at least ${config.min} characters: ${characters} so far`];
+  },
+  isAnswered: (_config, answer) => answer.trim() !== '',
+  asked: () => asked({}),
+  aggregate: (_config, answers) => {
+    const texts = answers.map((answer) => answer.trim()).filter(Boolean);
+    return {
+      answered: texts.length,
+      words: spread(texts.map((answer) => words(answer).length)),
+      terms: frequentTerms(texts),
+      texts,
+    };
+  },
+  csvColumns: () => [''],
+  csvCells: (_question, answer) => [answer ?? ''],
+  describe: (_config, answer) => answer,
+  estimatedSeconds: (config) => (config.multiline ? 40 : 15) + Math.min(120, config.min / 3),
+});

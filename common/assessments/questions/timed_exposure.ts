@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import {
+  estimateMean,
+  estimateShare,
+  type MeanEstimate,
+  type ShareEstimate,
+} from '#common/answers/statistics/estimates.ts';
+import { frequentItems, type Term } from '#common/answers/statistics/terms.ts';
+import { fixed } from '#common/texts/format.ts';
+import { boundedText } from '#common/texts/text-fields.ts';
+import { DAY } from '#common/values/durations.ts';
+import { asked } from './asked.ts';
+import { defineQuestion, readingSeconds } from './define.ts';
+import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
+
+const RECALL_MAX = 3000;
+
+const shape = z.object({
+  ...stimulusShape,
+  /** How long the picture is shown, in milliseconds. */
+  ms: z
+    .number('A number is needed')
+    .int('A whole number is needed')
+    .min(250, 'At least 0.25 seconds')
+    .max(60_000, 'At most 60 seconds'),
+  /** What is asked once the picture is gone. */
+  follow_up: boundedText(500),
+});
+const configSchema = shape.superRefine((config, context) => {
+  checkStimulus(config, context);
+  if (!config.follow_up.trim())
+    context.addIssue({ code: 'custom', path: ['follow_up'], message: 'The follow-up question has no text' });
+});
+
+export type TimedExposureConfig = z.infer<typeof shape>;
+export type TimedExposureAnswer = {
+  /** How long the picture was really on the screen, from its painted frame; null on the untimed path. */
+  shown_ms: number | null;
+  recall: string;
+  /** The way for people who need no time limit. */
+  untimed: boolean;
+  /** 2 when the first showing was void (focus was lost) and repeated. */
+  attempts: number;
+  /** Set once the expert has gone on: what is remembered can then no longer be changed, and the picture is never shown again. */
+  closed?: boolean | undefined;
+};
+/** How far a showing has come. It is stored as it begins, with 0 ms, so that other devices and a reload know of it. */
+export type ExposureStage = 'not_begun' | 'begun' | 'over';
+export type TimedExposureAggregate = {
+  answered: number;
+  untimed: number;
+  repeated: number;
+  shown_ms: MeanEstimate;
+  /** How many people recalled each thing, of all who answered. */
+  recalled: { term: string; share: ShareEstimate }[];
+  texts: string[];
+};
+
+/** How far the showing of an answer has come. */
+export function exposureStage(answer: TimedExposureAnswer | null): ExposureStage {
+  if (answer === null) return 'not_begun';
+  return answer.shown_ms === 0 ? 'begun' : 'over';
+}
+
+const share = (answered: number) => (item: Term) => ({ term: item.term, share: estimateShare(item.count, answered) });
+
+export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAnswer, TimedExposureAggregate>({
+  type: 'timed_exposure',
+  label: 'Five-second test',
+  description: 'A picture shown for a short time, then what people remember.',
+  draftConfigSchema: shape,
+  configSchema,
+  materials: { kinds: ['image', 'pdf'], min: 1, max: 1 },
+  defaultConfig: () => ({
+    material_id: null,
+    page: null,
+    ms: 5000,
+    follow_up: 'What do you remember? Write one thing on each line.',
+  }),
+  answerSchema: () =>
+    z
+      .object({
+        shown_ms: z.number().min(0).max(DAY).nullable(),
+        recall: boundedText(RECALL_MAX),
+        untimed: z.boolean(),
+        attempts: z.number().int().min(1).max(2, 'The picture may be repeated once'),
+        closed: z.boolean().optional(),
+      })
+      .refine((answer) => answer.untimed === (answer.shown_ms === null), {
+        path: ['shown_ms'],
+        message: 'The time shown is missing',
+      }),
+  check: (_config, answer) => {
+    if (exposureStage(answer) === 'over') return answer?.recall.trim() ? [] : ['Write what you remember'];
+    if (answer?.closed) return ['The picture was not looked at to its end, and is not shown again'];
+    return [answer ? 'Look at the picture to its end, or without a time limit' : 'Look at the picture first'];
+  },
+  isAnswered: (_config, answer) => answer.recall.trim() !== '',
+  asked: ({ page, ms, follow_up }) =>
+    asked({ settings: { page, 'time shown in milliseconds': ms }, words: [follow_up] }),
+  aggregate: (_config, answers) => {
+    const texts = answers.map((answer) => answer.recall.trim()).filter(Boolean);
+    return {
+      answered: answers.length,
+      untimed: answers.filter((answer) => answer.untimed).length,
+      repeated: answers.filter((answer) => answer.attempts > 1).length,
+      shown_ms: estimateMean(answers.map((answer) => answer.shown_ms).filter((ms) => ms !== null)),
+      recalled: frequentItems(texts).map(share(answers.length)),
+      texts,
+    };
+  },
+  csvColumns: () => ['', 'Shown ms', 'Untimed', 'Attempts'],
+  csvCells: (_question, answer) =>
+    answer?.recall.trim()
+      ? [answer.recall, String(answer.shown_ms ?? ''), answer.untimed ? '1' : '0', String(answer.attempts)]
+      : ['', '', '', ''],
+  describe: (_config, answer) => {
+    if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
+    const time = answer.shown_ms === null ? 'without a time limit' : `shown for ${fixed(answer.shown_ms / 1000, 1)} s`;
+    return `${answer.recall.trim() || 'Nothing written'} (${time}${answer.attempts > 1 ? ', repeated' : ''})`;
+  },
+  recap: (_config, answer) => {
+    if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
+    return answer.recall.trim() || 'Nothing written';
+  },
+  estimatedSeconds: (config) => config.ms / 1000 + 35 + readingSeconds(config.follow_up),
+  ...stimulusMaterials,
+});

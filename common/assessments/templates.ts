@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { listQuery } from '#common/api/lists.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
+import { sentQuestionnaire } from './questionnaire/read/read.ts';
+import type { Questionnaire } from './questionnaire/schema.ts';
+
+export const templatePayload = z.object({
+  title: requiredText(200, SHARED_MESSAGES.titleRequired),
+  description: trimmedText(2000).default(''),
+  /** The category's name; a new one is made when there is none of that name. */
+  category: requiredText(80, 'Category is required'),
+  questionnaire: sentQuestionnaire,
+});
+export type TemplatePayload = z.output<typeof templatePayload>;
+
+export const TEMPLATE_CHANGED = 'Somebody else saved this template in the meantime.';
+
+/** PUT /assessments/templates/{id}/. With `updated_at` as it was read: a template that was saved since then is refused (409). */
+export const replaceTemplate = templatePayload.extend({ updated_at: z.iso.datetime().optional() });
+export type ReplaceTemplate = z.output<typeof replaceTemplate>;
+
+export const templateRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  question_count: z.number().int(),
+  updated_at: z.string(),
+  /** Who saved it last. */
+  saved_by: z.string().nullable(),
+});
+export type TemplateRow = z.infer<typeof templateRow>;
+
+export const template = templateRow.extend({ questionnaire: z.unknown() as unknown as z.ZodType<Questionnaire> });
+export type Template = z.infer<typeof template>;
+
+export const templateQuery = listQuery.extend({ category: z.string().max(80).optional() });
+
+export const templateCategory = z.object({ id: z.number().int(), name: z.string(), template_count: z.number().int() });
+export type TemplateCategory = z.infer<typeof templateCategory>;

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { page } from '#common/api/lists.ts';
+import { requiredText } from '#common/texts/text-fields.ts';
+
+export const HELP_MESSAGES = {
+  loadFailed: 'Failed to load FAQs. Please try again later.',
+  noResults: 'No results found',
+  question: 'Question is required',
+  answer: 'Answer is required',
+  categoryName: 'Category name is required',
+  categoryTaken: 'A category with this name already exists',
+  categoryUnknown: 'This category does not exist',
+} as const;
+
+export const faqCategory = z.object({ id: z.number().int(), name: z.string() });
+export type FaqCategory = z.infer<typeof faqCategory>;
+/** GET /business/faq-categories/ */
+export const faqCategories = page(faqCategory);
+
+/** Creates or renames a category. */
+export const faqCategoryPayload = z.object({ name: requiredText(120, HELP_MESSAGES.categoryName) });
+export type FaqCategoryPayload = z.infer<typeof faqCategoryPayload>;
+
+/** `category` is a category's id, or null for a question of none. Placeholders are filled in (common/settings/company.ts). */
+export const faq = z.object({
+  id: z.number().int(),
+  question: z.string(),
+  answer: z.string(),
+  category: z.number().int().nullable(),
+  /** For staff, who edit it: the texts as they were written, with their placeholders. */
+  written: z.object({ question: z.string(), answer: z.string() }).optional(),
+});
+export type Faq = z.infer<typeof faq>;
+/** GET /business/faqs/ */
+export const faqs = page(faq);
+
+export const faqPayload = z.object({
+  question: requiredText(300, HELP_MESSAGES.question),
+  answer: requiredText(5000, HELP_MESSAGES.answer),
+  category: z.number().int().positive().nullable(),
+});
+export type FaqPayload = z.infer<typeof faqPayload>;
+
+/** The new order of categories, or of questions, as the ids in the order to be shown in. */
+export const orderPayload = z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) });
+
+/** GET /business/contact/: where people write to, the company that runs the panel, and when it pays. */
+export const contact = z.object({ email: z.string(), company: z.string(), payout_days: z.array(z.number().int()) });
+export type Contact = z.infer<typeof contact>;
+
+export type FaqGroup = { id: number | null; name: string; faqs: Faq[] };
+
+/**
+ * Questions under their categories, in the order of both lists. Those of no known category come last, under 'General'
+ * when there are categories and under 'Frequently asked questions' when there are none.
+ */
+export function groupFaqs(categories: readonly FaqCategory[], all: readonly Faq[]): FaqGroup[] {
+  const known = new Set(categories.map(({ id }) => id));
+  const groups: FaqGroup[] = categories.map(({ id, name }) => ({
+    id,
+    name,
+    faqs: all.filter((item) => item.category === id),
+  }));
+  const rest = all.filter((item) => item.category === null || !known.has(item.category));
+  const restName = categories.length > 0 ? 'General' : 'Frequently asked questions';
+  return rest.length > 0 ? [...groups, { id: null, name: restName, faqs: rest }] : groups;
+}
+
+/** The groups with the questions in which every word of the query occurs; groups without any are left out. */
+export function searchFaqs(groups: readonly FaqGroup[], query: string): FaqGroup[] {
+  const wanted = words(query);
+  if (wanted.length === 0) return groups.filter((group) => group.faqs.length > 0);
+  const matches = (item: Faq) => {
+    const where = `${item.question}\n${item.answer}`.toLowerCase();
+    return wanted.every((word) => where.includes(word));
+  };
+  return groups
+    .map((group) => ({ ...group, faqs: group.faqs.filter(matches) }))
+    .filter((group) => group.faqs.length > 0);
+}
+
+export type TextPart = { text: string; hit: boolean };
+
+/** The text cut into parts, those that a word of the query hits being marked. Joined, the parts give the text. */
+export function highlightParts(value: string, query: string): TextPart[] {
+  const wanted = words(query);
+  if (wanted.length === 0) return [{ text: value, hit: false }];
+  const pattern = new RegExp(`(${wanted.map(escapePattern).join('|')})`, 'giu');
+  return value
+    .split(pattern)
+    .map((part, index) => ({ text: part, hit: index % 2 === 1 }))
+    .filter((part) => part.text !== '');
+}
+
+/** Characters of a search that are looked at. */
+const QUERY_MAX = 200;
+
+function words(query: string): string[] {
+  const all = query.slice(0, QUERY_MAX).toLowerCase().split(/\s+/).filter(Boolean);
+  // The longest first, so that a hit is not cut short by a word that begins it.
+  return [...new Set(all)].sort((a, b) => b.length - a.length);
+}
+
+function escapePattern(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

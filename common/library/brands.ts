@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { requiredText, tooLong, trimmedText } from '#common/texts/text-fields.ts';
+
+export const BRAND_NAME_REQUIRED = 'Brand name is required';
+export const BRAND_NAME_MAX = 120;
+export const BRAND_DESCRIPTION_MAX = 2000;
+export const COMPETITORS_MAX = 30;
+
+const competitor = z.string().trim().min(1).max(BRAND_NAME_MAX, tooLong(BRAND_NAME_MAX));
+
+/** Names without blanks and repetitions, in the order given. */
+function distinct(names: string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => name !== '' && !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
+}
+
+/** What staff enter about a brand; the logo is a file of the form, '' takes it away. */
+export const brandPayload = z.object({
+  name: requiredText(BRAND_NAME_MAX, BRAND_NAME_REQUIRED),
+  description: trimmedText(BRAND_DESCRIPTION_MAX).default(''),
+  competitors: z
+    .array(z.string().trim())
+    .transform(distinct)
+    .pipe(z.array(competitor).max(COMPETITORS_MAX, `At most ${COMPETITORS_MAX} competitors`))
+    .default([]),
+});
+export type BrandPayload = z.infer<typeof brandPayload>;
+
+/** The same for a change: what is absent stays as it is. */
+export const brandChange = z.object({
+  name: brandPayload.shape.name.optional(),
+  description: brandPayload.shape.description.removeDefault().optional(),
+  competitors: brandPayload.shape.competitors.removeDefault().optional(),
+  logo: z.literal('').optional(),
+});
+export type BrandChange = z.infer<typeof brandChange>;
+
+export const BRAND_NAME_TAKEN = 'A brand with this name already exists.';
+
+export const brand = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  /** Address of the logo, null without one. */
+  logo: z.string().nullable(),
+  competitors: z.array(z.string()),
+  vis_count: z.number().int(),
+  created_at: z.date().or(z.string()),
+});
+export type Brand = z.infer<typeof brand>;

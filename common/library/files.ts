@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from '#common/api/limits.ts';
+import { figure } from '#common/texts/format.ts';
+import { cameraFromText } from './model-camera.ts';
+
+/** What a file of the library may be. Attachments of mails may also be texts and office documents, and are only ever downloaded. */
+export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Types that each kind takes, by content; names and what a browser claims do not count. */
+export const ACCEPTED_TYPES = {
+  image: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  pdf: ['application/pdf'],
+  model: ['model/gltf-binary', 'model/gltf+json'],
+} as const;
+
+/** Bytes a file of each kind may have, where the installation does not say otherwise. */
+export const DEFAULT_MAX_BYTES = {
+  image: IMAGE_MAX,
+  pdf: PDF_MAX,
+  model: MODEL_MAX,
+  attachment: ATTACHMENT_MAX,
+} as const;
+
+/** An image may decode to this many pixels (a 30,000 × 30,000 PNG of a few kilobytes would need gigabytes). */
+export const IMAGE_MAX_PIXELS = 100_000_000;
+
+/** Pages of a PDF that are rendered as images by the browser that uploads it. */
+export const PDF_RENDERED_PAGES_MAX = 60;
+
+/** Widths, in pixels, in which an image is offered; never wider than the image itself. */
+export const IMAGE_WIDTHS = [320, 640, 1280, 2048] as const;
+
+/** The fixed views in which a model is rendered by the browser that uploads it; `orbit` is model-viewer's. */
+export const MODEL_VIEWPOINTS = [
+  { id: 'perspective', name: 'Perspective', orbit: '30deg 70deg 105%' },
+  { id: 'front', name: 'Front', orbit: '0deg 90deg 105%' },
+  { id: 'right', name: 'Right', orbit: '90deg 90deg 105%' },
+  { id: 'back', name: 'Back', orbit: '180deg 90deg 105%' },
+  { id: 'left', name: 'Left', orbit: '270deg 90deg 105%' },
+  { id: 'top', name: 'Top', orbit: '0deg 0deg 105%' },
+] as const;
+
+const NOUNS: Record<FileKind, string> = {
+  image: 'Images',
+  pdf: 'PDF documents',
+  model: '3D models',
+  attachment: 'Attachments',
+};
+
+/** Why files are refused, in words for people. */
+export const FILE_MESSAGES = {
+  notImage: 'This is not a JPG, PNG, GIF or WebP image.',
+  otherType: 'This type of file is not accepted here.',
+  svg: 'SVG images are not accepted. Please upload a JPG, PNG, GIF or WebP image.',
+  brokenImage: 'This image is damaged or incomplete.',
+  tooManyPixels: `This image has too many pixels. Images may have at most ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`,
+  notPdf: 'This is not a PDF document.',
+  brokenPdf: 'This PDF document is damaged or incomplete.',
+  emptyPdf: 'This PDF document has no pages.',
+  scriptedPdf: 'PDF documents that contain scripts or start programs are not accepted.',
+  carryingPdf: 'PDF documents that contain other files are not accepted.',
+  reachingPdf: 'PDF documents that send forms or open other documents are not accepted.',
+  encryptedPdf: 'PDF documents that are protected by a password are not accepted.',
+  notModel: 'This is not a GLB or GLTF model.',
+  brokenModel: 'This 3D model is damaged or incomplete.',
+  externalModel: 'A .gltf model must contain all its parts; this one points to other files. Please upload a .glb file.',
+  hugeModel: 'This 3D model unpacks to more than a browser can show. Please use fewer vertices or smaller pictures.',
+  uncheckable: 'Checking this file takes too much time or memory. It is not accepted.',
+  checksBusy: 'Many files are being checked right now. Please try again in a moment.',
+  mixed: 'This file contains another kind of file as well and is not accepted.',
+  empty: 'This file is empty.',
+  interrupted: 'The upload was interrupted. Please try again.',
+  stalled: 'Nothing arrived for too long. Please upload the file again.',
+  notStored: 'The file could not be stored. Please try again.',
+  otherAttachment:
+    'Attachments may be PDF documents, images, plain text, or Word, Excel, PowerPoint and OpenDocument files (.docx, .xlsx, .pptx, .odt, .ods, .odp).',
+  otherContent: 'The content of this file is not what its name says.',
+  activeOffice: 'Documents with macros, programs or content from other places cannot be attached.',
+  missing: 'Please choose a file.',
+} as const;
+
+/** 'Images may have at most 20 MB.' */
+export const tooLargeMessage = (kind: FileKind, max: number) =>
+  `${NOUNS[kind]} may have at most ${figure(max / (1024 * 1024), 1)} MB.`;
+
+/** A file as both apps get it. Addresses are signed: they stay the same for a day and then stop working. */
+export const fileView = z.object({
+  id: z.number().int(),
+  kind: z.enum(FILE_KINDS),
+  name: z.string(),
+  mime: z.string(),
+  /** Bytes of the original. */
+  size: z.number().int(),
+  /** An image: its largest WebP. Otherwise the file itself. */
+  url: z.string(),
+  srcset: z.string().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  blur: z.string().nullable(),
+  /** The original under its own name. */
+  download_url: z.string(),
+});
+export type FileView = z.infer<typeof fileView>;
+
+/** What this installation accepts, in bytes. */
+export const fileLimits = z.object({ image: z.number(), pdf: z.number(), model: z.number(), attachment: z.number() });
+export type FileLimits = z.infer<typeof fileLimits>;
+
+/** An image of a PDF's page or of a model's fixed view, made by the browser that uploaded the file. */
+export const renditionPayload = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), position: z.coerce.number().int().min(1).max(5000) }),
+  z.object({
+    kind: z.literal('view'),
+    label: z.string().max(40),
+    /** The camera that drew it (`viewCamera`), as JSON. */
+    camera: z
+      .string()
+      .max(1000)
+      .refine((text) => cameraFromText(text) !== null, 'This is not a camera.')
+      .optional(),
+  }),
+]);
+export type RenditionPayload = z.infer<typeof renditionPayload>;
+
+const NAME_MAX = 120;
+/** Of a longer name, its end is read: there the extension is. */
+const READ_MAX = 1000;
+// Control characters, characters that file systems refuse, and marks that turn the reading direction (a disguised '.exe').
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"|?*\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** A name to store and offer a file under: no path, nothing invisible, at most 120 characters with its extension kept. */
+export function safeFileName(name: string): string {
+  const base = (name.slice(-READ_MAX).normalize('NFC').split(/[/\\]/).at(-1) ?? '').toWellFormed();
+  const clean = base
+    .replace(UNSAFE, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
+  if (clean === '') return 'file';
+  const characters = [...clean];
+  if (characters.length <= NAME_MAX) return clean;
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';
+  return characters.slice(0, NAME_MAX - extension.length).join('') + extension;
+}

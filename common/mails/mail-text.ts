@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { requiredText } from '#common/texts/text-fields.ts';
+import { onlyPlaceholders } from './placeholders.ts';
+
+export const SUBJECT_MAX = 200;
+export const BODY_MAX = 10_000;
+export const MAIL_TEXT_REQUIRED = 'Subject and body are required';
+
+const plainLineEnds = (text: string) => text.replaceAll('\r\n', '\n');
+
+/** What staff write in a mail to experts, with the placeholders that are filled in for each of them. */
+export function mailText(placeholders: readonly string[]) {
+  const rule = onlyPlaceholders(placeholders);
+  return z.object({
+    subject: requiredText(SUBJECT_MAX, MAIL_TEXT_REQUIRED).superRefine(rule),
+    // Forms send the ends of lines as browsers write them.
+    body: requiredText(BODY_MAX, MAIL_TEXT_REQUIRED).overwrite(plainLineEnds).superRefine(rule),
+  });
+}
+
+/** A mail as one person will see it. */
+export const mailPreview = z.object({ to: z.string(), subject: z.string(), html: z.string() });
+export type MailPreview = z.infer<typeof mailPreview>;

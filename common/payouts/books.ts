@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { formatMoney } from '#common/values/money.ts';
+
+const amount = z.string();
+const instant = z.iso.datetime();
+
+export const DIFFERENCE_KINDS = ['missing', 'unknown', 'amount', 'currency', 'recipient', 'product', 'state'] as const;
+
+/** An order about which the portal and the provider tell different things. */
+export const bookDifference = z.object({
+  kind: z.enum(DIFFERENCE_KINDS),
+  payout_id: z.number().int().nullable(),
+  /** The order's key at the provider. */
+  key: z.string(),
+  order_id: z.string().nullable(),
+  ours: z.string(),
+  theirs: z.string(),
+});
+export type BookDifference = z.infer<typeof bookDifference>;
+
+/** What was earned in a currency, and what its payouts of all states sum up to. */
+export const bookSum = z.object({ currency: z.string(), earned: amount, in_states: amount });
+export type BookSum = z.infer<typeof bookSum>;
+
+/** A check of the books. */
+export const bookCheck = z.object({
+  finished_at: instant,
+  agrees: z.boolean(),
+  sums: z.array(bookSum),
+  /** Whose orders were compared; null when gift cards are paid by hand. */
+  provider: z.string().nullable(),
+  orders_count: z.number().int(),
+  /** Why the comparison with the provider ended early; null when it did not. */
+  error: z.string().nullable(),
+  differences_count: z.number().int(),
+  /** The first of them. */
+  differences: z.array(bookDifference),
+});
+export type BookCheck = z.infer<typeof bookCheck>;
+
+/** GET /business/admin/payouts/books/: the last check that ended, null before the first, and whether one is under way. */
+export const books = z.object({ last: bookCheck.nullable(), checking: z.boolean() });
+export type Books = z.infer<typeof books>;
+
+/** The most differences that an answer holds. */
+export const DIFFERENCES_SHOWN = 50;
+
+type Found = Pick<BookCheck, 'agrees' | 'sums' | 'error' | 'differences_count'>;
+
+/** Whether what was earned equals the payouts, and these the provider's orders, in words. */
+export function booksInWords({ agrees, sums, error, differences_count }: Found): string {
+  if (agrees && differences_count > 0) return 'Books agree, but orders at the provider differ';
+  if (agrees && error !== null) return 'Books agree, but the orders at the provider could not be compared';
+  if (agrees) return 'Books agree';
+  const wrong = sums.filter(({ earned, in_states }) => earned !== in_states);
+  const each = wrong.map(
+    ({ currency, earned, in_states }) =>
+      `${formatMoney(earned, currency)} was earned, but the payments sum up to ${formatMoney(in_states, currency)}`,
+  );
+  return `Books do not agree: ${each.join('; ')}`;
+}
+
+/** What the comparison with the provider found, in words; '' where nothing was compared. */
+export function comparisonInWords(check: BookCheck): string {
+  if (check.provider === null) return '';
+  if (check.error !== null) return `The orders at ${check.provider} could not be compared: ${check.error}`;
+  const orders = check.orders_count === 1 ? '1 order' : `${check.orders_count} orders`;
+  const found =
+    check.differences_count === 0
+      ? 'no differences'
+      : check.differences_count === 1
+        ? '1 difference'
+        : `${check.differences_count} differences`;
+  return `${orders} at ${check.provider} compared: ${found}`;
+}
+
+const ABOUT: Record<BookDifference['kind'], (difference: BookDifference) => string> = {
+  missing: ({ ours }) => `the portal has it as ${ours}, but the provider has no such order`,
+  unknown: ({ theirs }) => `the provider has an order (${theirs}) that the portal knows nothing of`,
+  amount: (difference) => differing('the amount', difference),
+  currency: (difference) => differing('the currency', difference),
+  recipient: (difference) => differing('the recipient', difference),
+  product: (difference) => differing('the product', difference),
+  state: (difference) => differing('the state', difference),
+};
+
+const differing = (what: string, { ours, theirs }: BookDifference) =>
+  `${what} is ${ours} in the portal and ${theirs} at the provider`;
+
+/** A difference in words: 'Order 12-1: the amount is 25.00 in the portal and 20.00 at the provider'. */
+export const differenceInWords = (difference: BookDifference): string =>
+  `Order ${difference.key}${difference.order_id ? ` (${difference.order_id})` : ''}: ${ABOUT[difference.kind](difference)}`;

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { trimmedText } from '#common/texts/text-fields.ts';
+import { formatMoney, toCents } from '#common/values/money.ts';
+
+const amount = trimmedText(20)
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter an amount such as 500 or 500.00')
+  .nullable();
+
+export const CAP_MESSAGES = {
+  currency: 'Enter a currency code such as USD or EUR',
+  twice: 'This currency is in the list already',
+  empty: 'Enter at least one limit',
+} as const;
+
+/** Limits of one currency; null means no limit of that kind. */
+export const payoutCap = z.object({
+  currency: trimmedText(10)
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, CAP_MESSAGES.currency),
+  /** The most that one payout may be to be executed. */
+  payout_cap: amount,
+  /** The most that may be executed within 24 hours. */
+  daily_payout_cap: amount,
+});
+export type PayoutCap = z.infer<typeof payoutCap>;
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** Limits as they are entered: codes of ISO 4217, each once, each with a limit. */
+export const enteredCaps = z
+  .array(
+    payoutCap
+      .refine(({ currency }) => CURRENCIES.has(currency), { path: ['currency'], error: CAP_MESSAGES.currency })
+      .refine((cap) => cap.payout_cap !== null || cap.daily_payout_cap !== null, {
+        path: ['payout_cap'],
+        error: CAP_MESSAGES.empty,
+      }),
+  )
+  .max(50)
+  .superRefine((caps, context) => {
+    for (const [index, { currency }] of caps.entries()) {
+      if (caps.findIndex((cap) => cap.currency === currency) < index)
+        context.addIssue({ code: 'custom', path: [index, 'currency'], message: CAP_MESSAGES.twice });
+    }
+  });
+
+type Payment = { amount: string; currency: string };
+
+/** The limits of a payment's currency. Undefined when it has none. */
+export const capOf = (caps: readonly PayoutCap[], { currency }: Payment) =>
+  caps.find((cap) => cap.currency === currency);
+
+/** Why a payment is refused whatever else is executed; null when it is not. Once any currency has limits, others are refused. */
+export function refusedAlone(caps: readonly PayoutCap[], payment: Payment): string | null {
+  if (caps.length === 0) return null;
+  const cap = capOf(caps, payment);
+  if (!cap) return `There is no limit for payments in ${payment.currency}, so they cannot be executed.`;
+  if (cap.payout_cap === null || toCents(payment.amount) <= toCents(cap.payout_cap)) return null;
+  return `This payment is above the limit of ${formatMoney(cap.payout_cap, cap.currency)} for one payment.`;
+}
+
+/** Why a payment is refused after `executed` of the same currency within 24 hours; null when it is not. */
+export function refusedToday(cap: PayoutCap | undefined, payment: Payment, executed: string): string | null {
+  const limit = cap?.daily_payout_cap ?? null;
+  if (limit === null || toCents(executed) + toCents(payment.amount) <= toCents(limit)) return null;
+  return `This payment would pass the limit of ${formatMoney(limit, payment.currency)} within 24 hours.`;
+}

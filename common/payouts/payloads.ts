@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { listQuery, page } from '#common/api/lists.ts';
+import { boundedText, trimmedText } from '#common/texts/text-fields.ts';
+import { NOTES_MAX, PAYOUT_STATUSES, REJECTION_REASON_MAX } from './payouts.ts';
+import { resolvedAttempt } from './resolution.ts';
+
+const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
+const instant = z.iso.datetime();
+
+/** GET /projects/payouts/summary/. Amounts are in the default currency; `payments` holds every one. */
+export const payoutSummary = z.object({
+  available_amount: amount,
+  paid_amount: amount,
+  /** All but rejected and failed ones. */
+  total_earned_amount: amount,
+  currency: z.string(),
+  has_completed_assessment: z.boolean(),
+  completed_assessments_count: z.number().int(),
+  user_email: z.string(),
+  /** Until then no gift card goes out, because the account was changed; null otherwise. */
+  held_until: instant.nullable(),
+  /** Days of the month on which gift cards go out. */
+  payout_days: z.array(z.number().int()),
+  payments: z.array(
+    z.object({
+      id: z.number().int(),
+      amount,
+      currency: z.string(),
+      status: z.enum(PAYOUT_STATUSES),
+      /** Why it was rejected; empty where no reason was given, and for every other status. */
+      rejection_reason: z.string(),
+      assessment_title: z.string().nullable(),
+      created_at: instant,
+      requested_at: instant.nullable(),
+      paid_at: instant.nullable(),
+    }),
+  ),
+});
+export type PayoutSummary = z.infer<typeof payoutSummary>;
+export type Payment = PayoutSummary['payments'][number];
+
+/** The answer to asking for the gift card; `requested_count` is 0 when another click or device had asked already. */
+export const giftCardAsked = z.object({ detail: z.string(), requested_count: z.number().int() });
+export type GiftCardAsked = z.infer<typeof giftCardAsked>;
+
+/** A payout as the payments screen shows it. */
+export const adminPayout = z.object({
+  id: z.number().int(),
+  user_id: z.number().int(),
+  user_first_name: z.string(),
+  user_last_name: z.string(),
+  user_email: z.string(),
+  amount,
+  currency: z.string(),
+  /** Null for a bonus, shown as N/A. */
+  assessment_title: z.string().nullable(),
+  assessment_id: z.number().int().nullable(),
+  created_at: instant,
+  requested_at: instant.nullable(),
+  paid_at: instant.nullable(),
+  status: z.enum(PAYOUT_STATUSES),
+  /** True from Execute Payment until the provider confirms or refuses. */
+  sending: z.boolean(),
+  /** Why the provider refused the last attempt; empty otherwise. */
+  failure: z.string(),
+  /** Why the portal cannot find out what became of the gift card, so that a super admin has to; empty otherwise. */
+  stuck: z.string(),
+  /** The e-mail address that the provider sent the gift card to; empty before it is paid. */
+  sent_to: z.string(),
+  /** Until then it cannot be executed, because the expert's account was changed; null otherwise. */
+  held_until: instant.nullable(),
+  notes: z.string(),
+  /** Why it was rejected, as the expert reads it; empty where no reason was given. */
+  rejection_reason: z.string(),
+});
+export type AdminPayout = z.infer<typeof adminPayout>;
+
+/** Totals over every payout, whatever the filter; other currencies than the default one stand apart. */
+const payoutMetrics = z.object({
+  total_paid_amount: amount,
+  total_under_review_amount: amount,
+  total_pending_amount: amount,
+  /** Payouts that are pending, approved or under review. */
+  pending_count: z.number().int(),
+  currency: z.string(),
+  other_currencies: z.array(
+    z.object({
+      currency: z.string(),
+      total_paid_amount: amount,
+      total_under_review_amount: amount,
+      total_pending_amount: amount,
+    }),
+  ),
+});
+export type PayoutMetrics = z.infer<typeof payoutMetrics>;
+
+export const adminPayoutPage = page(adminPayout).extend({ metrics: payoutMetrics });
+export type AdminPayoutPage = z.infer<typeof adminPayoutPage>;
+
+export const payoutQuery = listQuery.extend({
+  status: z.enum([...PAYOUT_STATUSES, 'all']).optional(),
+  expert_id: z.coerce.number().int().positive().optional(),
+});
+export type PayoutQuery = z.infer<typeof payoutQuery>;
+
+const notes = boundedText(NOTES_MAX);
+
+/**
+ * PATCH /business/admin/payouts/{id}/: a decision, or the notes, or both. `user_email` is the address that the approver
+ * saw: an approval of another one is refused. `reason` is the rejection's, for the expert; notes stay with staff.
+ */
+export const payoutChange = z
+  .object({
+    status: z.enum(['approved', 'rejected'], 'Choose approved or rejected').optional(),
+    notes: notes.optional(),
+    user_email: z.string().max(254).optional(),
+    reason: trimmedText(REJECTION_REASON_MAX).optional(),
+  })
+  .refine((change) => change.status !== undefined || change.notes !== undefined, 'Nothing to change')
+  .refine((change) => !change.reason || change.status === 'rejected', {
+    path: ['reason'],
+    message: 'Only a rejection has a reason',
+  });
+export type PayoutChange = z.infer<typeof payoutChange>;
+
+const BONUS_AMOUNT_MAX = 10_000;
+
+/** POST /business/admin/payouts/: a bonus without an assessment. */
+export const newBonus = z.object({
+  expert_id: z.number('Choose an expert').int().positive('Choose an expert'),
+  amount: trimmedText(20)
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount such as 25 or 25.50')
+    .refine((value) => Number(value) > 0, 'The amount must be above zero')
+    .refine((value) => Number(value) <= BONUS_AMOUNT_MAX, `At most ${BONUS_AMOUNT_MAX}`),
+  notes: notes.trim().min(1, 'Say what the bonus is for'),
+});
+export type NewBonus = z.infer<typeof newBonus>;
+
+export const bonusAdded = z.object({ id: z.number().int(), detail: z.string() });
+
+/** One try to pay a payout; lists of them begin with the newest. */
+export const payoutAttempt = z.object({
+  number: z.number().int(),
+  provider: z.string(),
+  state: z.enum(['started', 'succeeded', 'failed', 'unknown']),
+  external_id: z.string().nullable(),
+  failure: z.string(),
+  /** The e-mail address that it goes to; empty where it was not kept. */
+  recipient: z.string(),
+  /** Why the provider's answer is not known yet; empty otherwise. */
+  waiting: z.string(),
+  resolution: resolvedAttempt.nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+});
+export type PayoutAttempt = z.infer<typeof payoutAttempt>;

@@ -1,0 +1,136 @@
+import { daysInWords } from '#common/settings/company.ts';
+import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
+
+export const PAYOUT_STATUSES = ['pending', 'approved', 'review', 'paid', 'failed', 'rejected'] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+export const PAYOUT_LABELS: Record<PayoutStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  review: 'Under review',
+  paid: 'Paid',
+  failed: 'Failed',
+  rejected: 'Rejected',
+};
+
+/** Shown instead of the status while a provider has the gift card in hand. */
+export const SENDING_LABEL = 'Sending…';
+
+/** What each status means to the expert, and when to expect the money. */
+export function payoutMeaning(status: PayoutStatus, payoutDays: readonly number[]): string {
+  return MEANINGS[status].replace('[days]', daysInWords(payoutDays)).replace('[day]', daysInWords(payoutDays, 'or'));
+}
+
+const MEANINGS: Record<PayoutStatus, string> = {
+  pending: 'Earned. Ask for your gift card above.',
+  review: 'You asked for your gift card; we are checking it. Gift cards go out on the [days] of the month.',
+  approved: 'Approved. Once asked for, the gift card goes out with the next run, on the [day].',
+  paid: 'The gift card is on its way to your e-mail address.',
+  failed: 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
+  rejected: 'This payment was not approved. Write to us through the Help Center if you have questions.',
+};
+
+/** The statuses that the figure 'pending' counts: money not yet paid and still to come. */
+export const UNPAID_STATUSES = ['pending', 'approved', 'review'] as const satisfies readonly PayoutStatus[];
+
+export const DEFAULT_CURRENCY = 'USD';
+export const BONUS_TITLE = 'N/A';
+
+type Amount = { amount: string; currency: string };
+type Earned = Amount & { status: PayoutStatus; requested_at: unknown };
+
+/** Sums for people, each currency by itself, in the order of its first amount: "$20.00 and EUR 15.00"; '' for nothing. */
+export function sumsInWords(amounts: readonly Amount[]): string {
+  const cents = new Map<string, number>();
+  for (const { amount, currency } of amounts) cents.set(currency, (cents.get(currency) ?? 0) + toCents(amount));
+  return [...cents]
+    .filter(([, sum]) => sum > 0)
+    .map(([currency, sum]) => formatMoney(fromCents(sum), currency))
+    .join(' and ');
+}
+
+type Summary = { available_amount: string; total_earned_amount: string; currency: string; payments: readonly Earned[] };
+
+/** A figure of the summary, which leaves other currencies out, together with these. */
+function withOthers(amount: string, { currency, payments }: Summary, counts: (payment: Earned) => boolean): string {
+  const others = payments.filter((payment) => payment.currency !== currency && counts(payment));
+  return sumsInWords([{ amount, currency }, ...others]);
+}
+
+/** What can be asked for, for people; '' for nothing. */
+export const availableInWords = (summary: Summary) => withOthers(summary.available_amount, summary, isAvailable);
+
+/** The summary card's sentence: what is waiting, or else what has been earned so far. */
+export function headline(summary: Summary): string {
+  const available = availableInWords(summary);
+  if (available) return `You've got ${available} waiting for you!`;
+  const earned = withOthers(summary.total_earned_amount, summary, isEarned);
+  return `Total Earned: ${earned || formatMoney(0, summary.currency)}`;
+}
+
+/** Whether it counts as earned: neither refused by staff nor by the provider. */
+export const isEarned = ({ status }: { status: PayoutStatus }) => status !== 'rejected' && status !== 'failed';
+
+/** Tabs of the payments screen; 'all' sends no filter. */
+export const PAYOUT_TABS = [
+  { value: 'all', label: 'ALL PAYMENTS' },
+  { value: 'pending', label: 'PENDING' },
+  { value: 'review', label: 'UNDER REVIEW' },
+  { value: 'approved', label: 'APPROVED' },
+  { value: 'paid', label: 'PAID' },
+  { value: 'rejected', label: 'REJECTED' },
+] as const;
+
+export const PAYOUT_MESSAGES = {
+  loadFailed: 'Failed to load payments. Please try again.',
+  executeFailed: 'Failed to mark payment as paid',
+  statusFailed: 'Failed to update payment status',
+  notesFailed: 'Failed to update payment notes',
+  resolveFailed: 'Failed to resolve the payment',
+  checkFailed: 'Failed to check the books',
+  notesSaved: 'Payment notes updated successfully',
+  addressChanged:
+    'The e-mail address of this expert has just changed. Look at the payment again before you approve it.',
+  giftCardFailed: 'Failed to send gift card request',
+  giftCardAsked: 'Gift card request sent! You will receive an email with your gift card shortly.',
+} as const;
+
+/** The sentence after a change of status: 'Payment approved successfully'. */
+export const statusChanged = (status: PayoutStatus) => `Payment ${status} successfully`;
+
+/** What a decision rests on: the status, whether a provider has the gift card in hand, and the end of a hold. */
+export type PayoutState = { status: PayoutStatus; sending: boolean; held_until?: string | null };
+
+export const canApprove = ({ status, sending }: PayoutState) => status !== 'paid' && status !== 'approved' && !sending;
+export const canReject = ({ status, sending }: PayoutState) => status !== 'paid' && status !== 'rejected' && !sending;
+export const canExecute = ({ status, sending, held_until }: PayoutState) =>
+  status !== 'paid' && !sending && !held_until;
+
+/**
+ * The row's main button: Approve when pending, Execute Payment when approved or under review, none otherwise. While
+ * payments are on hold, one under review can still be approved.
+ */
+export function mainAction(state: PayoutState): 'approve' | 'execute' | null {
+  if (state.sending) return null;
+  if (state.status === 'pending') return 'approve';
+  if (state.held_until) return state.status === 'review' ? 'approve' : null;
+  return state.status === 'approved' || state.status === 'review' ? 'execute' : null;
+}
+
+/** Whether asking for the gift card takes this payout along: unrequested, and pending or approved. */
+export function isAvailable(payout: { status: PayoutStatus; requested_at: unknown }): boolean {
+  return payout.requested_at === null && (payout.status === 'pending' || payout.status === 'approved');
+}
+
+/** The status after the expert asked for the gift card: what staff approved already stays approved. */
+export const statusAfterRequest = (status: 'pending' | 'approved'): PayoutStatus =>
+  status === 'pending' ? 'review' : status;
+
+/** The status of a payout whose approval no longer holds. */
+export const statusWithoutApproval = (requestedAt: unknown): 'review' | 'pending' =>
+  requestedAt === null ? 'pending' : 'review';
+
+/** The most characters of the staff's notes. */
+export const NOTES_MAX = 5000;
+/** The most characters of what an expert is told about a rejected payment. */
+export const REJECTION_REASON_MAX = 2000;

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
+
+const SEEN_MIN = 10;
+const SEEN_MAX = 2000;
+
+/** What the provider's dashboard may show about a gift card of which the portal cannot find out. */
+export const RESOLUTION_OUTCOMES = ['delivered', 'no_order'] as const;
+export type ResolutionOutcome = (typeof RESOLUTION_OUTCOMES)[number];
+
+export const RESOLUTION_LABELS: Record<ResolutionOutcome, string> = {
+  delivered: 'The gift card was delivered',
+  no_order: 'There is no such order, or it was cancelled',
+};
+
+/** POST /business/admin/payouts/{id}/resolve/: what a super admin saw at the provider. */
+export const payoutResolution = z
+  .object({
+    outcome: z.enum(RESOLUTION_OUTCOMES, 'Choose what the dashboard shows'),
+    /** The provider's id of the order; needed when the gift card was delivered. */
+    order_id: trimmedText(100).default(''),
+    seen: requiredText(SEEN_MAX, 'Say what you saw').refine(
+      (text) => text.length >= SEEN_MIN,
+      `Say it in at least ${SEEN_MIN} characters`,
+    ),
+  })
+  .refine(({ outcome, order_id }) => outcome !== 'delivered' || order_id !== '', {
+    path: ['order_id'],
+    message: 'Enter the id of the order',
+  });
+export type PayoutResolution = z.infer<typeof payoutResolution>;
+/** As a form holds it. */
+export type ResolutionInput = z.input<typeof payoutResolution>;
+
+/** A decision as the payment's history tells it. */
+export const resolvedAttempt = z.object({
+  outcome: z.enum(RESOLUTION_OUTCOMES),
+  order_id: z.string(),
+  seen: z.string(),
+  /** The super admin's name. */
+  by: z.string(),
+});
+
+export const RESOLUTION_SAVED = 'Payment resolved successfully';

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { toCents } from '#common/values/money.ts';
+
+/** What an approval is about. It is kept with the payout; executing pays this and nothing else. */
+export const payoutTerms = z.object({
+  amount: z.string(),
+  currency: z.string(),
+  recipient: z.object({ name: z.string(), email: z.string() }),
+  /** Who sends the gift card, and what is ordered there. Approvals from before this was kept have neither. */
+  provider: z.string().optional(),
+  product: z.string().optional(),
+});
+export type PayoutTerms = z.infer<typeof payoutTerms>;
+
+/**
+ * Says what is no longer as it was approved; null when the approval still holds. A new name alone changes nothing: the
+ * order goes out under the approved one, to the same address.
+ */
+export function outdated(approved: PayoutTerms | null, present: PayoutTerms): string | null {
+  if (!approved) return 'It is not known what was approved, so this payment must be approved again.';
+  const changes = [
+    toCents(approved.amount) !== toCents(present.amount) && 'amount',
+    approved.currency !== present.currency && 'currency',
+    approved.recipient.email.toLowerCase() !== present.recipient.email.toLowerCase() && 'e-mail address',
+    differ(approved, present) && 'gift-card product',
+  ].filter((change) => change !== false);
+  if (changes.length === 0) return null;
+  const list = new Intl.ListFormat('en').format(changes);
+  const verb = changes.length === 1 ? 'has' : 'have';
+  return `The ${list} ${verb} changed since this payment was approved, so it must be approved again.`;
+}
+
+const differ = (approved: PayoutTerms, present: PayoutTerms) =>
+  (['provider', 'product'] as const).some((part) => approved[part] !== undefined && approved[part] !== present[part]);

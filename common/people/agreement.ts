@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { listQuery, page } from '#common/api/lists.ts';
+import { unknownPlaceholders } from '#common/mails/placeholders.ts';
+import { atMost } from '#common/texts/text-fields.ts';
+
+/** The version that every installation begins with; the migrations bring its text. */
+export const FIRST_AGREEMENT = {
+  version: '2026-11',
+  /** SHA-256 of the text in UTF-8, in hex. */
+  hash: '26bc99b9a7b83dc73b846975737b98a8b11aa0413c6caaa38a1d89c0b1d23108',
+} as const;
+
+/** GET /business/agreement/: the agreement in force. `path` is the text's address on the product's own static path. */
+export const currentAgreement = z.object({ version: z.string(), hash: z.string(), path: z.string() });
+export type CurrentAgreement = z.infer<typeof currentAgreement>;
+
+/** Where the text of a version is served. */
+export const agreementPath = (version: string) => `/agreement/${version}.txt`;
+
+/** POST /auth/agreement/, by a signed-in person or with a token of registration: what was accepted. */
+export const agreementPayload = z.object({ version: z.string().max(40), hash: z.string().length(64) });
+export type AgreementPayload = z.infer<typeof agreementPayload>;
+
+export const AGREEMENT_REQUIRED = 'You must accept the agreement to continue.';
+
+export const AGREEMENT_MESSAGES = {
+  text: 'The text is required',
+  unchanged: 'The text is the same as the version in force.',
+  outdated: 'Another version was published meanwhile. Look at it, then publish yours again.',
+  published: 'The new version of the agreement is in force',
+  publishFailed: 'Failed to publish the agreement',
+  loadFailed: 'Failed to load the agreement. Please try again.',
+  peopleFailed: 'Failed to load who has accepted. Please try again.',
+} as const;
+
+/** What is filled in when a version is published, and frozen with it. */
+export const AGREEMENT_PLACEHOLDERS = ['[company_name]', '[version]'] as const;
+
+type AgreementFacts = { company_name: string; version: string };
+
+/** The text of a version: placeholders filled in, line ends as in a text file, blanks at the ends taken away. */
+export function agreementText(template: string, { company_name, version }: AgreementFacts): string {
+  const text = tidyLines(template)
+    .replaceAll('[company_name]', () => company_name)
+    .replaceAll('[version]', () => version);
+  return `${text}\n`;
+}
+
+/** Line ends as one line feed each, and nothing around the text. */
+export const tidyLines = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim();
+
+/** Words in brackets that are meant as a placeholder and are none; "[Client]" is text of a contract. */
+const unknownIn = (text: string) =>
+  unknownPlaceholders(
+    text,
+    AGREEMENT_PLACEHOLDERS.map((word) => word.slice(1, -1)),
+    /^[a-z_]+$/,
+  );
+
+const AGREEMENT_MAX = 60_000;
+
+const template = z
+  .string(AGREEMENT_MESSAGES.text)
+  .check(atMost(AGREEMENT_MAX))
+  .overwrite(tidyLines)
+  .refine((text) => text !== '', AGREEMENT_MESSAGES.text)
+  .superRefine((text, context) => {
+    const unknown = unknownIn(text);
+    if (unknown.length === 0) return;
+    const message = `${unknown.join(', ')} cannot be filled in. Known placeholders: ${AGREEMENT_PLACEHOLDERS.join(', ')}`;
+    context.addIssue({ code: 'custom', message });
+  });
+
+/** POST /agreements/: the text of the next version. `replaces` is the version that the super admin compared it with. */
+export const newAgreement = z.object({ template, replaces: z.string().max(40) });
+export type NewAgreement = z.input<typeof newAgreement>;
+
+const instant = z.iso.datetime();
+
+/** A version in the list, with how many experts have accepted it and how many of those in the panel have not. */
+export const agreementVersion = z.object({
+  number: z.number().int(),
+  version: z.string(),
+  hash: z.string(),
+  path: z.string(),
+  published_at: instant,
+  published_by: z.string().nullable(),
+  accepted_count: z.number().int(),
+  waiting_count: z.number().int(),
+});
+export type AgreementVersion = z.infer<typeof agreementVersion>;
+
+/** GET /agreements/: every version, the one in force first. */
+export const agreementVersions = z.array(agreementVersion);
+
+/** GET /agreements/{number}/: a version with its text, as it is read and as it was entered. */
+export const agreementDetail = agreementVersion.extend({ text: z.string(), template: z.string() });
+export type AgreementDetail = z.infer<typeof agreementDetail>;
+
+/** Who of a version's readers is asked for. */
+export const agreementFilters = z.object({
+  state: z.enum(['accepted', 'waiting']).default('accepted'),
+  search: listQuery.shape.search,
+});
+export type AgreementFilters = z.infer<typeof agreementFilters>;
+
+/** GET /agreements/{number}/people/ */
+export const agreementPeopleQuery = listQuery.extend(agreementFilters.shape);
+export type AgreementPeopleQuery = z.infer<typeof agreementPeopleQuery>;
+
+/** An expert with the acceptance of one version; `hash` is the fingerprint of the text that was accepted. */
+export const agreementPerson = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  accepted_at: instant.nullable(),
+  hash: z.string().nullable(),
+  /** False for who was erased: kept, because what was accepted stays in force. */
+  in_panel: z.boolean(),
+});
+export type AgreementPerson = z.infer<typeof agreementPerson>;
+export const agreementPeople = page(agreementPerson);
+export type AgreementPeople = z.infer<typeof agreementPeople>;

@@ -1,0 +1,59 @@
+import { ACTIVE_WITHIN } from '#common/api/limits.ts';
+import type { ExpertStatus } from '#common/people/expert-profile.ts';
+import { DAY } from '#common/values/durations.ts';
+
+export const ACTIVITIES = ['Active', 'Inactive', 'Pending'] as const;
+export type Activity = (typeof ACTIVITIES)[number];
+
+/** How far an approved expert takes part: joined lately, seen lately, about to be lost, lost. */
+export const ENGAGEMENTS = ['new', 'active', 'fading', 'lapsed'] as const;
+export type Engagement = (typeof ENGAGEMENTS)[number];
+
+const NEW_WITHIN = 30 * DAY;
+const FADING_AFTER = 90 * DAY;
+
+/** The name of each, and what it means. */
+export const ENGAGEMENT_NAMES: Record<Engagement, { label: string; hint: string }> = {
+  new: { label: 'New', hint: `registered in the last ${NEW_WITHIN / DAY} days` },
+  active: { label: 'Active', hint: `seen in the last ${FADING_AFTER / DAY} days` },
+  fading: { label: 'Fading', hint: `last seen ${FADING_AFTER / DAY} to ${ACTIVE_WITHIN / DAY} days ago` },
+  lapsed: { label: 'Lapsed', hint: `not seen for ${ACTIVE_WITHIN / DAY} days` },
+};
+
+/** "Active (seen in the last 90 days)" */
+export const engagementLabel = (engagement: Engagement): string => {
+  const { label, hint } = ENGAGEMENT_NAMES[engagement];
+  return `${label} (${hint})`;
+};
+
+type Standing = {
+  status: ExpertStatus;
+  is_active: boolean;
+  /** The day last seen, YYYY-MM-DD in UTC; null when never. */
+  seen_on: string | null;
+};
+
+/** An instant's day in UTC. */
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+
+/** The days (UTC) that part active from fading and fading from lapsed, and from which on an expert is new. */
+export function engagementDays(now = new Date()): { activeSince: string; fadingSince: string; newSince: Date } {
+  return {
+    activeSince: dayOf(new Date(now.getTime() - FADING_AFTER)),
+    fadingSince: dayOf(new Date(now.getTime() - ACTIVE_WITHIN)),
+    newSince: new Date(now.getTime() - NEW_WITHIN),
+  };
+}
+
+/** "Approved and active" in words: what the filter of that name asks for. */
+export const IN_PANEL_HINT = `approved, with an active account, and seen in the last ${ACTIVE_WITHIN / DAY} days`;
+
+/**
+ * Pending: invited and not registered, or awaiting review. Active: approved and seen in the last 180 days.
+ * Inactive: rejected, deactivated, or not seen.
+ */
+export function activityOf(person: Standing, now = new Date()): Activity {
+  if (!person.is_active || person.status === 'rejected') return 'Inactive';
+  if (person.status === 'pending') return 'Pending';
+  return person.seen_on !== null && person.seen_on >= engagementDays(now).fadingSince ? 'Active' : 'Inactive';
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { PAYOUT_HOLD } from '#common/api/limits.ts';
+import { HOUR } from '#common/values/durations.ts';
+import { expertRow } from './list.ts';
+
+const REASONS = ['email', 'phone', 'linkedin'] as const;
+export type DuplicateReason = (typeof REASONS)[number];
+
+/** What is the same: "Same phone number, LinkedIn profile". */
+export const DUPLICATE_REASONS: Record<DuplicateReason, string> = {
+  email: 'email address under another spelling',
+  phone: 'phone number',
+  linkedin: 'LinkedIn profile',
+};
+
+/** GET experts/duplicates/: groups of experts who may be one person, and by what they were found. */
+export const duplicateGroups = z.object({
+  groups: z.array(z.object({ reasons: z.array(z.enum(REASONS)), experts: z.array(expertRow) })),
+  /** True when there are more groups than are given. */
+  more: z.boolean(),
+});
+export type DuplicateGroups = z.infer<typeof duplicateGroups>;
+
+/** POST experts/{id}/merge/ and /dismiss-duplicate/ */
+export const mergePayload = z.object({ other_id: z.number().int().positive() });
+
+export const MERGE_MESSAGES = {
+  merged: 'Experts merged',
+  failed: 'Failed to merge the experts',
+  same: 'An expert cannot be merged with itself.',
+  staff: 'Staff members cannot be merged.',
+  payoutsHeld: `Where payments move, approvals are taken back, payments wait for ${PAYOUT_HOLD / HOUR} hours, both addresses are told and everybody is signed out.`,
+  dismissed: 'Noted as different people',
+} as const;

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { LARGEST_ID, QUALIFICATION_MAX } from '#common/api/limits.ts';
+import { listQuery, repeated } from '#common/api/lists.ts';
+import {
+  AGE_GROUPS,
+  BACKGROUNDS,
+  DESIGN_EXPERTISE,
+  DESIGN_EXPERTISE_LABELS,
+  EXPERT_STATUSES,
+  GENDERS,
+} from '#common/people/expert-profile.ts';
+import { SEGMENT_LABELS, SEGMENTS } from '#common/people/form-options.ts';
+import { ACTIVITIES, ENGAGEMENTS } from './activity.ts';
+
+/** The expertise segmentation of the filters: three steps, each with all levels that belong to it. */
+export const SEGMENTATION = SEGMENTS.map((value) => ({ value, label: SEGMENT_LABELS[value] }));
+
+/** The genders the filters offer; experts may have named another. */
+export const FILTER_GENDERS = [
+  { value: 'male', label: 'Male' },
+  { value: 'female', label: 'Female' },
+] as const;
+
+/** The backgrounds the filters offer. Chosen ones match experts who rated any of them 1 or more. */
+export const FILTER_BACKGROUNDS = [
+  { value: 'agency', label: 'Agency' },
+  { value: 'design', label: 'Design' },
+  ...BACKGROUNDS.slice(1).map(({ key, label }) => ({ value: key, label })),
+] as const;
+
+export const AGE_GROUP_CHOICES = AGE_GROUPS.map(({ key, label, years }) => ({
+  value: key,
+  label: `${label} ${years}`,
+}));
+export const DESIGN_CHOICES = DESIGN_EXPERTISE.map((value) => ({ value, label: DESIGN_EXPERTISE_LABELS[value] }));
+
+/** 'All' and an empty value ask for no filter; words may be capitalised. */
+const choice = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value;
+    const word = value.trim();
+    return word === '' || word.toLowerCase() === 'all' ? undefined : word;
+  }, schema.optional());
+
+const lowerCase = <T extends z.ZodType>(schema: T) =>
+  choice(z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), schema));
+
+/** A choice by its value or by the name it has in the filters, in whatever case. */
+const named = <const Value extends string>(options: readonly { value: Value; label: string }[]) =>
+  z.preprocess(
+    (given) => {
+      const word = typeof given === 'string' ? given.trim().toLowerCase() : given;
+      const found = options.find(({ value, label }) => word === value.toLowerCase() || word === label.toLowerCase());
+      return found?.value ?? given;
+    },
+    z.enum(options.map(({ value }) => value)),
+  );
+
+const level = z.preprocess(
+  (value) => SEGMENTATION.find(({ label }) => label.toLowerCase() === value)?.value ?? value,
+  z.string().max(40),
+);
+const flag = choice(z.enum(['true', 'false']).transform((value) => value === 'true'));
+const id = z.coerce.number().int().positive().max(LARGEST_ID);
+const optionIds = repeated(id);
+
+/**
+ * The filters of the experts list, the export and everything done to "all that match". Filters narrow one another;
+ * of several values in one filter any suffices.
+ */
+export const expertFilters = z.object({
+  search: z.string().trim().max(200).optional(),
+  qualification: choice(z.coerce.number().int().min(0).max(QUALIFICATION_MAX)),
+  expertise_level: lowerCase(level),
+  gender: lowerCase(z.enum(GENDERS)),
+  design_expertise: choice(named(DESIGN_CHOICES)),
+  /** Expertise areas, by id. */
+  segments: optionIds,
+  backgrounds: repeated(named(FILTER_BACKGROUNDS)),
+  industries: optionIds,
+  regions: optionIds,
+  age_groups: repeated(z.enum(AGE_GROUPS.map(({ key }) => key))),
+  activity: choice(z.enum(ACTIVITIES)),
+  engagement: choice(z.enum(ENGAGEMENTS)),
+  status: choice(z.enum(EXPERT_STATUSES)),
+  registered: flag,
+  beverage_client: flag,
+  /** Experts whose activity is Active (activity.ts), no staff: those whom the overview counts. */
+  in_panel: flag,
+  id__in: choice(
+    z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(id).max(1000)),
+  ),
+});
+export type ExpertFilters = z.infer<typeof expertFilters>;
+
+/** What the list can be ordered by. `activity` is the day last seen. */
+export const EXPERT_ORDERINGS = [
+  'memberSince',
+  'name',
+  'currentCompany',
+  'rating',
+  'activity',
+  'waitingSince',
+] as const;
+export type ExpertOrdering = (typeof EXPERT_ORDERINGS)[number];
+
+/** The query of GET experts/list/. */
+export const expertListQuery = z.object({ ...listQuery.shape, ...expertFilters.shape });
+export type ExpertListQuery = z.infer<typeof expertListQuery>;
+
+/** True when no filter is set: the whole panel. */
+export function isUnfiltered(filters: ExpertFilters): boolean {
+  return Object.keys(expertFilters.shape).every((key) => {
+    const value = filters[key as keyof ExpertFilters];
+    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  });
+}
+
+const option = z.object({ value: z.union([z.string(), z.number()]), label: z.string() });
+
+/** GET experts/filter-options/ */
+export const expertFilterOptions = z.object({
+  expertiseLevels: z.array(option),
+  genders: z.array(option),
+  expertiseSegments: z.array(option),
+  backgrounds: z.array(option),
+  designExpertise: z.array(option),
+  industries: z.array(option),
+  regions: z.array(option),
+  ageGroups: z.array(option),
+});
+export type ExpertFilterOptions = z.infer<typeof expertFilterOptions>;

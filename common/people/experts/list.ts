@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { ROLES } from '#common/access/sign-in.ts';
+import { page } from '#common/api/lists.ts';
+import { EXPERT_STATUSES, GENDERS } from '#common/people/expert-profile.ts';
+import { SEGMENTS } from '#common/people/form-options.ts';
+import { figure } from '#common/texts/format.ts';
+import { ACTIVITIES } from './activity.ts';
+
+/** One line of the experts list. */
+export const expertRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  photoUrl: z.string().nullable(),
+  currentCompany: z.string(),
+  /** The instant of invitation or registration, in ISO form. */
+  memberSince: z.string(),
+  activity: z.enum(ACTIVITIES),
+  registrationComplete: z.boolean(),
+  /** The qualification stars, 0 when not rated. */
+  rating: z.number().int(),
+  isAdmin: z.boolean(),
+  role: z.enum(ROLES),
+  status: z.enum(EXPERT_STATUSES),
+  isActive: z.boolean(),
+  worksWithBeverageClient: z.boolean(),
+  expertiseLevel: z.string().nullable(),
+  /** The step of the segmentation that the level belongs to. */
+  segment: z.enum(SEGMENTS).nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  /** When last seen, null when never. */
+  lastSeen: z.string().nullable(),
+  /** Since when the profile awaits review, null unless it does. */
+  waitingSince: z.string().nullable(),
+});
+export type ExpertRow = z.infer<typeof expertRow>;
+
+/** Matches are counted one by one up to here; beyond, the count is an estimate. */
+export const EXACT_COUNT_MAX = 10_000;
+
+const size = z.object({ count: z.number().int(), exact: z.boolean() });
+export type PanelSize = z.infer<typeof size>;
+
+/** How many experts match, and how many of them work with the beverage client; staff are not counted. */
+const expertTotals = z.object({ experts: size, beverageClient: size });
+export type ExpertTotals = z.infer<typeof expertTotals>;
+
+/** GET experts/list/. `count` is of all rows, staff included; an estimate when `countExact` is false. */
+export const expertPage = page(expertRow).extend({ countExact: z.boolean(), totals: expertTotals });
+export type ExpertPage = z.infer<typeof expertPage>;
+
+/** "1,234", or "about 56,000" where the count is an estimate. */
+export function formatSize({ count, exact }: PanelSize): string {
+  if (exact) return figure(count);
+  const digits = Math.max(0, String(count).length - 2);
+  const rounded = Math.round(count / 10 ** digits) * 10 ** digits;
+  return `about ${figure(rounded)}`;
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { MINUTE } from '#common/values/durations.ts';
+
+const bar = z.object({ value: z.union([z.string(), z.number()]), label: z.string(), count: z.number().int() });
+export type OverviewBar = z.infer<typeof bar>;
+
+/** GET experts/overview/: the panel's approved, active experts by what they know, and how far all take part. */
+export const panelOverview = z.object({
+  computed_at: z.string(),
+  engagement: z.object({
+    new: z.number().int(),
+    active: z.number().int(),
+    fading: z.number().int(),
+    lapsed: z.number().int(),
+  }),
+  pending: z.number().int(),
+  levels: z.array(bar),
+  areas: z.array(bar),
+  industries: z.array(bar),
+  regions: z.array(bar),
+  age_groups: z.array(bar),
+});
+export type PanelOverview = z.infer<typeof panelOverview>;
+
+/** The overview may be this old, in milliseconds, before it is computed anew. */
+export const OVERVIEW_AGE = MINUTE;

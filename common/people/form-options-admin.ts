@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
+import { SEGMENTS } from './form-options.ts';
+
+export const OPTION_KINDS = ['level', 'area', 'industry', 'region', 'brand'] as const;
+export type OptionKind = (typeof OPTION_KINDS)[number];
+export const OPTION_KIND_LABELS: Record<OptionKind, string> = {
+  level: 'Expertise levels',
+  area: 'Expertise areas',
+  industry: 'Industries',
+  region: 'Regions',
+  brand: 'Brands',
+};
+
+/** Pictures the level cards know. */
+export const LEVEL_ICONS = ['sprout', 'branch', 'tree'] as const;
+
+export const OPTION_MESSAGES = {
+  name: 'Name is required',
+  description: 'Describe the level, e.g. 5+ years',
+  segment: 'Please choose the segment that the level belongs to',
+  noSegment: 'Only levels belong to a segment',
+  builtInSegment: 'A built-in level stays in its segment',
+  taken: 'There is already a choice with this name.',
+  inUse: 'This choice is in use. Retire it instead: it stays where it was chosen and is offered no more.',
+  saved: 'Choice saved',
+  deleted: 'Choice deleted',
+  failed: 'Failed to save the choice',
+  changedMeanwhile: 'The choices have changed in the meantime. Please try again.',
+} as const;
+
+/** One choice as super admins see it. `value` names a level; the rest is known by id. */
+export const adminOption = z.object({
+  id: z.number().int(),
+  kind: z.enum(OPTION_KINDS),
+  value: z.string().nullable(),
+  name: z.string(),
+  icon: z.string(),
+  description: z.string(),
+  /** Of a level. */
+  segment: z.enum(SEGMENTS).nullable(),
+  retired: z.boolean(),
+  in_use: z.boolean(),
+});
+export type AdminOption = z.infer<typeof adminOption>;
+
+const name = requiredText(120, OPTION_MESSAGES.name);
+const description = trimmedText(200);
+
+const segment = z.enum(SEGMENTS, OPTION_MESSAGES.segment);
+
+/** POST form-options/. A level says what it means and which segment it belongs to. */
+export const newOption = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('level'),
+    name,
+    description: requiredText(200, OPTION_MESSAGES.description),
+    segment,
+    icon: z.enum(LEVEL_ICONS).optional(),
+  }),
+  z.object({
+    kind: z.enum(OPTION_KINDS.filter((kind) => kind !== 'level')),
+    name,
+    description: description.default(''),
+  }),
+]);
+export type NewOption = z.input<typeof newOption>;
+/** PATCH form-options/{id}/ */
+export const optionChange = z.object({
+  name: name.optional(),
+  description: description.optional(),
+  segment: segment.optional(),
+  icon: z.enum(LEVEL_ICONS).optional(),
+  retired: z.boolean().optional(),
+});
+export type OptionChange = z.infer<typeof optionChange>;
+/** PUT form-options/order/: all ids of one kind in their new order. */
+export const optionOrder = z.object({ kind: z.enum(OPTION_KINDS), ids: z.array(z.number().int()).min(1).max(1000) });
+
+/** The value by which a new level is known: its name in small letters and underscores. */
+export function levelValue(levelName: string): string {
+  return levelName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { CODE_LENGTH } from '#common/api/limits.ts';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { requiredText } from '#common/texts/text-fields.ts';
+import { birthdate, email, personName } from './expert-profile.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+
+/** Titles of the eight steps, in order. */
+export const REGISTRATION_TITLES = [
+  'Register',
+  'Email Verification',
+  'Password',
+  'Confidentiality Agreement',
+  'Expert Profile Setup',
+  'Expertise Areas',
+  'Age Demographics & Geographic Expertise',
+  'Professional Background',
+] as const;
+
+/** Step 1: POST /business/register/ and /auth/register/ */
+export const registerPayload = z.object({
+  ...personName,
+  mobile_phone: requiredText(40, PROFILE_MESSAGES.mobilePhone),
+  email,
+  birthdate,
+});
+export type RegisterPayload = z.infer<typeof registerPayload>;
+
+export const REGISTRATION_MESSAGES = {
+  codeRequired: SHARED_MESSAGES.codeRequired,
+  emailMissing: 'An error occurred: Email address not found.',
+  resendEmailMissing: 'Email address not found. Please go back and try again.',
+  correctErrors: 'Please correct the highlighted errors.',
+  network: SHARED_MESSAGES.network,
+  registrationFailed: 'Registration failed. Please try again.',
+  verificationFailed: 'Email verification failed. Please try again.',
+  passwordFailed: 'Password update failed. Please try again.',
+  codeSent: 'A verification code has been sent to your email address.',
+  verified: 'Your email address is verified.',
+  passwordSet: 'Your password is set.',
+  complete: 'Your registration is complete.',
+  alreadyRegistered: 'This account is registered already. Please log in.',
+  codeWrong: SHARED_MESSAGES.codeWrong,
+  passwordMissing: 'Please choose a password first.',
+  resent: 'A new verification code has been sent to your email address. Please check your inbox.',
+  notFound: 'User not found. Please go back and register again.',
+  formOptionsFailed: 'Failed to load form options. Please refresh the page and try again.',
+} as const;
+
+/** Step 2: POST /business/verify-email/ */
+export const verifyEmailPayload = z.object({
+  email: z.string(REGISTRATION_MESSAGES.emailMissing).trim().min(1, REGISTRATION_MESSAGES.emailMissing).max(254),
+  code: z
+    .string(REGISTRATION_MESSAGES.codeRequired)
+    .trim()
+    .min(1, REGISTRATION_MESSAGES.codeRequired)
+    .max(CODE_LENGTH * 4, REGISTRATION_MESSAGES.codeWrong)
+    // As mail programs show and people copy it: '123 456'.
+    .overwrite((code) => code.replace(/[\s-]/g, '')),
+});
+export type VerifyEmailPayload = z.infer<typeof verifyEmailPayload>;
+
+const resendEmail = z.string(REGISTRATION_MESSAGES.resendEmailMissing).trim();
+/** POST /business/resend-verification-code/ */
+export const resendCodePayload = z.object({
+  email: resendEmail.min(1, REGISTRATION_MESSAGES.resendEmailMissing).max(254),
+});
+
+/**
+ * The answer of each registration call. `token` is a bearer token that serves the rest of this registration only;
+ * the newest one given is the one to use.
+ */
+export const registrationAnswer = z.object({ detail: z.string(), token: z.string().optional() });
+export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
+
+/** GET /business/invitations/{token}/: what the invitation already knows of the person. */
+export const invitationPrefill = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
+export type InvitationPrefill = z.infer<typeof invitationPrefill>;

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { email, personName } from './expert-profile.ts';
+
+/** The roles of staff. */
+export const STAFF_ROLES = ['admin', 'super_admin'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+export const STAFF_ROLE_LABELS: Record<StaffRole, string> = { admin: 'Admin', super_admin: 'Super admin' };
+
+/** Invited: no password yet. */
+const STAFF_STATES = ['active', 'invited', 'deactivated'] as const;
+export type StaffState = (typeof STAFF_STATES)[number];
+export const STAFF_STATE_LABELS: Record<StaffState, string> = {
+  active: 'Active',
+  invited: 'Not Registered yet',
+  deactivated: 'Deactivated',
+};
+
+/** A staff member as super admins see one. Times are instants in ISO form. */
+export const staffMember = z.object({
+  id: z.number().int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.enum(STAFF_ROLES),
+  state: z.enum(STAFF_STATES),
+  second_factor: z.boolean(),
+  last_seen_at: z.string().nullable(),
+  created_at: z.string(),
+});
+export type StaffMember = z.infer<typeof staffMember>;
+
+/** POST /staff/: invites a staff member, who sets a password by a mailed link. */
+export const staffInvitation = z.object({
+  ...personName,
+  email,
+  role: z.enum(STAFF_ROLES, 'Please select a role'),
+});
+export type StaffInvitation = z.infer<typeof staffInvitation>;
+
+/** PATCH /staff/{id}/ */
+export const staffUpdate = staffInvitation.omit({ email: true }).partial();
+export type StaffUpdate = z.infer<typeof staffUpdate>;
+
+export const STAFF_MESSAGES = {
+  addressTaken: 'There is an account with this e-mail address already.',
+  ownAccount: 'This is your own account: another super admin must do this.',
+  notInvited: 'Only people who have not set a password yet can be invited again.',
+  noSecondFactor: SHARED_MESSAGES.noSecondFactor,
+  invited: 'Invitation sent successfully!',
+  deactivated: 'Staff member deactivated',
+  activated: 'Staff member activated',
+  secondFactorReset: 'Second factor switched off',
+  updated: 'Staff member updated',
+} as const;

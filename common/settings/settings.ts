@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { enteredCaps, payoutCap } from '#common/payouts/caps.ts';
+import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
+import { emailField, requiredText } from '#common/texts/text-fields.ts';
+import { DEFAULT_COMPANY } from './company.ts';
+
+const DAYS_MESSAGE = 'Enter days of the month, such as 15, 30';
+const dayOfMonth = z.number(DAYS_MESSAGE).int(DAYS_MESSAGE).min(1, DAYS_MESSAGE).max(31, DAYS_MESSAGE);
+const CONFLICT_MONTHS_MAX = 240;
+const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_MAX}`;
+
+/** What super admins change while the product runs, as it is stored and read. */
+export const settings = z.object({
+  company_name: requiredText(120, 'Company name is required'),
+  contact_email: emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid),
+  /** Days of the month on which gift cards go out, each once and in order. */
+  payout_days: z
+    .array(dayOfMonth, DAYS_MESSAGE)
+    .min(1, DAYS_MESSAGE)
+    .max(10, 'At most 10 days')
+    .overwrite((days) => [...new Set(days)].sort((a, b) => a - b)),
+  /** Who approved a payout may not execute it. */
+  two_person_rule: z.boolean(),
+  /** Limits of payments, for each currency. Without any nothing is limited; with one, other currencies are refused. */
+  payout_caps: z.array(payoutCap),
+  /** For so many calendar months after its end, work for a brand or a competitor is a conflict of interest. */
+  conflict_months: z
+    .number(CONFLICT_MONTHS_RULE)
+    .int(CONFLICT_MONTHS_RULE)
+    .min(0, CONFLICT_MONTHS_RULE)
+    .max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE),
+});
+export type Settings = z.infer<typeof settings>;
+
+/** Settings as they are entered. Reading is laxer, so that limits stay in force whatever codes a new version knows. */
+export const enteredSettings = settings.extend({ payout_caps: enteredCaps });
+
+/** PATCH /settings/. A name that is no setting is refused: a limit that is not understood must not look set. */
+export const settingsUpdate = enteredSettings.partial().strict();
+export type SettingsUpdate = z.infer<typeof settingsUpdate>;
+
+/** What holds until somebody changes it. */
+export const DEFAULT_SETTINGS: Settings = {
+  ...DEFAULT_COMPANY,
+  two_person_rule: false,
+  payout_caps: [],
+  conflict_months: 24,
+};
+
+export const SETTINGS_MESSAGES = {
+  saved: 'Settings saved successfully',
+  saveFailed: 'Failed to save settings',
+  loadFailed: 'Failed to load settings. Please try again.',
+} as const;

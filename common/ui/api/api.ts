@@ -1,0 +1,98 @@
+import { currentAccess, refreshAccess } from '#common/ui/session/refresh.ts';
+import { sessionEnded } from '#common/ui/session/sessionEnd.ts';
+import { clearTokens, isRegistrationToken } from '#common/ui/session/tokens.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import { ApiError } from './apiError.ts';
+import { anotherWrite, withCallKey } from './callKeys.ts';
+import { json, type Method, type RequestOptions, send } from './transport.ts';
+import { sendUpload, type UploadOptions } from './upload.ts';
+
+/**
+ * The one client of the API, for both apps. Paths are those of the specification, without '/api'. Plain bodies go
+ * as JSON, FormData as multipart; every refusal is thrown as ApiError. A POST is done once, however often it is sent
+ * until it is answered (callKeys.ts).
+ */
+export const api = {
+  get: <T>(path: string, options?: RequestOptions) => call<T>('GET', path, undefined, options),
+  post: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) =>
+    withCallKey(path, body, (key) => call<T>('POST', path, body, { ...options, key })),
+  put: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => write<T>('PUT', path, body, options),
+  patch: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) =>
+    write<T>('PATCH', path, body, options),
+  delete: <T = undefined>(path: string, body?: unknown, options?: RequestOptions) =>
+    write<T>('DELETE', path, body, options),
+
+  /** Sends a form with files; reports progress from 0 to 1 and gives up only after 60 s without any. */
+  upload: <T = unknown>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: FormData, options?: UploadOptions) => {
+    const attempt = (key?: string) =>
+      authorised(path, (access) => sendUpload<T>(method, path, body, access, { ...options, key }));
+    if (method === 'POST') return withCallKey(path, body, attempt);
+    anotherWrite();
+    return attempt();
+  },
+
+  /** A file's content, for looking at or saving. */
+  blob: (path: string, options?: RequestOptions): Promise<Blob> =>
+    authorised(path, async (access) => (await send('GET', path, undefined, access, options)).blob()),
+
+  /** Fetches a file and hands it to the browser to save. */
+  download: async (path: string, { fileName, ...options }: RequestOptions & { fileName: string }): Promise<void> => {
+    saveBlob(await api.blob(path, options), fileName);
+  },
+};
+
+/** Hands a file made in the browser, or fetched, to the browser to save. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), MINUTE);
+}
+
+function write<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {
+  anotherWrite();
+  return call<T>(method, path, body, options);
+}
+
+function call<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {
+  return authorised(path, async (access) => json<T>(await send(method, path, body, access, options)));
+}
+
+/** Runs a request with the session's rules: refreshed ahead, repeated once after a 401, then the session is over. */
+async function authorised<T>(path: string, run: (access: string | null) => Promise<T>): Promise<T> {
+  const access = await currentAccess();
+  try {
+    return await run(access);
+  } catch (error) {
+    if (!isUnauthorised(error)) throw error;
+    if (access && isRegistrationToken(access)) throw error;
+    const renewed = access ? await refreshAccess(access) : null;
+    if (renewed) {
+      try {
+        return await run(renewed);
+      } catch (again) {
+        if (!isUnauthorised(again)) throw again;
+        clearTokens();
+      }
+    }
+    return afterSessionEnd(path, error, run);
+  }
+}
+
+async function afterSessionEnd<T>(
+  path: string,
+  error: unknown,
+  run: (access: string | null) => Promise<T>,
+): Promise<T> {
+  const onRegistration = window.location.pathname.startsWith('/register');
+  if (onRegistration) throw error;
+  const signedInAgain = await sessionEnded(!path.replace(/^\//, '').startsWith('business/'));
+  if (!signedInAgain) throw error;
+  return run(await currentAccess());
+}
+
+function isUnauthorised(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}

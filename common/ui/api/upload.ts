@@ -1,0 +1,74 @@
+import { IDEMPOTENCY_KEY } from '#common/api/idempotency.ts';
+import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { apiAddress } from './address.ts';
+import { ApiError, errorFrom } from './apiError.ts';
+
+export type UploadOptions = {
+  /** Called with the share sent so far, 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+  /** Names the call, so that the server does it once however often it is sent. */
+  key?: string | undefined;
+};
+
+/**
+ * Sends a form over XMLHttpRequest, the only way to hear of upload progress.
+ * @throws ApiError; status 0 when there is no response or nothing moves for 60 seconds
+ */
+export function sendUpload<T>(
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  body: FormData,
+  access: string | null,
+  { onProgress, signal, key }: UploadOptions = {},
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let stalled: ReturnType<typeof setTimeout>;
+    const moved = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => request.abort(), REQUEST_TIMEOUT);
+    };
+    const abort = () => request.abort();
+    const settle = (finish: () => void) => {
+      clearTimeout(stalled);
+      signal?.removeEventListener('abort', abort);
+      finish();
+    };
+
+    request.open(method, apiAddress(path));
+    request.setRequestHeader('accept', 'application/json');
+    if (access) request.setRequestHeader('authorization', `Bearer ${access}`);
+    if (key) request.setRequestHeader(IDEMPOTENCY_KEY, key);
+    request.upload.onprogress = (event) => {
+      moved();
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onprogress = moved;
+    request.onload = () =>
+      settle(() => {
+        const { status, responseText: text } = request;
+        if (status < 200 || status >= 300) reject(errorFrom(status, text, request.getResponseHeader('retry-after')));
+        else if (isJson(text)) resolve((text ? JSON.parse(text) : undefined) as T);
+        else reject(new ApiError(0));
+      });
+    request.onerror = () => settle(() => reject(new ApiError(0)));
+    request.onabort = () => settle(() => reject(signal?.aborted ? signal.reason : new ApiError(0)));
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    signal?.addEventListener('abort', abort);
+    moved();
+    request.send(body);
+  });
+}
+
+/** A page of a proxy, or an answer that was cut off, is no answer of ours. */
+function isJson(text: string): boolean {
+  try {
+    return text === '' || JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { TOAST_TIMEOUT } from '#common/api/limits.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { TOUCH } from '#common/ui/theme/theme.ts';
+
+type Severity = 'success' | 'info' | 'warning' | 'error';
+/** A button in a toast, such as Undo, and how long (ms) the toast stays for it. */
+export type ToastAction = { label: string; run: () => void; stays: number };
+type Toast = { id: number; severity: Severity; message: string; action?: ToastAction };
+type Toasts = Record<Severity, (message: string, action?: ToastAction) => void>;
+
+const ToastContext = createContext<Toasts | null>(null);
+
+/** Tells people of an outcome: top right, above the screen's own buttons, for five seconds, read out by screen readers. */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error('useToast needs a ToastProvider above it');
+  return toasts;
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<Toast[]>([]);
+  const lastId = useRef(0);
+
+  const add = useCallback((severity: Severity, message: string, action?: ToastAction) => {
+    lastId.current += 1;
+    const toast = { id: lastId.current, severity, message, action };
+    // The same sentence twice is one toast that starts its time again, unless its button is about something else.
+    setShown((toasts) => [...toasts.filter((other) => other.message !== message || other.action), toast]);
+  }, []);
+  const remove = useCallback((id: number) => setShown((toasts) => toasts.filter((toast) => toast.id !== id)), []);
+
+  const toasts = useMemo<Toasts>(
+    () => ({
+      success: (message, action) => add('success', message, action),
+      info: (message, action) => add('info', message, action),
+      warning: (message, action) => add('warning', message, action),
+      error: (message, action) => add('error', message, action),
+    }),
+    [add],
+  );
+
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <Box
+        sx={{
+          position: 'fixed',
+          // In the strip that the frame of the screens leaves free: on phones beside the menu button, else above the heading.
+          top: { xs: 4, md: 6 },
+          right: { xs: 8, md: 16 },
+          left: { xs: 64, md: 'auto' },
+          maxWidth: { md: 'min(760px, calc(100vw - 296px))' },
+          zIndex: 'snackbar',
+          display: 'grid',
+          justifyItems: 'end',
+          gap: 1,
+          pointerEvents: 'none',
+        }}
+      >
+        {shown.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} onClose={remove} />
+        ))}
+      </Box>
+    </ToastContext>
+  );
+}
+
+function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  const { id, severity, message, action } = toast;
+
+  const stays = action?.stays ?? TOAST_TIMEOUT;
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => onClose(id), stays);
+    return () => clearTimeout(timer);
+  }, [held, id, onClose, stays]);
+
+  return (
+    <Alert
+      severity={severity}
+      variant="filled"
+      role={severity === 'error' || severity === 'warning' ? 'alert' : 'status'}
+      onClose={() => onClose(id)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      sx={{
+        pointerEvents: 'auto',
+        boxShadow: 6,
+        overflowWrap: 'anywhere',
+        alignItems: 'center',
+        py: 0,
+        '& .MuiAlert-icon': { py: 0 },
+        '& .MuiAlert-message': {
+          display: 'flex',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          alignItems: 'center',
+          columnGap: 1.5,
+          minHeight: 36,
+          py: 0.5,
+        },
+        '& .MuiAlert-action': { py: 0, '& button': { [TOUCH]: { width: 44, height: 44 } } },
+      }}
+    >
+      <span>{message}</span>
+      {action && (
+        <BusyButton
+          loading={false}
+          color="inherit"
+          size="small"
+          variant="outlined"
+          sx={{ flexShrink: 0, py: 0, minHeight: 28, [TOUCH]: { minHeight: 44 } }}
+          onClick={() => {
+            onClose(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </BusyButton>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,105 @@
+import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
+import AccountCircleIcon from '@mui/icons-material/AccountCircleOutlined';
+import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
+import BadgeIcon from '@mui/icons-material/BadgeOutlined';
+import GroupsIcon from '@mui/icons-material/GroupsOutlined';
+import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
+import HomeIcon from '@mui/icons-material/HomeOutlined';
+import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import StyleIcon from '@mui/icons-material/StyleOutlined';
+import Box from '@mui/material/Box';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { isStaff } from '#common/access/roles.ts';
+import { routes } from '#common/access/routes.ts';
+import type { User } from '#common/access/sign-in.ts';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import { useSession } from '#common/ui/session/session.ts';
+import { SidebarPerson } from './SidebarPerson.tsx';
+
+type Item = {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  shown: (user: User, profile: ExpertProfile | null) => boolean;
+};
+
+const always = () => true;
+
+const items: Item[] = [
+  { to: routes.home, label: 'Home', icon: <HomeIcon />, shown: (user) => !isStaff(user) },
+  {
+    to: routes.payouts,
+    label: 'My Payouts',
+    icon: <WalletIcon />,
+    shown: (user, profile) => !isStaff(user) && profile !== null && !profile.works_with_beverage_client,
+  },
+  { to: routes.assessments, label: 'Assessments', icon: <AssignmentIcon />, shown: isStaff },
+  { to: routes.visList, label: 'VIS Library', icon: <StyleIcon />, shown: isStaff },
+  { to: routes.experts, label: 'Experts', icon: <GroupsIcon />, shown: isStaff },
+  { to: routes.payments, label: 'Payments', icon: <PaymentsIcon />, shown: isStaff },
+  { to: routes.staff, label: 'Staff', icon: <BadgeIcon />, shown: (user) => user.is_superuser },
+  { to: routes.settings, label: 'Settings', icon: <SettingsIcon />, shown: (user) => user.is_superuser },
+  { to: routes.account, label: 'Account', icon: <AccountCircleIcon />, shown: always },
+  { to: routes.help, label: 'Help Center', icon: <HelpIcon />, shown: always },
+];
+
+/** The navigation of both apps: which entries there are depends on the person. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const { user, profile } = useSession();
+  const { pathname } = useLocation();
+  if (!user) return null;
+  return (
+    <Box component="aside" aria-label="Sidebar" sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2.5, py: 2.5 }}>
+        <img src="/icon.svg" alt="" width={32} height={32} />
+        <Typography variant="h3" component="p">
+          Expert Panel
+        </Typography>
+      </Box>
+      <Box component="nav" aria-label="Main" sx={{ flex: 1, overflowY: 'auto', px: 1.5 }}>
+        <List disablePadding sx={{ display: 'grid', gap: 0.5 }}>
+          {items
+            .filter((item) => item.shown(user, profile))
+            .map(({ to, label, icon }) => {
+              const current = isWithin(pathname, to);
+              return (
+                <ListItem key={to} disablePadding>
+                  <ListItemButton
+                    component={Link}
+                    to={to}
+                    onClick={onNavigate}
+                    selected={current}
+                    aria-current={current ? 'page' : undefined}
+                    sx={{ borderRadius: 2, '&.Mui-selected': { color: 'primary.main', fontWeight: 600 } }}
+                  >
+                    <ListItemIcon sx={{ minWidth: 40, color: 'inherit' }}>{icon}</ListItemIcon>
+                    <ListItemText primary={label} slotProps={{ primary: { sx: { fontWeight: 'inherit' } } }} />
+                  </ListItemButton>
+                </ListItem>
+              );
+            })}
+        </List>
+      </Box>
+      <SidebarPerson onNavigate={onNavigate} />
+    </Box>
+  );
+}
+
+/** Screens without an entry of their own belong to another's: responses to assessments, brands to the VIS library, the agreement to experts. */
+function isWithin(pathname: string, to: string): boolean {
+  const inside = (base: string) => pathname === base || pathname.startsWith(`${base}/`);
+  return (
+    inside(to) ||
+    (to === routes.assessments && inside(routes.responses)) ||
+    (to === routes.visList && inside(routes.brands)) ||
+    (to === routes.experts && inside(routes.agreements))
+  );
+}

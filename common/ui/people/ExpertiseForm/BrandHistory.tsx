@@ -1,0 +1,86 @@
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { Controller, useController, useFieldArray } from 'react-hook-form';
+import type { ExpertiseValues } from '#common/people/expert-profile.ts';
+import type { FormOption } from '#common/people/form-options.ts';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { GroupField } from './GroupField.tsx';
+
+const blank = { name: '', start_date: null, end_date: null, involved_with_brand: false };
+
+/** The brands a person has worked with, and when; optional. */
+export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
+  const listId = useId();
+  const { fields, append, remove } = useFieldArray<ExpertiseValues, 'brands'>({ name: 'brands' });
+  return (
+    <GroupField name="brands" label="Brand history" hint="Optional: brands that you have worked with or for">
+      <datalist id={listId}>
+        {brands.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {fields.map((item, index) => (
+          <Box
+            key={item.id}
+            role="group"
+            aria-label={`Brand ${index + 1}`}
+            sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: '1fr 1fr auto', alignItems: 'center' }}
+          >
+            <FormTextField
+              name={`brands.${index}.name`}
+              label="Brand"
+              slotProps={{ htmlInput: { list: listId } }}
+              sx={{ gridColumn: '1 / 3' }}
+            />
+            <IconButton aria-label={`Remove brand ${index + 1}`} onClick={() => remove(index)}>
+              <DeleteIcon />
+            </IconButton>
+            <DateField name={`brands.${index}.start_date`} label="From" column={{ xs: '1 / -1', sm: '1' }} />
+            <DateField name={`brands.${index}.end_date`} label="Until" column={{ xs: '1 / -1', sm: '2' }} />
+            <Controller
+              name={`brands.${index}.involved_with_brand`}
+              render={({ field }) => (
+                <FormControlLabel
+                  control={<Checkbox checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />}
+                  label="Still involved with this brand"
+                  sx={{ gridColumn: '1 / -1', mt: -1 }}
+                />
+              )}
+            />
+          </Box>
+        ))}
+      </Box>
+      <Button startIcon={<AddIcon />} onClick={() => append(blank)} sx={{ mt: fields.length > 0 ? 1.5 : 0 }}>
+        Add a brand
+      </Button>
+    </GroupField>
+  );
+}
+
+/** A date that is null when it is empty. */
+function DateField({ name, label, column }: { name: string; label: string; column: { xs: string; sm: string } }) {
+  const { field, fieldState } = useController({ name });
+  const message = fieldState.error?.message;
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={field.value ?? ''}
+      onChange={(event) => field.onChange(event.target.value || null)}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={message !== undefined}
+      helperText={message}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ gridColumn: column }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { useController } from 'react-hook-form';
+import { DESIGN_EXPERTISE, DESIGN_EXPERTISE_LABELS } from '#common/people/expert-profile.ts';
+import { ChoiceChips } from './ChoiceChips.tsx';
+import { GroupField } from './GroupField.tsx';
+
+const options = DESIGN_EXPERTISE.map((id) => ({ id, name: DESIGN_EXPERTISE_LABELS[id] }));
+
+/** The fields of design a person works in; optional. */
+export function DesignExpertise() {
+  const { field, fieldState } = useController({ name: 'design_expertise' });
+  return (
+    <GroupField name="design_expertise" label="Design expertise" hint="Optional" error={fieldState.error?.message}>
+      <ChoiceChips options={options} value={field.value ?? []} onChange={field.onChange} />
+    </GroupField>
+  );
+}

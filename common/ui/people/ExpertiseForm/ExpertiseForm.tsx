@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { FormOptions } from '#common/people/form-options.ts';
+import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { AgeRatings } from './AgeRatings.tsx';
+import { BackgroundRatings } from './BackgroundRatings.tsx';
+import { BrandHistory } from './BrandHistory.tsx';
+import { DesignExpertise } from './DesignExpertise.tsx';
+import { LevelCards } from './LevelCards.tsx';
+import { OptionsField } from './OptionsField.tsx';
+
+const EXPERTISE_SECTIONS = [
+  'level',
+  'areas',
+  'industries',
+  'design',
+  'ages',
+  'regions',
+  'background',
+  'brands',
+  'additional',
+] as const;
+export type ExpertiseSection = (typeof EXPERTISE_SECTIONS)[number];
+
+type Props = {
+  options: FormOptions;
+  /** Which parts to show, in this order; all of them when not given. */
+  sections?: readonly ExpertiseSection[];
+  /** Sections marked as required. */
+  required?: readonly ExpertiseSection[];
+};
+
+/**
+ * What an expert knows: part of the surrounding form, whose fields have the names of `ExpertiseValues`. The messages
+ * for the rating groups arrive at `age_expertise` and `background`.
+ */
+export function ExpertiseForm({ options, sections = EXPERTISE_SECTIONS, required = [] }: Props) {
+  const draw: Record<ExpertiseSection, (isRequired: boolean) => ReactNode> = {
+    level: (isRequired) => <LevelCards levels={options.expertiseLevels} required={isRequired} />,
+    areas: (isRequired) => (
+      <OptionsField
+        name="expertise_areas"
+        label="Expertise areas"
+        options={options.expertiseAreas}
+        other={{ name: 'other_expertise', label: 'Other expertise' }}
+        required={isRequired}
+      />
+    ),
+    industries: (isRequired) => (
+      <OptionsField
+        name="industries"
+        label="Industries"
+        options={options.industries}
+        other={{ name: 'other_industries', label: 'Other industries' }}
+        required={isRequired}
+      />
+    ),
+    design: () => <DesignExpertise />,
+    ages: (isRequired) => <AgeRatings required={isRequired} />,
+    regions: (isRequired) => (
+      <OptionsField
+        name="geographical_expertise"
+        label="Geographic regions"
+        hint="Where do you have expertise?"
+        options={options.geographicRegions}
+        required={isRequired}
+      />
+    ),
+    background: (isRequired) => <BackgroundRatings required={isRequired} />,
+    brands: () => <BrandHistory brands={options.brands} />,
+    additional: () => <FormTextField name="additional_info" label="Additional information" multiline minRows={3} />,
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      {sections.map((section) => (
+        <Box key={section}>{draw[section](required.includes(section))}</Box>
+      ))}
+    </Box>
+  );
+}

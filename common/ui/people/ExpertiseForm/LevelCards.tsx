@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { useController } from 'react-hook-form';
+import type { ExpertiseLevel } from '#common/people/form-options.ts';
+import { GroupField } from './GroupField.tsx';
+import { LevelIcon } from './LevelIcon.tsx';
+
+/** The level of expertise as cards; one of them is chosen. */
+export function LevelCards({ levels, required }: { levels: readonly ExpertiseLevel[]; required?: boolean }) {
+  const { field, fieldState } = useController({ name: 'expertise_level' });
+  return (
+    <GroupField name="expertise_level" label="Expertise level" error={fieldState.error?.message} required={required}>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(84px, 1fr))' }}>
+        {levels.map(({ value, name, icon, description }) => {
+          const chosen = field.value === value;
+          return (
+            <Box
+              key={value}
+              component="label"
+              sx={{
+                position: 'relative',
+                display: 'grid',
+                justifyItems: 'center',
+                gap: 0.5,
+                textAlign: 'center',
+                p: { xs: 1, sm: 2 },
+                borderRadius: 1.5,
+                border: 2,
+                borderColor: chosen ? 'primary.main' : 'divider',
+                bgcolor: chosen ? 'action.selected' : 'transparent',
+                cursor: 'pointer',
+                '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+              }}
+            >
+              <input
+                type="radio"
+                name={field.name}
+                value={value}
+                checked={chosen}
+                onChange={() => field.onChange(value)}
+                onBlur={field.onBlur}
+                style={visuallyHidden}
+              />
+              <LevelIcon icon={icon} />
+              <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+              <Typography variant="body2" color="text.secondary">
+                {description}
+              </Typography>
+            </Box>
+          );
+        })}
+      </Box>
+    </GroupField>
+  );
+}

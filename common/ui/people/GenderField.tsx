@@ -1,0 +1,32 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useController } from 'react-hook-form';
+import { GENDER_LABELS, GENDERS, type Gender } from '#common/people/expert-profile.ts';
+import { GroupField } from './ExpertiseForm/GroupField.tsx';
+
+/** The gender, of the surrounding form; all four values, or those given. */
+export function GenderField({ values = GENDERS }: { values?: readonly Gender[] }) {
+  const { field, fieldState } = useController({ name: 'gender' });
+  return (
+    <GroupField name="gender" label="Gender" error={fieldState.error?.message}>
+      <RadioGroup
+        row
+        aria-label="Gender"
+        name={field.name}
+        value={field.value ?? ''}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      >
+        {values.map((value, index) => (
+          <FormControlLabel
+            key={value}
+            value={value}
+            label={GENDER_LABELS[value]}
+            control={<Radio slotProps={index === 0 ? { input: { ref: field.ref } } : undefined} />}
+          />
+        ))}
+      </RadioGroup>
+    </GroupField>
+  );
+}

@@ -1,0 +1,27 @@
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import IconButton from '@mui/material/IconButton';
+import { type ComponentProps, useState } from 'react';
+import { TextInput } from '#common/ui/forms/TextInput.tsx';
+
+/** A password that can be shown while it is typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'endAdornment' | 'inputProps'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      {...props}
+      type={shown ? 'text' : 'password'}
+      inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+      endAdornment={
+        <IconButton
+          edge="end"
+          aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+          onClick={() => setShown(!shown)}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {shown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+        </IconButton>
+      }
+    />
+  );
+}

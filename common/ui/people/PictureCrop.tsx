@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Slider from '@mui/material/Slider';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { cropSquare } from './cropSquare.ts';
+
+const MAX_ZOOM = 4;
+
+type Props = {
+  file: File;
+  /** Gets the square picture. */
+  onDone: (picture: File) => void;
+  onClose: () => void;
+};
+
+/** Chooses the square of a picture that is shown: by dragging, pinching, or with the arrow keys and the slider. */
+export function PictureCrop({ file, onDone, onClose }: Props) {
+  const titleId = useId();
+  const [address, setAddress] = useState('');
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const created = URL.createObjectURL(file);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [file]);
+
+  const finish = async () => {
+    if (!area) return;
+    setBusy(true);
+    try {
+      onDone(await cropSquare(file, area));
+    } catch {
+      setFailed(true);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId}>Choose the part to show</DialogTitle>
+      <DialogContent>
+        <Box sx={{ position: 'relative', height: 300, borderRadius: 2, overflow: 'hidden', bgcolor: 'common.black' }}>
+          {address && (
+            <Cropper
+              image={address}
+              crop={crop}
+              zoom={zoom}
+              maxZoom={MAX_ZOOM}
+              aspect={1}
+              cropShape="round"
+              showGrid={false}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropComplete={(_, pixels) => setArea(pixels)}
+              mediaProps={{ onError: () => setFailed(true) }}
+            />
+          )}
+        </Box>
+        <Typography component="label" id={`${titleId}-zoom`} variant="body2" sx={{ display: 'block', mt: 2 }}>
+          Zoom
+        </Typography>
+        <Slider
+          aria-labelledby={`${titleId}-zoom`}
+          min={1}
+          max={MAX_ZOOM}
+          step={0.1}
+          value={zoom}
+          onChange={(_, value) => setZoom(Number(value))}
+        />
+        {failed && (
+          <Typography color="error" role="alert">
+            This picture could not be read. Please choose another one.
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <BusyButton variant="contained" onClick={() => void finish()} disabled={!area || failed} loading={busy}>
+          Use picture
+        </BusyButton>
+      </DialogActions>
+    </Dialog>
+  );
+}

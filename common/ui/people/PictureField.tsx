@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { PICTURE_RECOMMENDED_PIXELS } from '#common/api/limits.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { UserAvatar } from './UserAvatar.tsx';
+
+const PictureCrop = lazyPart(() => import('./PictureCrop.tsx').then((m) => m.PictureCrop));
+
+type Props = {
+  /** The person's name, for the initials. */
+  name: string;
+  /** A new picture, the address of the stored one, or null for none. */
+  value: File | string | null;
+  onChange: (value: File | null) => void;
+  /** The message for a file that is not allowed, or null. */
+  check: (file: File) => string | null;
+  accept: string;
+  hint: string;
+};
+
+/** The profile picture: choose, cut to a square, change or remove it. */
+export function PictureField({ name, value, onChange, check, accept, hint }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const address = usePreview(value);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = '';
+    if (!file) return;
+    const message = check(file);
+    setError(message);
+    if (!message) setChosen(file);
+  };
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <UserAvatar name={name} src={address} size={88} />
+      <Box role="group" aria-label="Profile picture" sx={{ minWidth: 0 }}>
+        <input ref={input} type="file" accept={accept} onChange={choose} hidden aria-label="Profile picture file" />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="outlined" onClick={() => input.current?.click()} aria-describedby={`${id}-hint`}>
+            {value ? 'Change picture' : 'Upload picture'}
+          </Button>
+          {value && <Button onClick={() => onChange(null)}>Remove picture</Button>}
+        </Box>
+        <Typography id={`${id}-hint`} variant="body2" color="text.secondary" sx={{ mt: 0.75 }}>
+          {hint} A square picture of at least {PICTURE_RECOMMENDED_PIXELS}x{PICTURE_RECOMMENDED_PIXELS} pixels is
+          recommended.
+        </Typography>
+        {error && (
+          <FormHelperText error role="alert">
+            {error}
+          </FormHelperText>
+        )}
+      </Box>
+      {chosen && (
+        <LazyBoundary fallback={null}>
+          <PictureCrop
+            file={chosen}
+            onClose={() => setChosen(null)}
+            onDone={(picture) => {
+              setChosen(null);
+              onChange(picture);
+            }}
+          />
+        </LazyBoundary>
+      )}
+    </Box>
+  );
+}
+
+/** An address under which a chosen file can be shown. */
+function usePreview(value: File | string | null): string | null {
+  const [address, setAddress] = useState<string | null>(typeof value === 'string' ? value : null);
+  useEffect(() => {
+    if (!(value instanceof File)) {
+      setAddress(value);
+      return undefined;
+    }
+    const created = URL.createObjectURL(value);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [value]);
+  return address;
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { TOUCH } from '#common/ui/theme/theme.ts';
+
+export type RatingProps = {
+  /** What is rated, for screen readers. */
+  label: string;
+  /** 0 means not rated. */
+  value: number;
+  max: number;
+  unit: string;
+  full: ReactNode;
+  empty: ReactNode;
+  color: string;
+  onChange?: (value: number) => void;
+  onBlur?: () => void;
+  readOnly?: boolean;
+  size?: 'small' | 'medium';
+  /** Id of the element that holds an error or a hint. */
+  describedBy?: string;
+  invalid?: boolean;
+};
+
+/**
+ * A row of marks that works as a group of toggle buttons: a click on the present value clears it, arrow keys move the
+ * value, 0, Delete and Backspace clear it, a digit sets it.
+ */
+export function RatingButtons(props: RatingProps) {
+  const { label, value, max, unit, full, empty, color, onChange, onBlur, readOnly = false, size = 'medium' } = props;
+  const marks = Array.from({ length: max }, (_, index) => index + 1);
+  const fontSize = size === 'small' ? '1.15rem' : '1.6rem';
+
+  if (readOnly || !onChange) {
+    return (
+      <Box role="img" aria-label={`${label}: ${value} of ${max}`} sx={{ display: 'inline-flex', color, fontSize }}>
+        {marks.map((mark) => (
+          <Box key={mark} component="span" sx={{ display: 'inline-flex' }}>
+            {mark <= value ? full : empty}
+          </Box>
+        ))}
+      </Box>
+    );
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = valueAfterKey(event.key, value, max);
+    if (next === null) return;
+    event.preventDefault();
+    onChange(next);
+    const buttons = event.currentTarget.querySelectorAll('button');
+    buttons[Math.max(next, 1) - 1]?.focus();
+  };
+
+  return (
+    <Box
+      role="group"
+      aria-label={label}
+      aria-describedby={props.describedBy}
+      data-invalid={props.invalid || undefined}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      sx={{ display: 'inline-flex', fontSize }}
+    >
+      {marks.map((mark) => (
+        <ButtonBase
+          key={mark}
+          aria-label={`${mark} ${unit}${mark === 1 ? '' : 's'}`}
+          aria-pressed={mark === value}
+          tabIndex={mark === Math.max(value, 1) ? 0 : -1}
+          onClick={() => onChange(mark === value ? 0 : mark)}
+          sx={{
+            p: size === 'small' ? 0.25 : 0.75,
+            [TOUCH]: { minWidth: 44, minHeight: 44 },
+            borderRadius: 1,
+            fontSize: 'inherit',
+            color: mark <= value ? color : 'text.secondary',
+            '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
+          }}
+        >
+          {mark <= value ? full : empty}
+        </ButtonBase>
+      ))}
+    </Box>
+  );
+}
+
+/** The value after a key, or null for a key that does not concern the rating. */
+function valueAfterKey(key: string, value: number, max: number): number | null {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(value + 1, max);
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(value - 1, 0);
+  if (key === 'Delete' || key === 'Backspace') return 0;
+  if (/^\d$/.test(key) && Number(key) <= max) return Number(key);
+  return null;
+}

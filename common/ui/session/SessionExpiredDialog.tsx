@@ -1,0 +1,81 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { loginErrorText } from './loginError.ts';
+import { useSession } from './session.ts';
+
+type Props = { username: string; onSignedIn: () => void; onGiveUp: () => void };
+
+/** Signs the same person in again over the present screen, so that what is half done stays. */
+export function SessionExpiredDialog({ username, onSignedIn, onGiveUp }: Props) {
+  const { signIn } = useSession();
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [asksOtp, setAsksOtp] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem('');
+    try {
+      await signIn({ username, password, ...(asksOtp && { otp }) });
+      onSignedIn();
+    } catch (error) {
+      const refusal = asApiError(error);
+      if (refusal.code === 'otp_required' && !asksOtp) setAsksOtp(true);
+      else setProblem(loginErrorText(refusal));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open aria-labelledby="session-expired-title" maxWidth="xs" fullWidth>
+      <form onSubmit={submit}>
+        <DialogTitle id="session-expired-title">Please sign in again</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          <DialogContentText>
+            Your session has ended. Sign in as <strong>{username}</strong> to go on where you are; nothing is lost.
+          </DialogContentText>
+          {problem && <Alert severity="error">{problem}</Alert>}
+          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            autoFocus
+            required
+          />
+          {asksOtp && (
+            <TextField
+              label="Authentication code"
+              autoComplete="one-time-code"
+              value={otp}
+              onChange={(event) => setOtp(event.target.value)}
+              helperText="From your authenticator app, or a recovery code"
+              autoFocus
+              required
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onGiveUp}>Leave</Button>
+          <BusyButton type="submit" variant="contained" loading={busy}>
+            Sign in
+          </BusyButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

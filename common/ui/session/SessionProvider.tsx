@@ -1,0 +1,156 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Credentials, Session, User } from '#common/access/sign-in.ts';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import { api } from '#common/ui/api/api.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { queryClient } from '#common/ui/api/queryClient.ts';
+import { json, send } from '#common/ui/api/transport.ts';
+import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { SessionContext, type SessionContextValue } from './session.ts';
+import { handleSessionEnd } from './sessionEnd.ts';
+import {
+  clearTokens,
+  isRegistrationToken,
+  onTokensChangedElsewhere,
+  readTokens,
+  sessionUserId,
+  storeTokens,
+} from './tokens.ts';
+
+const SessionExpiredDialog = lazyPart(() => import('./SessionExpiredDialog.tsx').then((m) => m.SessionExpiredDialog));
+
+type State = Pick<SessionContextValue, 'status' | 'user' | 'profile' | 'error' | 'signedOut'>;
+
+const OUT: State = { status: 'out', user: null, profile: null, error: null, signedOut: false };
+const LOADING: State = { ...OUT, status: 'loading' };
+
+type Asking = { email: string; answer: (signedInAgain: boolean) => void };
+
+/** Knows who is signed in, in this tab and by other tabs, and what to do when the session ends. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<State>(() => (hasSession() ? LOADING : OUT));
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const keeping = useRef(0);
+  const signedIn = useRef<User | null>(null);
+  signedIn.current = state.user;
+
+  const reloadProfile = useCallback(async () => {
+    const profile = await api.get<ExpertProfile>('/experts/profile/me/');
+    setState((current) => (current.status === 'in' ? { ...current, profile } : current));
+  }, []);
+
+  const enter = useCallback(
+    (user: User) => {
+      setState((current) => ({
+        ...OUT,
+        status: 'in',
+        user,
+        profile: current.user?.id === user.id ? current.profile : null,
+      }));
+      // The profile decides about one menu item and the picture; without it the session works.
+      reloadProfile().catch(() => undefined);
+    },
+    [reloadProfile],
+  );
+
+  const leave = useCallback((signedOut: boolean) => {
+    clearTokens();
+    // Nothing of one person may be left for the next.
+    queryClient.clear();
+    setState({ ...OUT, signedOut });
+  }, []);
+
+  const reloadUser = useCallback(async () => {
+    if (!hasSession()) return leave(false);
+    setState((current) => ({ ...current, error: null }));
+    try {
+      enter(await api.get<User>('/auth/profile/'));
+    } catch (error) {
+      if (asApiError(error).status === 401) leave(false);
+      else setState((current) => ({ ...current, error: asApiError(error) }));
+    }
+  }, [enter, leave]);
+
+  const adopt = useCallback(
+    (session: Session) => {
+      storeTokens(session);
+      if (signedIn.current?.id !== session.user.id) queryClient.clear();
+      enter(session.user);
+    },
+    [enter],
+  );
+
+  const signIn = useCallback(
+    async (credentials: Credentials) => {
+      adopt(await json<Session>(await send('POST', '/auth/token/', credentials, null)));
+    },
+    [adopt],
+  );
+
+  const signOut = useCallback(async () => {
+    const refresh = readTokens()?.refresh;
+    leave(true);
+    // The session is over here whatever the server says; a token that could not be reported ends by its age.
+    if (!refresh) return;
+    await send('POST', '/auth/token/blacklist/', { refresh }, null, { keepalive: true }).catch(() => undefined);
+  }, [leave]);
+
+  const keepInPlace = useCallback(() => {
+    keeping.current += 1;
+    return () => {
+      keeping.current -= 1;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (hasSession()) void reloadUser();
+    return onTokensChangedElsewhere(() => {
+      if (!signedIn.current || sessionUserId() !== signedIn.current.id) void reloadUser();
+    });
+  }, [reloadUser]);
+
+  useEffect(
+    () =>
+      handleSessionEnd((mayRedirect) => {
+        const user = signedIn.current;
+        if (!user || (keeping.current === 0 && mayRedirect)) {
+          if (mayRedirect) leave(false);
+          return Promise.resolve(false);
+        }
+        return new Promise((answer) => setAsking({ email: user.email, answer }));
+      }),
+    [leave],
+  );
+
+  const value = useMemo(
+    () => ({ ...state, signIn, signOut, adopt, reloadUser, reloadProfile, keepInPlace }),
+    [state, signIn, signOut, adopt, reloadUser, reloadProfile, keepInPlace],
+  );
+
+  const settle = (signedInAgain: boolean) => {
+    asking?.answer(signedInAgain);
+    setAsking(null);
+    if (!signedInAgain) leave(false);
+  };
+
+  return (
+    <SessionContext value={value}>
+      {children}
+      {asking && (
+        <LazyBoundary fallback={null}>
+          <SessionExpiredDialog
+            username={asking.email}
+            onSignedIn={() => settle(true)}
+            onGiveUp={() => settle(false)}
+          />
+        </LazyBoundary>
+      )}
+    </SessionContext>
+  );
+}
+
+function hasSession(): boolean {
+  const tokens = readTokens();
+  return tokens !== null && !isRegistrationToken(tokens.access);
+}

@@ -1,0 +1,63 @@
+import { jwtDecode } from 'jwt-decode';
+import type { AccessClaims } from '#common/access/sign-in.ts';
+import { REFRESH_AHEAD } from '#common/api/limits.ts';
+
+const ACCESS = 'access_token';
+const REFRESH = 'refresh_token';
+
+export type Tokens = { access: string; refresh: string | null };
+
+/** How far this device's clock is behind the server's, measured when a token arrives. */
+let clockSkew = 0;
+
+export function readTokens(): Tokens | null {
+  const access = localStorage.getItem(ACCESS);
+  return access ? { access, refresh: localStorage.getItem(REFRESH) } : null;
+}
+
+export function storeTokens({ access, refresh }: { access: string; refresh?: string | null }): void {
+  const issued = claimsOf(access)?.iat;
+  if (issued) clockSkew = issued * 1000 - Date.now();
+  localStorage.setItem(ACCESS, access);
+  if (refresh) localStorage.setItem(REFRESH, refresh);
+}
+
+export function clearTokens(): void {
+  localStorage.removeItem(ACCESS);
+  localStorage.removeItem(REFRESH);
+}
+
+/** What an access token says, or null for one that cannot be read. */
+export function claimsOf(access: string): (AccessClaims & { iat?: number }) | null {
+  try {
+    return jwtDecode<AccessClaims & { iat?: number }>(access);
+  } catch {
+    return null;
+  }
+}
+
+/** Whose session is stored, or undefined. */
+export function sessionUserId(): number | undefined {
+  const access = readTokens()?.access;
+  return access ? claimsOf(access)?.user_id : undefined;
+}
+
+/** True when the token has expired or will within 60 seconds. */
+export function endsSoon(access: string): boolean {
+  const claims = claimsOf(access);
+  return claims !== null && claims.exp * 1000 - (Date.now() + clockSkew) <= REFRESH_AHEAD;
+}
+
+/** True for a token that serves the rest of a registration only: nobody is signed in by it. */
+export function isRegistrationToken(access: string): boolean {
+  return claimsOf(access)?.scope === 'registration';
+}
+
+/** Calls `listener` when another tab signs in or out. Gives the function that stops it. */
+export function onTokensChangedElsewhere(listener: () => void): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key === ACCESS || event.key === null) listener();
+  };
+  window.addEventListener('storage', handle);
+  return () => window.removeEventListener('storage', handle);
+}

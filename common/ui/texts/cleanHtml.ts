@@ -1,0 +1,27 @@
+import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/texts/rich-text.ts';
+
+const TAGS = new Set(RICH_TEXT_TAGS);
+const PROTOCOLS = new Set(RICH_TEXT_SCHEMES.map((scheme) => `${scheme}:`));
+/** Elements whose content is no text for people. */
+const WITHOUT_WORDS = 'script, style, template, noscript, iframe, object, svg, math, textarea, title';
+
+/** Rich text with nothing in it but words, marks, lists and links; read in a document of its own, where nothing is run or loaded. */
+export function cleanHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll(WITHOUT_WORDS)) element.remove();
+  for (const element of body.querySelectorAll('*')) {
+    const href = element.getAttribute('href');
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+    if (!TAGS.has(element.localName)) element.replaceWith(...element.childNodes);
+    else if (element.localName === 'a' && href && isAllowed(href)) {
+      element.setAttribute('href', href);
+      element.setAttribute('target', '_blank');
+      element.setAttribute('rel', 'noopener noreferrer');
+    }
+  }
+  return body.innerHTML;
+}
+
+function isAllowed(href: string): boolean {
+  return URL.canParse(href) && PROTOCOLS.has(new URL(href).protocol);
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { isStaff } from '#common/access/roles.ts';
+import type { Role } from '#common/access/sign-in.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import type { Context } from '#server/context.ts';
+import { users } from '#server/db/schema/people.ts';
+import { forbidden, unauthenticated } from '#server/http/errors.ts';
+import type { Access } from './policy.ts';
+import { readAccessToken } from './tokens.ts';
+
+/** Who makes the request. */
+export type CurrentUser = {
+  id: number;
+  role: Role;
+  is_staff: boolean;
+  is_superuser: boolean;
+  scope: 'full' | 'registration';
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null on public routes without a valid token. Routes that need one use `currentUser(request)`. */
+    user: CurrentUser | null;
+  }
+}
+
+/** The signed-in person of a route that the policy closes to others. */
+export function currentUser(request: FastifyRequest): CurrentUser {
+  if (!request.user) throw unauthenticated();
+  return request.user;
+}
+
+/** "Last seen" is written at most this often. */
+const SEEN_EVERY = 5 * MINUTE;
+
+/** Finds out who calls and refuses whom the route's access does not let in. Throws 401 or 403. */
+export async function authorise(ctx: Context, request: FastifyRequest, access: Access): Promise<void> {
+  request.user = await identify(ctx, request.headers.authorization);
+  if (access === 'public') return;
+  const person = request.user;
+  if (!person) throw unauthenticated();
+  if (person.scope === 'registration' && access !== 'registration')
+    throw forbidden('Please complete your registration first.');
+  const allowed =
+    access === 'registration' ||
+    access === 'signed_in' ||
+    (access === 'expert' && !isStaff(person)) ||
+    (access === 'staff' && isStaff(person)) ||
+    (access === 'super_admin' && person.is_superuser);
+  if (!allowed) throw forbidden();
+}
+
+/** True for an access token in force. */
+export async function isValidToken(ctx: Context, token: string): Promise<boolean> {
+  return (await identify(ctx, `Bearer ${token}`)) !== null;
+}
+
+async function identify(ctx: Context, header: string | undefined): Promise<CurrentUser | null> {
+  const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
+  const claims = token ? await readAccessToken(ctx.config.jwtSecret, token) : null;
+  if (!claims) return null;
+  const [row] = await ctx.db
+    .select({ role: users.role, active: users.is_active, generation: users.token_generation, seen: users.last_seen_at })
+    .from(users)
+    .where(eq(users.id, claims.user_id));
+  if (!row?.active || row.generation !== claims.generation) return null;
+  if (!row.seen || Date.now() - row.seen.getTime() > SEEN_EVERY) await markSeen(ctx, claims.user_id);
+  return {
+    id: claims.user_id,
+    role: row.role,
+    is_staff: row.role !== 'expert',
+    is_superuser: row.role === 'super_admin',
+    scope: claims.scope,
+  };
+}
+
+async function markSeen(ctx: Context, userId: number): Promise<void> {
+  const now = new Date();
+  const stale = or(isNull(users.last_seen_at), lt(users.last_seen_at, new Date(now.getTime() - SEEN_EVERY)));
+  await ctx.db
+    .update(users)
+    .set({ last_seen_at: now })
+    .where(and(eq(users.id, userId), stale));
+}

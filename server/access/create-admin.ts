@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { audit } from '#server/system/audit.ts';
+import { hashPassword } from './passwords.ts';
+import { registerStaff } from './register-staff.ts';
+import { endAllSessions } from './sessions.ts';
+
+type Details = { email: string; password: string; first_name: string; last_name: string };
+
+/**
+ * Makes a super admin. For the address of a staff member it sets a new password, switches the account on as a super
+ * admin's, and switches a second factor off: the way back in for whoever runs the installation.
+ * @throws Error for the address of an expert
+ */
+export async function createFirstAdmin(db: Db, { password, ...details }: Details): Promise<'created' | 'renewed'> {
+  const password_hash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ id: users.id, role: users.role })
+      .from(users)
+      .where(eq(sql`lower(${users.email})`, details.email.toLowerCase()))
+      .for('update');
+    if (known?.role === 'expert') throw new Error('This is the address of an expert. Please choose another one.');
+    const settings = { password_hash, role: 'super_admin', is_active: true } as const;
+    if (known) {
+      const noSecondFactor = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] };
+      await tx
+        .update(users)
+        .set({ ...settings, ...noSecondFactor })
+        .where(eq(users.id, known.id));
+      await registerStaff(tx, known.id);
+      await endAllSessions(tx, known.id);
+      await audit(tx, { actorId: null, action: 'staff.renewed', entity: 'user', entityId: known.id });
+      return 'renewed';
+    }
+    const [row] = await tx
+      .insert(users)
+      .values({ ...details, ...settings })
+      .returning({ id: users.id });
+    if (!row) throw new Error('The account could not be made.');
+    await tx.insert(experts).values({ id: row.id, status: 'approved', registered_at: new Date() });
+    await audit(tx, { actorId: null, action: 'staff.created', entity: 'user', entityId: row.id });
+    return 'created';
+  });
+}

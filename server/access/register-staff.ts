@@ -1,0 +1,11 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { experts } from '#server/db/schema/people.ts';
+
+/** Notes that a staff member has a password and so an account, the first time. */
+export async function registerStaff(tx: Db, id: number): Promise<void> {
+  await tx
+    .update(experts)
+    .set({ status: 'approved', registered_at: new Date() })
+    .where(and(eq(experts.id, id), isNull(experts.registered_at)));
+}

@@ -1,0 +1,86 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { THROTTLES } from '#common/api/limits.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { throttles } from '#server/db/schema/sessions.ts';
+import { tooManyRequests } from '#server/http/errors.ts';
+import { currentUser } from './authenticate.ts';
+import { hashSecret } from './tokens.ts';
+
+export type ThrottleName = keyof typeof THROTTLES;
+
+/** Who tries: the account or mail address it is about, and the network address it comes from. */
+export type Attempt = { account?: string; address: string };
+
+/** Counts an attempt and refuses it once there were too many. @throws HttpError 429 with Retry-After */
+export async function throttle(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
+  const limits = THROTTLES[name];
+  const counted = await count(ctx.db, keysOf(name, attempt), limits.window);
+  const over = counted.filter((counter) => counter.count > limits[counter.kind]);
+  if (over.length === 0) return;
+  throw tooManyRequests(Math.max(1, ...over.map((counter) => Math.ceil(counter.seconds))));
+}
+
+/** Takes an attempt back that turned out to be rightful: the account starts anew, the network address gets one back. */
+export async function forgive(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
+  for (const { key, kind } of keysOf(name, attempt)) {
+    if (kind === 'account') await ctx.db.delete(throttles).where(inArray(throttles.key, [key]));
+    else
+      await ctx.db
+        .update(throttles)
+        .set({ count: sql`greatest(${throttles.count} - 1, 0)` })
+        .where(inArray(throttles.key, [key]));
+  }
+}
+
+/** The caller's network address as it is counted: an IPv6 network of 64 bits belongs to one customer. */
+export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length);
+  if (!ip.includes(':')) return ip;
+  const [left = '', right] = ip.split('::');
+  const head = left.split(':').filter(Boolean);
+  const tail = right?.split(':').filter(Boolean) ?? [];
+  const zeros = right === undefined ? [] : Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}
+
+/** An attempt of a signed-in staff member, counted for the person. */
+export const byStaff = (request: FastifyRequest): Attempt => ({
+  account: String(currentUser(request).id),
+  address: networkOf(request),
+});
+
+type Key = { key: string; kind: 'account' | 'address' };
+
+/** Keys are hashed: the table tells nothing about people. Sorted, so that two attempts never wait for each other. */
+function keysOf(name: ThrottleName, { account, address }: Attempt): Key[] {
+  const keys: Key[] = [{ kind: 'address', key: hashSecret(`${name} address ${address}`) }];
+  if (account) keys.push({ kind: 'account', key: hashSecret(`${name} account ${account.trim().toLowerCase()}`) });
+  return keys.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Raises the counters in one statement, by the database's clock. A counter whose window is over starts at 1. */
+async function count(db: Db, keys: Key[], window: number): Promise<(Key & { count: number; seconds: number })[]> {
+  const resetsAt = sql`now() + ${window}::double precision * interval '1 millisecond'`;
+  const over = sql`${throttles.resets_at} <= now()`;
+  const rows = await db
+    .insert(throttles)
+    .values(keys.map(({ key }) => ({ key, count: 1, resets_at: resetsAt })))
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`case when ${over} then 1 else ${throttles.count} + 1 end`,
+        resets_at: sql`case when ${over} then excluded.resets_at else ${throttles.resets_at} end`,
+      },
+    })
+    .returning({
+      key: throttles.key,
+      count: throttles.count,
+      seconds: sql<number>`extract(epoch from ${throttles.resets_at} - now())::double precision`,
+    });
+  return keys.flatMap((key) => {
+    const row = rows.find((candidate) => candidate.key === key.key);
+    return row ? [{ ...key, count: row.count, seconds: row.seconds }] : [];
+  });
+}

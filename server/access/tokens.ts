@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { AccessClaims, Role } from '#common/access/sign-in.ts';
+import { ACCESS_TOKEN_LIFETIME } from '#common/api/limits.ts';
+import { keyFor } from './keys.ts';
+
+export type TokenSubject = { id: number; role: Role; token_generation: number };
+
+/** Claims as signed: the public ones and the generation that ends a session at once when it is raised. */
+export type SignedClaims = AccessClaims & { generation: number };
+
+/** Signs an access token (HS256). `lifetime` in milliseconds. */
+export function signAccessToken(
+  secret: string,
+  subject: TokenSubject,
+  scope: AccessClaims['scope'] = 'full',
+  lifetime = ACCESS_TOKEN_LIFETIME,
+): Promise<string> {
+  const claims: Omit<SignedClaims, 'exp'> = {
+    user_id: subject.id,
+    role: subject.role,
+    is_staff: subject.role !== 'expert',
+    is_superuser: subject.role === 'super_admin',
+    scope,
+    generation: subject.token_generation,
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime(new Date(Date.now() + lifetime))
+    .sign(keyFor(secret, 'tokens'));
+}
+
+/** The claims of a valid, unexpired token; null for any other string. */
+export async function readAccessToken(secret: string, token: string): Promise<SignedClaims | null> {
+  try {
+    const { payload } = await jwtVerify<SignedClaims>(token, keyFor(secret, 'tokens'), { algorithms: ['HS256'] });
+    return payload;
+  } catch {
+    return null;
+  }
+}
+
+/** A random secret for a link or a refresh token: 256 bits, safe in addresses. */
+export const randomSecret = () => randomBytes(32).toString('base64url');
+
+/** Secrets are kept as their SHA-256: they are long and random, so a slow hash would add nothing. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');

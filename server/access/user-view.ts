@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm';
+import type { User } from '#common/access/sign-in.ts';
+import type { Db } from '#server/db/database.ts';
+import { agreementAcceptances, users } from '#server/db/schema/people.ts';
+import { currentVersion } from '#server/features/people/agreement/current.ts';
+import { notFound } from '#server/http/errors.ts';
+import type { TokenSubject } from './tokens.ts';
+
+/** A person as the API gives him or her to himself or herself, and as tokens are signed for. @throws 404 */
+export async function userView(db: Db, userId: number): Promise<{ user: User; subject: TokenSubject }> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      role: users.role,
+      token_generation: users.token_generation,
+      accepted: agreementAcceptances.version,
+    })
+    .from(users)
+    .leftJoin(
+      agreementAcceptances,
+      and(eq(agreementAcceptances.user_id, users.id), eq(agreementAcceptances.version, currentVersion)),
+    )
+    .where(eq(users.id, userId));
+  if (!row) throw notFound();
+  const { accepted, token_generation, ...person } = row;
+  const user = {
+    ...person,
+    is_staff: row.role !== 'expert',
+    is_superuser: row.role === 'super_admin',
+    // The agreement is the experts': staff work under their contracts.
+    agreement_required: row.role === 'expert' && accepted === null,
+  };
+  return { user, subject: { id: row.id, role: row.role, token_generation } };
+}

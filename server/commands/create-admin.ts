@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { DrizzleQueryError } from 'drizzle-orm';
+import * as z from 'zod';
+import { isStrongPassword, PASSWORD_MESSAGES } from '#common/access/password.ts';
+import { email, personName } from '#common/people/expert-profile.ts';
+import { createFirstAdmin } from '#server/access/create-admin.ts';
+import { readConfig } from '#server/config/config.ts';
+import { lockDataFolder } from '#server/db/data-lock.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { fatalReason } from '#server/process/fatal-reason.ts';
+import { openTerminal } from './terminal.ts';
+
+const USAGE = `Makes a super admin, or gives an existing staff member a new password.
+
+  npm run create-admin -- [--email <address>] [--password <password>] [--first-name <name>] [--last-name <name>]
+
+What is not given is taken from ADMIN_EMAIL, ADMIN_PASSWORD, ADMIN_FIRST_NAME and ADMIN_LAST_NAME, and else asked for.
+Stop the server first where it uses the embedded database.
+`;
+
+const admin = z.object({
+  email,
+  password: z.string().refine(isStrongPassword, PASSWORD_MESSAGES.weak),
+  ...personName,
+});
+
+const option = { type: 'string' } as const;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      email: option,
+      password: option,
+      'first-name': option,
+      'last-name': option,
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const config = readConfig(process.env);
+  const { env } = process;
+  const details = admin.parse(
+    await complete({
+      email: values.email ?? env.ADMIN_EMAIL,
+      first_name: values['first-name'] ?? env.ADMIN_FIRST_NAME,
+      last_name: values['last-name'] ?? env.ADMIN_LAST_NAME,
+      password: values.password ?? env.ADMIN_PASSWORD,
+    }),
+  );
+  const unlock = config.databaseUrl ? async () => undefined : await lockDataFolder(config.dataDir);
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    const made = await createFirstAdmin(database.db, details);
+    process.stdout.write(`${details.email} ${made === 'created' ? 'was made a super admin' : 'has a new password'}.\n`);
+  } finally {
+    await database.close();
+    await unlock();
+  }
+}
+
+const QUESTIONS = {
+  email: 'E-mail address',
+  first_name: 'First name',
+  last_name: 'Last name',
+  password: 'Password',
+} as const;
+type Given = { [Field in keyof typeof QUESTIONS]: string | undefined };
+
+/** Asks for what was not given. */
+async function complete(given: Given): Promise<Given> {
+  const missing = (Object.keys(QUESTIONS) as (keyof Given)[]).filter((field) => given[field] === undefined);
+  if (missing.length === 0) return given;
+  if (!process.stdin.isTTY) {
+    throw new Error(`Not given: ${missing.map((field) => QUESTIONS[field]).join(', ')}.\n\n${USAGE}`);
+  }
+  const terminal = openTerminal();
+  const answers = { ...given };
+  try {
+    for (const field of missing) answers[field] = await terminal.ask(`${QUESTIONS[field]}: `, field === 'password');
+  } finally {
+    terminal.close();
+  }
+  return answers;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${reason(error)}\n`);
+  process.exit(1);
+});
+
+function reason(error: unknown): string {
+  if (error instanceof z.ZodError) return error.issues.map((issue) => issue.message).join('\n');
+  return error instanceof DrizzleQueryError
+    ? fatalReason(error)
+    : String(error instanceof Error ? error.message : error);
+}

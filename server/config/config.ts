@@ -1,0 +1,169 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import { SECOND } from '#common/values/durations.ts';
+import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from '#server/access/lifetimes.ts';
+import { type SummaryConfig, summaryConfig, summaryEnvironment } from '#server/features/answers/summaries/config.ts';
+import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from '#server/gift-cards/config.ts';
+import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from '#server/ledger/config.ts';
+import type { ShutdownConfig } from '#server/process/draining.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
+import { SECRETS, withSecretFiles } from './secret-files.ts';
+
+/** Signs tokens and file addresses where nobody configured a secret; refused in production. */
+const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
+
+/** What the log may be asked to hold, the least first. */
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+
+const seconds = z.coerce.number('must be a number of seconds').min(0, 'must be a number of seconds');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test'], 'must be development or production').default('development'),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0)
+    .max(65535, 'must be at most 65535')
+    .default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1, 'must name a folder').default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .includes('@', { message: 'must hold an e-mail address' })
+    .default('Expert Panel <panel@example.com>'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEVELOPMENT_SECRET),
+  SEED_DEMO: flag.optional(),
+  ...giftCardEnvironment,
+  ...ledgerEnvironment,
+  ...summaryEnvironment,
+  ...storageEnvironment,
+  ...lifetimeEnvironment,
+  TRUST_PROXY: z
+    .string()
+    .default('loopback,uniquelocal')
+    .transform((list) => list.split(',').map((network) => network.trim()))
+    .refine((networks) => networks.every(isNetwork), 'must be addresses or networks, separated by commas'),
+  MAX_CONCURRENT_REQUESTS: z.coerce
+    .number('must be a number from 1 to 1000')
+    .int('must be a number from 1 to 1000')
+    .min(1, 'must be a number from 1 to 1000')
+    .max(1000, 'must be a number from 1 to 1000')
+    .optional(),
+  SERVE_PORTAL: flag.default(true),
+  SHUTDOWN_GRACE_SECONDS: seconds.optional(),
+  SHUTDOWN_TIMEOUT_SECONDS: seconds.default(30),
+  LOG_LEVEL: z.enum(LOG_LEVELS, 'must be error, warn, info or debug').optional(),
+});
+
+/** Every variable that the server reads. */
+export const VARIABLES = [...Object.keys(environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Folder of the embedded database, the local files and the ledger. */
+  dataDir: string;
+  /** PostgreSQL; undefined means the embedded database. */
+  databaseUrl: string | undefined;
+  /** Mail server; undefined means the local mailbox. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Where people reach the portal, without a trailing slash; links in mails begin with it. */
+  publicUrl: string;
+  jwtSecret: string;
+  seedDemo: boolean;
+  giftCards: GiftCardConfig;
+  ledger: LedgerConfig;
+  summaries: SummaryConfig;
+  /** Where files are kept and how big they may be. */
+  storage: StorageConfig;
+  /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
+  trustProxy: string[];
+  /** Whether the built portal is served; not where another server does it. */
+  servePortal: boolean;
+  shutdown: ShutdownConfig;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** How many requests of the API are at work at a time (undefined: what suits the database), and how long (ms) others wait. */
+  requests: { atWork: number | undefined; waitMs: number };
+  /** How long tokens, codes and links live; tests shorten them. */
+  lifetimes: Lifetimes;
+};
+
+/** Values of the environment are wrong; one line for each. */
+export class ConfigError extends StartError {
+  constructor(problems: string) {
+    super(`The configuration is not valid:\n${problems}`);
+  }
+}
+
+/** Reads the configuration. An empty variable counts as absent. Throws ConfigError naming each bad value. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const secrets = withSecretFiles(Object.fromEntries(present));
+  const parsed = environment.safeParse(secrets.env);
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  if (!parsed.success || secrets.problems.length > 0) throw new ConfigError([...secrets.problems, ...wrong].join('\n'));
+  const value = parsed.data;
+  const production = value.NODE_ENV === 'production';
+  if (production) requireProductionValues(value);
+  const giftCards = giftCardConfig(value);
+  const ledger = ledgerConfig(value);
+  const summaries = summaryConfig(value);
+  const storage = storageConfig(value);
+  const problems = [...giftCards.problems, ...ledger.problems, ...summaries.problems, ...storage.problems];
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return {
+    production,
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/(?<!\/)\/+$/, ''),
+    jwtSecret: value.JWT_SECRET,
+    seedDemo: value.SEED_DEMO ?? !production,
+    giftCards: giftCards.config,
+    ledger: ledger.config,
+    summaries: summaries.config,
+    storage: storage.config,
+    trustProxy: value.TRUST_PROXY,
+    servePortal: value.SERVE_PORTAL,
+    shutdown: {
+      grace: (value.SHUTDOWN_GRACE_SECONDS ?? (production ? 2 : 0)) * 1000,
+      timeout: value.SHUTDOWN_TIMEOUT_SECONDS * 1000,
+    },
+    logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    requests: { atWork: value.MAX_CONCURRENT_REQUESTS, waitMs: 5 * SECOND },
+    lifetimes: configuredLifetimes(value),
+  };
+}
+
+/** True for an address, a network in CIDR notation, or one of the names that Fastify knows for such. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', prefix = '1', ...rest] = text.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return rest.length === 0 && /^\d+$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits;
+}
+
+function requireProductionValues(value: z.infer<typeof environment>): void {
+  const problems = [];
+  if (value.JWT_SECRET === DEVELOPMENT_SECRET) problems.push('JWT_SECRET: must be set in production');
+  if (!value.SMTP_URL) problems.push('SMTP_URL: must be set in production');
+  if (!value.PUBLIC_URL) problems.push('PUBLIC_URL: must be set in production');
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
+import type { Context } from '#server/context.ts';
+import { assignments, responses } from '#server/db/schema/assessments.ts';
+import { conflict, notFound } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
+import { lockAssignment } from './queries.ts';
+
+/**
+ * An expert says no to an assignment, with a reason. Declining again changes nothing.
+ * @throws HttpError 404 when it is not theirs, 409 once it is submitted
+ */
+export async function declineAssignment(
+  ctx: Context,
+  assessmentId: number,
+  expertId: number,
+  reason: string,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const found = await lockAssignment(tx, assessmentId, expertId);
+    if (!found) throw notFound();
+    const { assignment } = found;
+    if (assignment.declined_at) return;
+    const [response] = await tx
+      .select({ submitted_at: responses.submitted_at })
+      .from(responses)
+      .where(eq(responses.assignment_id, assignment.id));
+    if (response?.submitted_at) throw conflict(RESPONSE_MESSAGES.submitted, 'submitted');
+    await tx
+      .update(assignments)
+      .set({ declined_at: new Date(), decline_reason: reason })
+      .where(eq(assignments.id, assignment.id));
+    await audit(tx, {
+      actorId: expertId,
+      action: 'assignment.declined',
+      entity: 'assignment',
+      entityId: assignment.id,
+      after: { reason },
+    });
+  });
+}

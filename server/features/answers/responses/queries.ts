@@ -1,0 +1,139 @@
+import { and, count, desc, eq, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
+import { type AssessmentResponse, responseState } from '#common/answers/responses.ts';
+import type { Db } from '#server/db/database.ts';
+import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
+import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { responseIs } from './response-is.ts';
+
+const known = {
+  response: responses,
+  assignment: assignments,
+  assessment: {
+    id: assessments.id,
+    title: shownTitle,
+    archived_at: assessments.archived_at,
+    deadline: assessments.deadline,
+    is_draft: assessments.is_draft,
+    is_active: assessments.is_active,
+    reward: assessments.reward,
+    currency: assessments.currency,
+    current_version_id: assessments.current_version_id,
+  },
+};
+
+type AssignmentWithAssessment = {
+  assignment: typeof assignments.$inferSelect;
+  assessment: Pick<typeof assessments.$inferSelect, keyof (typeof known)['assessment']>;
+};
+export type LockedResponse = AssignmentWithAssessment & { response: typeof responses.$inferSelect };
+
+/** A response that nobody else can change before the transaction `tx` ends; undefined when there is none. */
+export async function lockResponse(tx: Db, responseId: number): Promise<LockedResponse | undefined> {
+  const [row] = await tx
+    .select(known)
+    .from(responses)
+    .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
+    .innerJoin(assessments, eq(assessments.id, responses.assessment_id))
+    .where(eq(responses.id, responseId))
+    .for('update', { of: responses });
+  return row;
+}
+
+/** An expert's assignment that they may know of: invited, published, neither withdrawn nor archived. Locked until `tx` ends. */
+export async function lockAssignment(
+  tx: Db,
+  assessmentId: number,
+  expertId: number,
+): Promise<AssignmentWithAssessment | undefined> {
+  const [row] = await tx
+    .select({ assignment: known.assignment, assessment: known.assessment })
+    .from(assignments)
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .where(
+      and(
+        eq(assignments.assessment_id, assessmentId),
+        eq(assignments.expert_id, expertId),
+        isNotNull(assignments.invited_at),
+        isNull(assignments.withdrawn_at),
+        isNull(assessments.archived_at),
+        eq(assessments.is_draft, false),
+      ),
+    )
+    .for('update', { of: assignments });
+  return row;
+}
+
+/** Whether an expert may still write to a response: it is theirs, their assignment was not withdrawn, the assessment not deleted. */
+export function isOpenTo(expertId: number, { response, assignment, assessment }: LockedResponse): boolean {
+  return response.expert_id === expertId && assignment.withdrawn_at === null && assessment.archived_at === null;
+}
+
+const listed = {
+  id: responses.id,
+  assessment: responses.assessment_id,
+  expert: responses.expert_id,
+  version_number: assessmentVersions.number,
+  progress: assignments.progress,
+  is_late: responses.is_late,
+  started_at: responses.started_at,
+  submitted_at: responses.submitted_at,
+  accepted_at: responses.accepted_at,
+};
+
+type Filter = {
+  expertId?: number;
+  assessmentId?: number | undefined;
+  isComplete?: boolean | undefined;
+  responseId?: number;
+};
+
+/** Responses, the newest first. */
+export async function listResponses(
+  db: Db,
+  filter: Filter,
+  slice: { limit: number; offset: number },
+): Promise<{ count: number; rows: AssessmentResponse[] }> {
+  const where = and(...conditions(filter));
+  const rows = await db
+    .select(listed)
+    .from(responses)
+    .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
+    .innerJoin(assignments, eq(assignments.id, responses.assignment_id))
+    .where(where)
+    .orderBy(desc(responses.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  const [total] = await db.select({ count: count() }).from(responses).where(where);
+  return { count: total?.count ?? 0, rows: rows.map(onWire) };
+}
+
+/** One response as lists give it. */
+export async function readResponse(db: Db, responseId: number): Promise<AssessmentResponse | undefined> {
+  const { rows } = await listResponses(db, { responseId }, { limit: 1, offset: 0 });
+  return rows[0];
+}
+
+function conditions(filter: Filter): SQL[] {
+  const found: SQL[] = [];
+  if (filter.responseId !== undefined) found.push(eq(responses.id, filter.responseId));
+  if (filter.expertId !== undefined) found.push(eq(responses.expert_id, filter.expertId));
+  if (filter.assessmentId !== undefined) found.push(eq(responses.assessment_id, filter.assessmentId));
+  const completed = responseIs('completed');
+  if (filter.isComplete !== undefined) found.push(filter.isComplete ? completed : not(completed));
+  return found;
+}
+
+type ListedRow = Omit<AssessmentResponse, 'state' | 'is_complete' | 'started_at' | 'submitted_at' | 'accepted_at'> &
+  Record<'submitted_at' | 'accepted_at', Date | null> & { started_at: Date };
+
+function onWire(row: ListedRow): AssessmentResponse {
+  const state = responseState(row);
+  return {
+    ...row,
+    state,
+    is_complete: state === 'completed',
+    started_at: row.started_at.toISOString(),
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    accepted_at: row.accepted_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { isStaff } from '#common/access/roles.ts';
+import {
+  assessmentResponse,
+  completedResponse,
+  questionResponsesPayload,
+  responsesQuery,
+  savedAnswers,
+  startPayload,
+} from '#common/answers/responses.ts';
+import { detail } from '#common/api/errors.ts';
+import { listQuery, page } from '#common/api/lists.ts';
+import { ownResponse } from '#common/assessments/assessments.ts';
+import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import type { Feature } from '#server/app.ts';
+import { notFound } from '#server/http/errors.ts';
+import { pageAnswer, slice } from '#server/http/lists.ts';
+import { idParams } from '#server/http/route-schemas.ts';
+import { acceptLateResponse, submitResponse } from './complete.ts';
+import { readAnswers, readOwnResponse } from './own-response.ts';
+import { listResponses, readResponse } from './queries.ts';
+import { saveAnswers } from './save-answers.ts';
+import { startResponse } from './start.ts';
+
+const tags = ['Responses'];
+const ofResponse = z.object({ response: z.coerce.number().int().positive() });
+
+/** Answering: starting, saving answers, submitting; staff read along and accept what came late. */
+export const responseRoutes: Feature = (app, ctx) => {
+  const list = {
+    tags,
+    summary: 'List responses: an expert’s own, or all for staff',
+    querystring: listQuery.extend(responsesQuery.shape),
+    response: { 200: page(assessmentResponse) },
+  };
+  app.get('/api/assessments/assessment-responses/', { schema: list }, async (request) => {
+    const user = currentUser(request);
+    const { assessment_id: assessmentId, is_complete } = request.query;
+    const own = isStaff(user) ? {} : { expertId: user.id };
+    const isComplete = is_complete === undefined ? undefined : is_complete === 'true';
+    const found = await listResponses(ctx.db, { ...own, assessmentId, isComplete }, slice(request.query));
+    return pageAnswer(request, request.query, found.count, found.rows);
+  });
+
+  app.post(
+    '/api/assessments/assessment-responses/',
+    {
+      schema: {
+        tags,
+        summary: 'Start an assessment, or go on',
+        body: startPayload,
+        response: { 200: ownResponse, 404: detail },
+      },
+    },
+    async (request) => {
+      const assignmentId = await startResponse(ctx, request.body.assessment, currentUser(request).id);
+      const response = await readOwnResponse(ctx.db, assignmentId);
+      if (!response) throw notFound();
+      return response;
+    },
+  );
+
+  app.post(
+    '/api/assessments/assessment-responses/:id/mark_complete/',
+    { schema: { tags, summary: 'Submit a response', params: idParams, response: { 200: completedResponse } } },
+    async (request) => submitResponse(ctx, currentUser(request).id, request.params.id),
+  );
+
+  app.post(
+    '/api/assessments/assessment-responses/:id/accept/',
+    { schema: { tags, summary: 'Accept a late response', params: idParams, response: { 200: completedResponse } } },
+    async (request) => acceptLateResponse(ctx, currentUser(request).id, request.params.id),
+  );
+
+  const answerList = {
+    tags,
+    summary: 'List the stored answers of a response',
+    querystring: ofResponse,
+    response: { 200: page(storedAnswer), 404: detail },
+  };
+  app.get('/api/assessments/question-responses/', { schema: answerList }, async (request) => {
+    const user = currentUser(request);
+    const response = await readResponse(ctx.db, request.query.response);
+    if (!response || (!isStaff(user) && response.expert !== user.id)) throw notFound();
+    const results = await readAnswers(ctx.db, response.id);
+    return { count: results.length, next: null, previous: null, results };
+  });
+
+  const save = {
+    tags,
+    summary: 'Save one answer or several; sending again changes nothing',
+    body: questionResponsesPayload,
+    response: { 200: savedAnswers, 404: detail },
+  };
+  app.post('/api/assessments/question-responses/', { schema: save }, async (request) => {
+    const { body } = request;
+    if ('answers' in body) return saveAnswers(ctx, currentUser(request).id, body);
+    const { response, current_question_id, ...answer } = body;
+    return saveAnswers(ctx, currentUser(request).id, { response, current_question_id, answers: [answer] });
+  });
+};

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
+import { isClosed } from '#common/assessments/assessments.ts';
+import type { Context } from '#server/context.ts';
+import { assignments, responses } from '#server/db/schema/assessments.ts';
+import { requireAgreement } from '#server/features/people/agreement/accept.ts';
+import { conflict, notFound } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
+import { lockAssignment } from './queries.ts';
+
+/** Seeds fit a PostgreSQL integer. */
+const SEED_MAX = 2 ** 31 - 1;
+
+/**
+ * Starts an expert's response on the newest version, or finds the one that was started before. Gives the assignment's id.
+ * @throws HttpError 404 when it is not theirs, 409 when they declined it or it closed before they began,
+ * 403 before the agreement in force is accepted
+ */
+export async function startResponse(ctx: Context, assessmentId: number, expertId: number): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockAssignment(tx, assessmentId, expertId);
+    if (!found) throw notFound();
+    const { assignment, assessment } = found;
+    if (assignment.started_at) return assignment.id;
+    if (assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
+    if (isClosed(assessment)) throw conflict(closedMessage(assessment), 'closed');
+    if (assessment.current_version_id === null) throw notFound();
+    await requireAgreement(tx, expertId);
+    const now = new Date();
+    const [response] = await tx
+      .insert(responses)
+      .values({
+        assignment_id: assignment.id,
+        assessment_id: assessment.id,
+        expert_id: expertId,
+        version_id: assessment.current_version_id,
+        seed: randomInt(SEED_MAX),
+        started_at: now,
+      })
+      .returning({ id: responses.id });
+    await tx
+      .update(assignments)
+      .set({ started_at: now, opened_at: sql`coalesce(${assignments.opened_at}, ${now.toISOString()}::timestamptz)` })
+      .where(eq(assignments.id, assignment.id));
+    await audit(tx, { actorId: expertId, action: 'response.started', entity: 'response', entityId: response?.id });
+    return assignment.id;
+  });
+}
+
+function closedMessage(assessment: { deadline: Date | null }): string {
+  const passed = assessment.deadline !== null && assessment.deadline.getTime() <= Date.now();
+  return passed ? RESPONSE_MESSAGES.deadlinePassed : RESPONSE_MESSAGES.closed;
+}

@@ -1,0 +1,72 @@
+import { questionsOf } from '#common/answers/report/groups.ts';
+import { changedGroups, groupVersions } from '#common/answers/report/pool-versions.ts';
+import { POOLING_MESSAGES, type PoolingChange, type PoolingOutcome } from '#common/answers/report/pooling.ts';
+import type { Context } from '#server/context.ts';
+import { questionPooling } from '#server/db/schema/assessments.ts';
+import { requireAssessment } from '#server/features/assessments/queries.ts';
+import { badInput, conflict } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
+import { readDecisions } from './pooling.ts';
+import { readSource } from './source.ts';
+
+/**
+ * Splits or joins the versions of a question in every result of an assessment, or leaves them to the rule again. Summaries about the question
+ * are stale from then on. A change that is in force already changes nothing.
+ * @throws HttpError 404; 400 for a question or version that does not exist; 409 where values of the versions cannot be compared
+ */
+export async function changePooling(
+  ctx: Context,
+  actorId: number,
+  assessmentId: number,
+  change: PoolingChange,
+): Promise<PoolingOutcome> {
+  const { versions, pooling } = await readSource(ctx, assessmentId);
+  const [, asked] = questionsOf(versions).find(([id]) => id === change.question_id) ?? [];
+  if (!asked) throw badInput({ question_id: [POOLING_MESSAGES.unknownQuestion] });
+  return ctx.db.transaction(async (tx) => {
+    // One decision after the other: each is about the groups that the one before has left.
+    await requireAssessment(tx, assessmentId, true);
+    const decision = (await readDecisions(tx, assessmentId)).find(
+      ({ question_id }) => question_id === change.question_id,
+    );
+    const groupsBy = (decided: typeof decision) =>
+      groupVersions(asked, pooling.materials, decided).map((group) =>
+        group.map(({ version }) => version).sort(ascending),
+      );
+    const before = groupVersions(asked, pooling.materials, decision);
+    const changed = changedGroups(before, change, pooling.materials);
+    if ('unknown' in changed) throw badInput({ [changed.unknown]: [POOLING_MESSAGES.unknownVersion] });
+    if ('refused' in changed) throw conflict(changed.refused, 'not_comparable');
+    const { groups } = changed;
+    const was = groupsBy(decision);
+    const is = groups ?? groupsBy(undefined);
+    const outcome = { groups: is };
+    if (sameGroups(was, is) && (groups !== null || !decision?.groups)) return outcome;
+    const decided = { groups, decided_by: actorId, decided_at: new Date() };
+    await tx
+      .insert(questionPooling)
+      .values({ assessment_id: assessmentId, question_id: change.question_id, ...decided })
+      .onConflictDoUpdate({ target: [questionPooling.assessment_id, questionPooling.question_id], set: decided });
+    await audit(tx, {
+      actorId,
+      action: `question_pooling.${AUDITED[change.action]}`,
+      entity: 'assessment',
+      entityId: assessmentId,
+      before: { question_id: change.question_id, groups: was },
+      after: { question_id: change.question_id, groups: is, by_rule: groups === null },
+    });
+    return outcome;
+  });
+}
+
+const AUDITED = { split: 'split', join: 'joined', automatic: 'left_to_rule' } as const;
+
+const ascending = (a: number, b: number) => a - b;
+const sameGroups = (one: number[][], other: number[][]) => {
+  const text = (groups: number[][]) =>
+    groups
+      .map((group) => group.join())
+      .sort()
+      .join(' ');
+  return text(one) === text(other);
+};

@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import { picturesOf, type ReportInput } from '#common/answers/report/document.ts';
+import type { Context } from '#server/context.ts';
+import { summariesForReport } from '#server/features/answers/summaries/queries.ts';
+import { createLimiter } from '#server/process/limiter.ts';
+import { companyName } from '#server/system/settings.ts';
+import type { PdfWork } from './pdf-worker.ts';
+import { loadPictures } from './pictures.ts';
+import { collectResponses, readSource } from './source.ts';
+
+const TIME_LIMIT = 120_000;
+const MEMORY_LIMIT_MB = 1024;
+const WORKER = new URL('./pdf-worker.ts', import.meta.url);
+
+/** A report takes a processor for a while: one at a time leaves the others for everybody else. */
+const limited = createLimiter(1);
+
+/** Everything that the report of an assessment is made of. Throws 404. */
+export async function reportInput(ctx: Context, assessmentId: number): Promise<ReportInput> {
+  const { assessment, versions, materials, pooling } = await readSource(ctx, assessmentId);
+  return {
+    assessment: {
+      id: assessment.id,
+      title: assessment.title,
+      brand: assessment.visual_identity_system_name,
+      vis_version: assessment.version,
+      created_at: assessment.created_at,
+      deadline: assessment.deadline,
+      deadline_zone: assessment.deadline_zone,
+      completion_percentage: assessment.completion_percentage,
+      expert_count: assessment.expert_count,
+    },
+    versions,
+    responses: await collectResponses(ctx.db, assessmentId),
+    materials: new Map(materials.map((material) => [material.id, material])),
+    pooling,
+    summaries: await summariesForReport(ctx.db, assessmentId),
+    company: await companyName(ctx.db),
+    made_at: new Date().toISOString(),
+  };
+}
+
+/** The report as a PDF with its days and times in `zone`, made in a thread of its own. Throws 404 for an unknown assessment. */
+export async function exportPdf(
+  ctx: Context,
+  assessmentId: number,
+  zone?: string,
+): Promise<{ name: string; content: Buffer }> {
+  const input = { ...(await reportInput(ctx, assessmentId)), zone };
+  const pictures = await loadPictures(ctx, picturesOf(input.versions, input.materials));
+  const content = await limited(() => render({ input, pictures }));
+  return { name: input.assessment.title, content };
+}
+
+function render(work: PdfWork): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(WORKER, {
+      workerData: work,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    });
+    const timer = setTimeout(() => void worker.terminate(), TIME_LIMIT);
+    worker.once('message', (pdf: ArrayBuffer) => resolve(Buffer.from(pdf)));
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error('The report could not be made in time'));
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import type { ReportVersion } from '#common/answers/report/groups.ts';
+import type { PoolingBasis } from '#common/answers/report/pooling.ts';
+import type { ReportResponse } from '#common/answers/report/responses.ts';
+import { responseState } from '#common/answers/responses.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import { pipe, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
+import { allMaterialIds, type Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { MaterialView } from '#common/library/materials.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { answers, assessmentVersions, responses } from '#server/db/schema/assessments.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { answerColumns, answerOnWire } from '#server/features/answers/responses/own-response.ts';
+import { responseIs } from '#server/features/answers/responses/response-is.ts';
+import { findAssessmentRow } from '#server/features/assessments/list.ts';
+import { materialViews } from '#server/features/library/materials/material-views.ts';
+import { notFound } from '#server/http/errors.ts';
+import { readPoolingBasis } from './pooling.ts';
+
+const BATCH = 200;
+
+/** What a report is about, without its responses. */
+export type ReportSource = {
+  assessment: AssessmentRow;
+  versions: ReportVersion[];
+  materials: MaterialView[];
+  /** What says which versions of a question are taken together. */
+  pooling: PoolingBasis;
+};
+
+/** An assessment with its published versions, texts filled in, and every material they show. Throws 404. */
+export async function readSource(ctx: Context, assessmentId: number): Promise<ReportSource> {
+  const [assessment, rows] = await Promise.all([
+    findAssessmentRow(ctx.db, assessmentId),
+    ctx.db
+      .select({ number: assessmentVersions.number, questionnaire: assessmentVersions.questionnaire })
+      .from(assessmentVersions)
+      .where(eq(assessmentVersions.assessment_id, assessmentId))
+      .orderBy(asc(assessmentVersions.number)),
+  ]);
+  if (!assessment) throw notFound();
+  const values = {
+    brand: assessment.visual_identity_system_name,
+    version: assessment.version,
+    expert_name: 'the expert',
+  };
+  const versions = rows.map(({ number, questionnaire }) => ({
+    number,
+    questionnaire: pipeQuestionnaire(questionnaire as Questionnaire, values),
+  }));
+  const ids = [...new Set(versions.flatMap(({ questionnaire }) => allMaterialIds(questionnaire)))];
+  const [materials, pooling] = await Promise.all([
+    materialViews(ctx, ids, null),
+    readPoolingBasis(ctx.db, assessmentId, ids),
+  ]);
+  return { assessment: { ...assessment, title: pipe(assessment.title, values) }, versions, materials, pooling };
+}
+
+export type Wanted = {
+  /** Without it, only completed responses. */
+  all?: boolean;
+  responseId?: number;
+};
+
+/** The responses of an assessment with their answers, in the order of their ids, read in batches. */
+export async function* readResponses(
+  db: Db,
+  assessmentId: number,
+  wanted: Wanted = {},
+): AsyncGenerator<ReportResponse> {
+  let after = 0;
+  for (;;) {
+    const batch = await readBatch(db, assessmentId, wanted, after);
+    yield* batch;
+    after = batch.at(-1)?.id ?? 0;
+    if (batch.length < BATCH) return;
+  }
+}
+
+/** All of them at once, where a result needs every answer. */
+export async function collectResponses(db: Db, assessmentId: number, wanted: Wanted = {}): Promise<ReportResponse[]> {
+  const all: ReportResponse[] = [];
+  for await (const response of readResponses(db, assessmentId, wanted)) all.push(response);
+  return all;
+}
+
+async function readBatch(db: Db, assessmentId: number, wanted: Wanted, after: number): Promise<ReportResponse[]> {
+  const conditions: (SQL | undefined)[] = [
+    eq(responses.assessment_id, assessmentId),
+    gt(responses.id, after),
+    wanted.all ? undefined : responseIs('completed'),
+    wanted.responseId === undefined ? undefined : eq(responses.id, wanted.responseId),
+  ];
+  const rows = await db
+    .select({ response: responses, version: assessmentVersions.number, user: users, level: experts.expertise_level })
+    .from(responses)
+    .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
+    .innerJoin(users, eq(users.id, responses.expert_id))
+    .innerJoin(experts, eq(experts.id, responses.expert_id))
+    .where(and(...conditions))
+    .orderBy(asc(responses.id))
+    .limit(BATCH);
+  const ids = rows.map(({ response }) => response.id);
+  const given = ids.length === 0 ? [] : await answersOf(db, ids);
+  const byResponse = Map.groupBy(given, (answer) => answer.response_id);
+  return rows.map(({ response, version, user, level }) => ({
+    id: response.id,
+    expert: { id: user.id, name: fullName(user) || `Expert ${user.id}`, email: user.email, level: level ?? '' },
+    version,
+    state: responseState(response),
+    started_at: response.started_at.toISOString(),
+    submitted_at: response.submitted_at?.toISOString() ?? null,
+    answers: (byResponse.get(response.id) ?? []).map(answerOnWire),
+  }));
+}
+
+const answersOf = (db: Db, responseIds: number[]) =>
+  db
+    .select({ response_id: answers.response_id, ...answerColumns })
+    .from(answers)
+    .where(inArray(answers.response_id, responseIds));

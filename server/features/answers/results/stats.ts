@@ -1,0 +1,37 @@
+import { count, eq, sql } from 'drizzle-orm';
+import { medianMinutes, questionResults, type SummaryStats } from '#common/answers/report/results.ts';
+import type { Context } from '#server/context.ts';
+import { responses } from '#server/db/schema/assessments.ts';
+import { responseIs } from '#server/features/answers/responses/response-is.ts';
+import { collectResponses, readSource } from './source.ts';
+
+/** Completion and each question's result over the completed responses. Throws 404. */
+export async function readSummaryStats(ctx: Context, assessmentId: number): Promise<SummaryStats> {
+  const { assessment, versions, materials, pooling } = await readSource(ctx, assessmentId);
+  const [completed, counts] = await Promise.all([
+    collectResponses(ctx.db, assessmentId),
+    openCounts(ctx, assessmentId),
+  ]);
+  return {
+    assessment_id: assessmentId,
+    responses_count: completed.length,
+    ...counts,
+    total_experts: assessment.expert_count,
+    invited_count: assessment.invitation_stats.invited_count,
+    completion_percentage: assessment.completion_percentage,
+    median_minutes: medianMinutes(completed),
+    questions: questionResults(versions, completed, pooling),
+    materials,
+  };
+}
+
+async function openCounts(ctx: Context, assessmentId: number) {
+  const [row] = await ctx.db
+    .select({
+      in_progress_count: count(sql`case when ${responseIs('in_progress')} then 1 end`),
+      late_count: count(sql`case when ${responseIs('late')} then 1 end`),
+    })
+    .from(responses)
+    .where(eq(responses.assessment_id, assessmentId));
+  return row ?? { in_progress_count: 0, late_count: 0 };
+}

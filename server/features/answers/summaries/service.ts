@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { generateSummary, Summary, SummarySentence } from '#common/answers/summaries.ts';
+import type { Context } from '#server/context.ts';
+import { summaries } from '#server/db/schema/assessments.ts';
+import { notFound } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
+import { generate } from './generate.ts';
+import { findSummary } from './queries.ts';
+
+/** A summary as staff get it. Throws 404. */
+export async function readSummary(ctx: Context, id: number): Promise<Summary> {
+  const found = await findSummary(ctx.db, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** Makes a new summary. Throws as `generate`. */
+export async function createSummary(
+  ctx: Context,
+  actorId: number,
+  wanted: z.infer<typeof generateSummary>,
+): Promise<Summary> {
+  const questionId = wanted.question_id ?? null;
+  const made = await generate(ctx, wanted.assessment_id, questionId);
+  const id = await ctx.db.transaction(async (tx) => {
+    const values = { ...made, assessment_id: wanted.assessment_id, question_id: questionId };
+    const [row] = await tx.insert(summaries).values(values).returning({ id: summaries.id });
+    if (!row) throw new Error('The summary was not stored');
+    await audit(tx, { actorId, action: 'summary.generated', entity: 'summary', entityId: row.id });
+    return row.id;
+  });
+  return readSummary(ctx, id);
+}
+
+/** Makes it anew over the present answers; what staff had changed in it is replaced. */
+export async function refreshSummary(ctx: Context, actorId: number, id: number): Promise<Summary> {
+  const before = await readSummary(ctx, id);
+  const made = await generate(ctx, before.assessment_id, before.question_id);
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(summaries)
+      .set({ ...made, edited_by: null, generated_at: new Date() })
+      .where(eq(summaries.id, id));
+    await audit(tx, {
+      actorId,
+      action: 'summary.refreshed',
+      entity: 'summary',
+      entityId: id,
+      before: before.sentences,
+    });
+  });
+  return readSummary(ctx, id);
+}
+
+/** Stores the sentences as staff want them; a draft becomes a summary by it. */
+export async function changeSummary(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  sentences: SummarySentence[],
+): Promise<Summary> {
+  const before = await readSummary(ctx, id);
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(summaries).set({ body: { sentences }, edited_by: actorId }).where(eq(summaries.id, id));
+    await audit(tx, {
+      actorId,
+      action: 'summary.changed',
+      entity: 'summary',
+      entityId: id,
+      before: before.sentences,
+      after: sentences,
+    });
+  });
+  return readSummary(ctx, id);
+}
+
+export async function deleteSummary(ctx: Context, actorId: number, id: number): Promise<void> {
+  const before = await readSummary(ctx, id);
+  await ctx.db.transaction(async (tx) => {
+    await tx.delete(summaries).where(eq(summaries.id, id));
+    await audit(tx, { actorId, action: 'summary.deleted', entity: 'summary', entityId: id, before });
+  });
+}

@@ -1,0 +1,112 @@
+import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { AssignPayload, AssignResult } from '#common/assessments/assignments.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { assignments } from '#server/db/schema/assessments.ts';
+import { requireAssessment } from '#server/features/assessments/queries.ts';
+import { conflict, notFound } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
+import { recordOverride } from './conflicts.ts';
+import { type Candidate, candidates, eligibilityOf } from './eligibility.ts';
+
+/**
+ * Assigns experts who are eligible; withdrawn or declined ones are given it anew. A conflict of interest is no obstacle
+ * to whom `overrides` names with a reason, which is recorded. Says who was left out and why.
+ */
+export async function assignExperts(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  { expert_ids, overrides }: AssignPayload,
+): Promise<AssignResult> {
+  return ctx.db.transaction(async (tx) => {
+    const assessment = await requireAssessment(tx, id);
+    const reasons = new Map(overrides.map(({ expert_id, reason }) => [expert_id, reason]));
+    const checked = await candidates(tx, assessment, [...new Set(expert_ids)]);
+    const isEligible = (one: Candidate) => !one.refusal && (one.open.length === 0 || reasons.has(one.expert_id));
+    const eligible = checked.filter(isEligible);
+    for (const { expert_id, open, overridden } of eligible) {
+      const reason = reasons.get(expert_id);
+      if (reason === undefined || open.length === 0) continue;
+      await recordOverride(tx, actorId, id, expert_id, { conflicts: [...open, ...overridden], reason });
+    }
+    const ids = eligible.map((one) => one.expert_id);
+    const assigned =
+      ids.length > 0 ? [...(await insert(tx, actorId, id, ids)), ...(await revive(tx, actorId, id, ids))] : [];
+    if (assigned.length > 0) {
+      await audit(tx, {
+        actorId,
+        action: 'assessment.assigned',
+        entity: 'assessment',
+        entityId: id,
+        after: { expert_ids: assigned },
+      });
+    }
+    return {
+      assigned: assigned.length,
+      already_assigned: eligible.length - assigned.length,
+      refused: checked
+        .filter((one) => !isEligible(one))
+        .map((one) => ({ ...eligibilityOf(one), reason: eligibilityOf(one).reason ?? '' })),
+    };
+  });
+}
+
+async function insert(tx: Db, actorId: number, id: number, expertIds: number[]): Promise<number[]> {
+  const rows = await tx
+    .insert(assignments)
+    .values(expertIds.map((expert_id) => ({ assessment_id: id, expert_id, assigned_by: actorId })))
+    .onConflictDoNothing()
+    .returning({ expert_id: assignments.expert_id });
+  return rows.map((row) => row.expert_id);
+}
+
+async function revive(tx: Db, actorId: number, id: number, expertIds: number[]): Promise<number[]> {
+  const fresh = {
+    declined_at: null,
+    decline_reason: '',
+    withdrawn_at: null,
+    invited_at: null,
+    assigned_by: actorId,
+    assigned_at: new Date(),
+  };
+  const rows = await tx
+    .update(assignments)
+    .set(fresh)
+    .where(
+      and(
+        eq(assignments.assessment_id, id),
+        inArray(assignments.expert_id, expertIds),
+        isNull(assignments.submitted_at),
+        or(isNotNull(assignments.declined_at), isNotNull(assignments.withdrawn_at)),
+      ),
+    )
+    .returning({ expert_id: assignments.expert_id });
+  return rows.map((row) => row.expert_id);
+}
+
+/** Takes an assignment back. 409 once it is completed. */
+export async function withdrawAssignment(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  assignmentId: number,
+): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(assignments)
+      .where(and(eq(assignments.id, assignmentId), eq(assignments.assessment_id, id)))
+      .for('update');
+    if (!row) throw notFound();
+    if (row.submitted_at) throw conflict('A completed assignment cannot be withdrawn.');
+    await tx.update(assignments).set({ withdrawn_at: new Date() }).where(eq(assignments.id, assignmentId));
+    await audit(tx, {
+      actorId,
+      action: 'assignment.withdrawn',
+      entity: 'assessment',
+      entityId: id,
+      before: { expert_id: row.expert_id },
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Eligibility } from '#common/assessments/assignments.ts';
+import type { Conflict } from '#common/assessments/conflicts.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Db } from '#server/db/database.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { conflictsWith } from './conflicts.ts';
+
+/** Whether an expert may be given an assessment; `open` and `overridden` are the conflicts of interest. */
+export type Candidate = {
+  expert_id: number;
+  name: string;
+  /** Why not, whatever the conflicts: a sentence for staff. */
+  refusal: string | null;
+  open: Conflict[];
+  overridden: Conflict[];
+};
+
+/**
+ * Checks experts for an assessment: eligible are approved, active experts without a conflict that nobody has overridden.
+ * Unknown ids and staff are reported as not being experts.
+ */
+export async function candidates(
+  db: Db,
+  assessment: { id: number; vis_id: number },
+  expertIds: readonly number[],
+): Promise<Candidate[]> {
+  const conflictsOf = await conflictsWith(db, assessment, expertIds);
+  const rows = await db
+    .select({
+      id: experts.id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      role: users.role,
+      active: users.is_active,
+      status: experts.status,
+    })
+    .from(experts)
+    .innerJoin(users, eq(users.id, experts.id))
+    .where(inArray(experts.id, [...expertIds]));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return expertIds.map((expertId) => {
+    const row = known.get(expertId);
+    const { open, overridden } = conflictsOf(expertId);
+    return {
+      expert_id: expertId,
+      name: row ? fullName(row) : '',
+      refusal: row ? refusal(row) : 'There is no such expert',
+      open,
+      overridden,
+    };
+  });
+}
+
+/** What staff read of a candidate. */
+export function eligibilityOf({ expert_id, name, refusal, open }: Candidate): Eligibility {
+  const conflicts = open.map(({ reason }) => reason);
+  const conflict = conflicts.length > 0 ? `Conflict of interest: ${conflicts.join('; ')}` : null;
+  return { expert_id, name, reason: refusal ?? conflict, conflicts };
+}
+
+function refusal(row: { role: string; active: boolean; status: string }): string | null {
+  if (row.role !== 'expert') return 'Staff cannot be assigned';
+  if (!row.active) return 'The account is deactivated';
+  return row.status === 'approved' ? null : 'The expert is not approved';
+}

@@ -1,0 +1,121 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { isClosed } from '#common/assessments/assessments.ts';
+import {
+  type InvitationPayload,
+  type InvitationsSent,
+  type LeftOut,
+  notInvitedBecause,
+} from '#common/assessments/invitations.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { assessments, assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
+import { type AssessmentRecord, requireAssessment } from '#server/features/assessments/queries.ts';
+import type { ReceivedFile } from '#server/features/library/files/service.ts';
+import { badRequest } from '#server/http/errors.ts';
+import { queueMails } from '#server/mail/queue-mail.ts';
+import { audit } from '#server/system/audit.ts';
+import { keepAttachment } from './attachment.ts';
+import { invitationMail, type Recipient, recipientsOf } from './mail.ts';
+import { leftOutSentence, outcome } from './outcome.ts';
+import { INVITED, mailHash, type Sending, sentLately } from './sent-lately.ts';
+
+/**
+ * Invites the experts who are named, or else those who are assigned and not invited yet, or else, when nobody is, all
+ * invited ones once more. Who has completed, declined or was withdrawn is left out, and the answer says so.
+ * The same mail to the same people within 30 seconds is a repetition: it answers as before and goes to those only who
+ * came to it since. The mails are queued in the same transaction.
+ * Throws 400 with a sentence when the assessment is not open or there is nobody to write to.
+ */
+export async function sendInvitations(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  payload: InvitationPayload,
+  attachment: ReceivedFile | null,
+): Promise<InvitationsSent> {
+  const attachmentId = attachment?.file_id ?? null;
+  return ctx.db.transaction(async (tx) => {
+    const assessment = await requireAssessment(tx, id, true);
+    requireOpen(assessment);
+    const { wanted, leftOut } = chosen(await recipientsOf(tx, id), payload.expert_ids);
+    const mail = mailHash(payload, attachment);
+    const before = wanted.some(isNew) ? null : await sentLately(ctx, tx, id, mail);
+    if (before) {
+      const then = leftOut.filter((one) => before.left_out?.includes(one.expert_id));
+      return outcome(before.expert_ids.length, before.failed_count, then);
+    }
+    const reachable = wanted.filter((one) => one.reachable);
+    if (wanted.length === 0) throw nobody(leftOut, payload.expert_ids !== undefined);
+    const attached = attachmentId !== null && reachable.length > 0 ? await keepAttachment(tx, attachmentId) : undefined;
+    if (reachable.length > 0) {
+      await markInvited(tx, actorId, reachable, attachmentId);
+      await queueMails(
+        ctx,
+        tx,
+        reachable.map((one) => ({
+          ...invitationMail(ctx.config, assessment, one, payload),
+          ...(attached && { attachments: [attached] }),
+        })),
+      );
+    }
+    await tx
+      .update(assessments)
+      .set({ invitation_subject: payload.subject, invitation_body: payload.body })
+      .where(eq(assessments.id, id));
+    const failed_count = wanted.length - reachable.length;
+    const after: Sending = {
+      expert_ids: reachable.map((one) => one.expert_id),
+      left_out: leftOut.map((one) => one.expert_id),
+      failed_count,
+      mail,
+    };
+    const action = wanted.some((one) => one.invited_at === null) ? INVITED.first : INVITED.again;
+    await audit(tx, { actorId, action, entity: 'assessment', entityId: id, after });
+    return outcome(reachable.length, failed_count, leftOut);
+  });
+}
+
+const isNew = (one: Recipient) => one.invited_at === null && one.reachable;
+
+function requireOpen(assessment: AssessmentRecord): void {
+  if (assessment.is_draft) throw badRequest('Publish the assessment before sending invitations.', 'draft');
+  if (isClosed(assessment))
+    throw badRequest('The assessment is closed. Reopen it before sending invitations.', 'closed');
+}
+
+/** Who is to be written to, and of those whom it could have concerned, who is not and why. */
+function chosen(everybody: Recipient[], expertIds: number[] | undefined): { wanted: Recipient[]; leftOut: LeftOut[] } {
+  const named = expertIds && new Set(expertIds);
+  const meant = named ? everybody.filter((one) => named.has(one.expert_id)) : everybody;
+  const open = meant.filter((one) => notInvitedBecause(one.state) === null);
+  const pending = open.filter((one) => one.invited_at === null);
+  if (!named && pending.length > 0) return { wanted: pending, leftOut: [] };
+  const ended = meant.flatMap(({ expert_id, name, state }) => {
+    const reason = notInvitedBecause(state);
+    return reason === null ? [] : [{ expert_id, name, reason }];
+  });
+  const assigned = new Set(meant.map((one) => one.expert_id));
+  const strangers = [...(named ?? [])].filter((expertId) => !assigned.has(expertId));
+  return {
+    wanted: open,
+    leftOut: [...ended, ...strangers.map((expert_id) => ({ expert_id, name: '', reason: 'is not assigned' }))],
+  };
+}
+
+function nobody(leftOut: LeftOut[], areNamed: boolean) {
+  const sentence = areNamed
+    ? `None of the chosen experts can be invited. ${leftOutSentence(leftOut)}`
+    : 'There is nobody to invite: no expert is assigned who has not finished.';
+  return badRequest(sentence, 'nobody');
+}
+
+async function markInvited(tx: Db, actorId: number, people: Recipient[], attachmentId: number | null): Promise<void> {
+  const ids = people.map((one) => one.assignment_id);
+  await tx
+    .insert(assignmentInvitations)
+    .values(ids.map((assignment_id) => ({ assignment_id, attachment_id: attachmentId, sent_by: actorId })));
+  await tx
+    .update(assignments)
+    .set({ invited_at: new Date() })
+    .where(and(inArray(assignments.id, ids), isNull(assignments.invited_at)));
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import type { InvitationPayload } from '#common/assessments/invitations.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import type { ReceivedFile } from '#server/features/library/files/service.ts';
+
+/** What the audit log keeps of a sending. */
+export type Sending = {
+  expert_ids: number[];
+  /** Whom it did not concern; missing in older entries. */
+  left_out?: number[];
+  failed_count: number;
+  mail: string;
+};
+
+/** The entries of the audit log that tell of a sending. */
+export const INVITED = { first: 'assessment.invited', again: 'assessment.invited_again' } as const;
+
+/** Tells one mail from another: subject, body, attachment and, where they are named, who gets it. */
+export function mailHash({ subject, body, expert_ids }: InvitationPayload, attachment: ReceivedFile | null): string {
+  const file = attachment && [attachment.name, attachment.sha256];
+  const named = expert_ids ? [[...expert_ids].sort((a, b) => a - b)] : [];
+  return createHash('sha256')
+    .update(JSON.stringify([subject, body, file, ...named]))
+    .digest('base64url');
+}
+
+/**
+ * The sending of the same mail of an assessment less than 30 seconds ago: whoever sends it now repeats a call, and does
+ * not mean to write to the same people once more. The caller holds the assessment's lock.
+ */
+export async function sentLately(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | null> {
+  const since = new Date(Date.now() - ctx.config.lifetimes.resendCooldown);
+  const sendings = await tx
+    .select({ after: auditLog.after })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, 'assessment'),
+        eq(auditLog.entity_id, id),
+        inArray(auditLog.action, Object.values(INVITED)),
+        gt(auditLog.at, since),
+      ),
+    )
+    .orderBy(desc(auditLog.id));
+  const same = sendings.find(({ after }) => (after as Partial<Sending> | null)?.mail === mail);
+  return (same?.after as Sending | undefined) ?? null;
+}

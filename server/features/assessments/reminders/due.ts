@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { REMINDER_DAYS } from '#common/people/notifications.ts';
+import { DAY } from '#common/values/durations.ts';
+import type { Db } from '#server/db/database.ts';
+import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
+import { users } from '#server/db/schema/people.ts';
+import { mails } from '#server/db/schema/system.ts';
+import { shownTitle } from '#server/features/assessments/shown-title.ts';
+
+export const REMINDER_KIND = 'deadline_reminder';
+
+const [FIRST, LAST] = REMINDER_DAYS;
+
+/** Which of the two moments before the deadline was the latest to pass. */
+const moment = (now: Date) =>
+  sql<number>`case when ${assessments.deadline} <= ${new Date(now.getTime() + LAST * DAY).toISOString()}::timestamptz then ${LAST}::int else ${FIRST}::int end`;
+
+/** Names one moment of one assignment; a deadline that moves makes another moment. */
+export function reminderKey(assignmentId: number, days: number, deadline: Date): string {
+  return `${REMINDER_KIND}:${assignmentId}:${days}:${deadline.getTime()}`;
+}
+
+/**
+ * A batch of assignments whose reminder is due and was not sent, after the id `after`: invited before that moment, not
+ * finished, declined or withdrawn, of an assessment that is still open.
+ */
+export function dueReminders(db: Db, now: Date, after: number, limit: number) {
+  const days = moment(now);
+  const key = sql`${`${REMINDER_KIND}:`}::text || ${assignments.id} || ':' || ${days} || ':' || (extract(epoch from ${assessments.deadline}) * 1000)::bigint`;
+  return db
+    .select({
+      id: assignments.id,
+      days,
+      deadline: assessments.deadline,
+      zone: assessments.deadline_zone,
+      assessment_id: assessments.id,
+      title: shownTitle,
+      reward: assessments.reward,
+      currency: assessments.currency,
+      minutes: assessments.estimated_minutes,
+      started_at: assignments.started_at,
+      progress: assignments.progress,
+      user_id: users.id,
+      email: users.email,
+      first_name: users.first_name,
+    })
+    .from(assignments)
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .innerJoin(users, eq(users.id, assignments.expert_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
+    .leftJoin(mails, eq(mails.unique_key, key))
+    .where(
+      and(
+        gt(assignments.id, after),
+        gt(assessments.deadline, now),
+        lte(assessments.deadline, new Date(now.getTime() + FIRST * DAY)),
+        sql`${assignments.invited_at} <= ${assessments.deadline} - ${days} * interval '24 hours'`,
+        eq(assessments.is_active, true),
+        eq(assessments.is_draft, false),
+        isNull(assessments.archived_at),
+        isNotNull(assignments.invited_at),
+        isNull(assignments.submitted_at),
+        isNull(assignments.declined_at),
+        isNull(assignments.withdrawn_at),
+        isNull(responses.submitted_at),
+        eq(users.is_active, true),
+        isNull(mails.id),
+      ),
+    )
+    .orderBy(asc(assignments.id))
+    .limit(limit);
+}
+
+export type DueReminder = Awaited<ReturnType<typeof dueReminders>>[number];

@@ -1,0 +1,40 @@
+import { routes } from '#common/access/routes.ts';
+import { minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import { percentage } from '#common/texts/format.ts';
+import { formatInstant, relativeTime } from '#common/values/dates.ts';
+import { formatMoney } from '#common/values/money.ts';
+import type { Config } from '#server/config/config.ts';
+import { greeting } from '#server/mail/greeting.ts';
+import type { NewMail } from '#server/mail/queue-mail.ts';
+import { type DueReminder, REMINDER_KIND, reminderKey } from './due.ts';
+
+/** The mail that reminds an expert of a deadline, with the deadline in the zone that it was set in. */
+export function reminderMail(config: Config, due: DueReminder & { deadline: Date }, now: Date): NewMail {
+  const left = relativeTime(due.deadline, now);
+  const facts = [
+    Number(due.reward) > 0 && `Reward: ${formatMoney(due.reward, due.currency)}`,
+    due.minutes && `Time needed: about ${minutesInWords(due.minutes)}`,
+    due.started_at && `Done so far: ${percentage(due.progress)}`,
+  ].filter((fact) => typeof fact === 'string');
+  return {
+    to: due.email,
+    userId: due.user_id,
+    category: 'deadlineReminders',
+    kind: REMINDER_KIND,
+    subject: `“${due.title}” closes ${left}`,
+    uniqueKey: reminderKey(due.id, due.days, due.deadline),
+    content: {
+      heading: `Your assessment closes ${left}`,
+      paragraphs: [
+        greeting(due),
+        `The assessment “${due.title}” is waiting for your answers until ${formatInstant(due.deadline, due.zone)}.`,
+        ...(facts.length > 0 ? [facts.join('\n')] : []),
+      ],
+      action: {
+        label: due.started_at ? 'Continue the assessment' : 'Start the assessment',
+        url: config.publicUrl + routes.completeAssessment(due.assessment_id),
+      },
+      notes: ['If you cannot take part, please decline the assessment on Home, so that somebody else can be asked.'],
+    },
+  };
+}

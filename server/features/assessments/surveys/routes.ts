@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { declinePayload } from '#common/answers/responses.ts';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import { listQuery, page } from '#common/api/lists.ts';
+import { ownResponse } from '#common/assessments/assessments.ts';
+import { assignedAssessment, dashboardStats, survey, surveysQuery } from '#common/assessments/surveys.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import type { Feature } from '#server/app.ts';
+import { declineAssignment } from '#server/features/answers/responses/decline.ts';
+import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
+import { startResponse } from '#server/features/answers/responses/start.ts';
+import { notFound } from '#server/http/errors.ts';
+import { pageAnswer, slice } from '#server/http/lists.ts';
+import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { countAssigned, listAssigned, listSurveys } from './queries.ts';
+
+const tags = ['Surveys'];
+const surveyPage = page(survey).extend({ page_size: z.number().int() });
+
+/** The home screen pages over the whole list, so without a page size it is whole. */
+const wholeList = listQuery.extend({
+  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+});
+
+/** What an expert has to answer: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. */
+export const surveyRoutes: Feature = (app, ctx) => {
+  const assigned = {
+    tags,
+    summary: 'List the own assessments',
+    querystring: wholeList,
+    response: { 200: page(assignedAssessment) },
+  };
+  app.get('/api/expert/assigned-assessments/', { schema: assigned }, async (request) => {
+    const { query } = request;
+    const found = await listAssigned(ctx.db, currentUser(request).id, query, slice(query));
+    return pageAnswer(request, query, found.count, found.rows);
+  });
+
+  app.get(
+    '/api/expert/dashboard-stats/',
+    { schema: { tags, summary: 'Count the own assessments', response: { 200: dashboardStats } } },
+    async (request) => countAssigned(ctx.db, currentUser(request).id),
+  );
+
+  const list = { tags, summary: 'List the own surveys', querystring: surveysQuery, response: { 200: surveyPage } };
+  app.get('/api/projects/surveys/', { schema: list }, async (request) => {
+    const { query } = request;
+    const found = await listSurveys(ctx.db, currentUser(request).id, query, slice(query));
+    return { ...pageAnswer(request, query, found.count, found.rows), page_size: query.page_size };
+  });
+
+  app.get(
+    '/api/projects/surveys/:id/',
+    { schema: { tags, summary: 'One of the own surveys', params: idParams, response: { 200: survey } } },
+    async (request) => {
+      const only = { limit: 1, offset: 0 };
+      const found = await listSurveys(ctx.db, currentUser(request).id, { id: request.params.id }, only);
+      const [row] = found.rows;
+      if (!row) throw notFound();
+      return row;
+    },
+  );
+
+  app.post(
+    '/api/projects/surveys/:id/start/',
+    { schema: { tags, summary: 'Start a survey, or go on', params: idParams, response: { 200: ownResponse } } },
+    async (request) => {
+      const assignmentId = await startResponse(ctx, request.params.id, currentUser(request).id);
+      const response = await readOwnResponse(ctx.db, assignmentId);
+      if (!response) throw notFound();
+      return response;
+    },
+  );
+
+  const decline = {
+    tags,
+    summary: 'Decline a survey with a reason',
+    params: idParams,
+    body: declinePayload,
+    response: noContent,
+  };
+  app.post('/api/projects/surveys/:id/decline/', { schema: decline }, async (request, reply) => {
+    await declineAssignment(ctx, request.params.id, currentUser(request).id, request.body.reason);
+    return reply.code(204).send(null);
+  });
+};

@@ -1,0 +1,114 @@
+import { eq, inArray } from 'drizzle-orm';
+import { BRAND_NAME_TAKEN, type Brand, type BrandChange, type BrandPayload } from '#common/library/brands.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { brands, vis } from '#server/db/schema/vis.ts';
+import { isUniqueViolation } from '#server/db/violations.ts';
+import { markReady } from '#server/features/library/files/service.ts';
+import { smallUrl } from '#server/features/library/files/view.ts';
+import { badInput, conflict, notFound } from '#server/http/errors.ts';
+import { audit, auditMany } from '#server/system/audit.ts';
+import { type BrandRow, findBrand } from './queries.ts';
+
+/** Logos are shown at most this wide (px). */
+const LOGO_WIDTH = 320;
+
+/** A brand as it is sent. */
+export function presentBrand(ctx: Context, row: BrandRow): Brand {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    logo: row.logo ? smallUrl(ctx.config, row.logo, LOGO_WIDTH) : null,
+    competitors: row.competitors,
+    vis_count: row.vis_count,
+    created_at: row.created_at,
+  };
+}
+
+export async function readBrand(ctx: Context, id: number): Promise<Brand> {
+  const row = await findBrand(ctx.db, id);
+  if (!row) throw notFound();
+  return presentBrand(ctx, row);
+}
+
+/** @throws 400 when another brand has the name */
+export async function createBrand(
+  ctx: Context,
+  actorId: number,
+  payload: BrandPayload,
+  logoId?: number,
+): Promise<Brand> {
+  const id = await refusingTakenName(
+    ctx.db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(brands)
+        .values({ ...payload, logo_id: logoId })
+        .returning({ id: brands.id });
+      if (!row) throw new Error('no brand was written');
+      await markReady(tx, logoId === undefined ? [] : [logoId]);
+      await audit(tx, { actorId, action: 'brand.created', entity: 'brand', entityId: row.id, after: payload });
+      return row.id;
+    }),
+  );
+  return readBrand(ctx, id);
+}
+
+/** Changes what is given; a blank logo takes the present one away. */
+export async function updateBrand(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  { logo, ...change }: BrandChange,
+  logoId?: number,
+): Promise<Brand> {
+  await refusingTakenName(
+    ctx.db.transaction(async (tx) => {
+      const [before] = await tx.select().from(brands).where(eq(brands.id, id)).for('update');
+      if (!before) throw notFound();
+      const logo_id = logoId ?? (logo === '' ? null : before.logo_id);
+      await tx
+        .update(brands)
+        .set({ ...change, logo_id })
+        .where(eq(brands.id, id));
+      await markReady(tx, logoId === undefined ? [] : [logoId]);
+      const after = { ...change, logo_id };
+      await audit(tx, { actorId, action: 'brand.updated', entity: 'brand', entityId: id, before, after });
+    }),
+  );
+  return readBrand(ctx, id);
+}
+
+/** Deletes brands, all or none. @throws 404, or 409 naming the VIS of a brand that is in use */
+export async function deleteBrands(ctx: Context, actorId: number, ids: number[]): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const found = await tx.select().from(brands).where(inArray(brands.id, ids)).for('update');
+    if (found.length !== new Set(ids).size) throw notFound();
+    await refuseUsed(tx, ids);
+    await tx.delete(brands).where(inArray(brands.id, ids));
+    await auditMany(
+      tx,
+      found.map((before) => ({ actorId, action: 'brand.deleted', entity: 'brand', entityId: before.id, before })),
+    );
+  });
+}
+
+async function refuseUsed(tx: Db, ids: number[]): Promise<void> {
+  const [used] = await tx
+    .select({ brand: brands.name, version: vis.version })
+    .from(vis)
+    .innerJoin(brands, eq(brands.id, vis.brand_id))
+    .where(inArray(vis.brand_id, ids))
+    .limit(1);
+  if (used) {
+    throw conflict(`${used.brand} is used by its visual identity system ${used.version} and cannot be deleted.`);
+  }
+}
+
+async function refusingTakenName<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isUniqueViolation(error, 'brands_name_key') ? badInput({ name: [BRAND_NAME_TAKEN] }) : error;
+  }
+}

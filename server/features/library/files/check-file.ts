@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { FILE_MESSAGES } from '#common/library/files.ts';
+import { badRequest, HttpError } from '#server/http/errors.ts';
+import { createFairQueue, type Owner, QueueFull } from '#server/process/fair-queue.ts';
+import { CHECK_LIMITS } from './check-limits.ts';
+import type { ModelCheck } from './check-model.ts';
+import type { PdfCheck } from './check-pdf.ts';
+
+type Checks = { model: ModelCheck; pdf: PdfCheck };
+
+/** Checks at once; each may have its whole file in memory. One person's files never take all of them. */
+const SLOTS = 3;
+/** Checks that may wait. */
+const WAITING_MAX = 200;
+/** What somebody is told to wait when too many do (s). */
+const RETRY_AFTER = 30;
+/** A checker without work for this long (ms) ends, and its memory with it. */
+const IDLE_LIMIT = 5_000;
+const MIB = 1024 * 1024;
+
+const PROGRAM = fileURLToPath(new URL('./check-process.ts', import.meta.url));
+
+const queued = createFairQueue({ slots: SLOTS, perOwner: SLOTS - 1, waiting: WAITING_MAX });
+const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
+
+/**
+ * Checks a PDF or a 3D model of a person in a process of its own, several at a time: the file is in memory there, not
+ * here, and what hangs or crashes it takes nothing with it.
+ * @throws 400 for a file that takes too much time or memory to be checked, 503 when too many wait
+ */
+export async function checkFile<Kind extends keyof Checks>(
+  kind: Kind,
+  path: string,
+  owner: Owner,
+): Promise<Checks[Kind]> {
+  try {
+    return await queued(owner, () => ask(takeChecker(), kind, path));
+  } catch (error) {
+    if (!(error instanceof QueueFull)) throw error;
+    throw new HttpError(503, { detail: FILE_MESSAGES.checksBusy }, { 'retry-after': String(RETRY_AFTER) });
+  }
+}
+
+function ask<Kind extends keyof Checks>(child: ChildProcess, kind: Kind, path: string): Promise<Checks[Kind]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), CHECK_LIMITS.time);
+    child.channel?.ref();
+    const stopListening = () => {
+      clearTimeout(timer);
+      child.off('message', answered);
+      child.off('exit', ended);
+      child.off('error', ended);
+      // A checker without work must not keep the server from ending.
+      child.channel?.unref();
+    };
+    const answered = (result: unknown) => {
+      stopListening();
+      putBack(child);
+      resolve(result as Checks[Kind]);
+    };
+    const ended = () => {
+      stopListening();
+      reject(badRequest(FILE_MESSAGES.uncheckable));
+    };
+    child.on('message', answered);
+    child.on('exit', ended);
+    child.on('error', ended);
+    child.send({ kind, path }, (error) => error && child.kill('SIGKILL'));
+  });
+}
+
+/** The checker that rested least, or a new one. */
+function takeChecker(): ChildProcess {
+  for (let rested = idle.pop(); rested; rested = idle.pop()) {
+    clearTimeout(rested.timer);
+    if (rested.child.connected) return rested.child;
+  }
+  const child = fork(PROGRAM, [], {
+    execArgv: [`--max-old-space-size=${CHECK_LIMITS.memory / 2 / MIB}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.on('error', () => child.kill('SIGKILL'));
+  child.unref();
+  return child;
+}
+
+function putBack(child: ChildProcess): void {
+  const timer = setTimeout(() => child.connected && child.disconnect(), IDLE_LIMIT).unref();
+  idle.push({ child, timer });
+}

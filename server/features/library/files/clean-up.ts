@@ -1,0 +1,81 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { and, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { DAY, HOUR } from '#common/values/durations.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { files } from '#server/db/schema/files.ts';
+import { spoolFolder } from './spool.ts';
+
+/** An upload that is not finished after this long never will be. */
+const UNFINISHED_AFTER = DAY;
+/** A file that came in less than this ago may be about to be referred to. */
+const UNREFERENCED_AFTER = HOUR;
+const BATCH = 500;
+
+/** Removes files that nobody refers to and uploads that were never finished, rows at once and their content by a job. */
+export async function cleanFiles(ctx: Context, now = Date.now()): Promise<void> {
+  await cleanSpool(ctx, now);
+  let found: number;
+  do {
+    found = await ctx.db.transaction(async (tx) => {
+      const gone = await deleteRows(tx, now);
+      if (gone.length > 0) await ctx.jobs.enqueue(tx, 'remove-content', { keys: gone.flatMap(({ keys }) => keys) });
+      return gone.length;
+    });
+  } while (found === BATCH);
+}
+
+/** Removes content from the storage; repeated until it succeeds. */
+export async function removeContent(ctx: Context, keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => ctx.storage.remove(key)));
+}
+
+async function deleteRows(tx: Db, now: number): Promise<{ keys: string[] }[]> {
+  const unfinished = and(isNull(files.ready_at), lt(files.created_at, new Date(now - UNFINISHED_AFTER)));
+  const unreferenced = and(
+    isNotNull(files.ready_at),
+    lt(files.ready_at, new Date(now - UNREFERENCED_AFTER)),
+    sql`not exists (${await anyReference(tx)})`,
+  );
+  const ids = tx.select({ id: files.id }).from(files).where(or(unfinished, unreferenced)).limit(BATCH);
+  const rows = await tx
+    .delete(files)
+    .where(inArray(files.id, ids))
+    .returning({ key: files.key, variants: files.variants });
+  return rows.map(({ key, variants }) => ({ keys: [...new Set([key, ...variants.map((variant) => variant.key)])] }));
+}
+
+/**
+ * Every row of any table that points at the file: the catalogue knows all foreign keys, also those that are added
+ * later. Rows that go together with the file (its pages, its views) do not count.
+ */
+async function anyReference(tx: Db) {
+  const { rows } = await tx.execute<{ table_name: string; column_name: string }>(sql`
+    select constrained.relname as table_name, attribute.attname as column_name
+    from pg_constraint
+    join pg_class constrained on constrained.oid = pg_constraint.conrelid
+    join pg_attribute attribute
+      on attribute.attrelid = constrained.oid and attribute.attnum = pg_constraint.conkey[1]
+    where pg_constraint.contype = 'f' and pg_constraint.confrelid = 'files'::regclass and pg_constraint.confdeltype <> 'c'
+  `);
+  const references = rows.map(
+    ({ table_name, column_name }) =>
+      sql`select 1 from ${sql.identifier(table_name)} where ${sql.identifier(table_name)}.${sql.identifier(column_name)} = ${files.id}`,
+  );
+  return sql.join(references, sql` union all `);
+}
+
+/** Temporary files of uploads that a crash cut off. */
+async function cleanSpool({ config }: Context, now: number): Promise<void> {
+  const folder = spoolFolder(config);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
+    if (mtimeMs < now - UNFINISHED_AFTER) await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,93 @@
+import { rm, writeFile } from 'node:fs/promises';
+import sharp, { type Sharp } from 'sharp';
+import { FILE_MESSAGES, IMAGE_MAX_PIXELS, IMAGE_WIDTHS } from '#common/library/files.ts';
+import { isDiskFull } from '#server/http/disk-full.ts';
+import { badRequest } from '#server/http/errors.ts';
+import { createLimiter } from '#server/process/limiter.ts';
+
+/** A size of an image that was made, still a temporary file. */
+export type MadeSize = { name: string; path: string; width: number; height: number; size: number };
+export type MadeSizes = { sizes: MadeSize[]; blur: string };
+
+/** How the sizes of an image are made. */
+export type SizeOptions = {
+  /** Widths wanted; those above the image's own are left out. */
+  widths?: readonly number[];
+  /** Cuts a centred square, for profile pictures. */
+  square?: boolean;
+};
+
+const QUALITY = 84;
+/** An image of the usual size takes a second or two (s). */
+const ENCODING_LIMIT = 60;
+/** The largest WebP: more than this helps no screen. */
+const LARGEST = 4096;
+/** Of the placeholder; a picture like a ribbon must not grow past what WebP can hold. */
+const BLUR = { width: 20, height: 80, fit: 'inside' } as const;
+
+/** Decoded pixels are what takes memory here; libvips spreads one image over the cores by itself. */
+const limited = createLimiter(2);
+sharp.cache(false);
+
+/**
+ * Encodes an image afresh as WebP in several widths, upright and without metadata (place, camera, names), and as a
+ * tiny blurred placeholder. The files lie beside `source`. @throws 400 for an image that cannot be decoded to its end
+ */
+export function makeSizes(
+  source: string,
+  { widths = IMAGE_WIDTHS, square = false }: SizeOptions = {},
+): Promise<MadeSizes> {
+  return limited(async () => {
+    const made: MadeSize[] = [];
+    try {
+      const full = await encode(await open(source, square, LARGEST), `${source}.full`, 'full');
+      made.push(full);
+      for (const width of widths.filter((wanted) => wanted < full.width)) {
+        made.push(await encode(sharp(full.path).resize({ width }), `${source}.w${width}`, `w${width}`));
+      }
+      return { sizes: made, blur: await makeBlur(full.path) };
+    } catch (error) {
+      await removeSizes(made);
+      throw isDecodingError(error) ? badRequest(FILE_MESSAGES.brokenImage) : error;
+    }
+  });
+}
+
+export async function removeSizes(sizes: MadeSize[]): Promise<void> {
+  await Promise.all(sizes.map(({ path }) => rm(path, { force: true })));
+}
+
+async function open(source: string, square: boolean, largest: number): Promise<Sharp> {
+  const image = sharp(source, {
+    limitInputPixels: IMAGE_MAX_PIXELS,
+    failOn: 'error',
+    sequentialRead: true,
+  }).autoOrient();
+  if (!square) return image.resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true });
+  // 'cover' without enlargement would leave an image smaller than `largest` uncut.
+  const { width, height } = await image.metadata();
+  const side = Math.min(width, height, largest);
+  return image.resize({ width: side, height: side, fit: 'cover' });
+}
+
+async function encode(image: Sharp, target: string, name: string): Promise<MadeSize> {
+  const { data, info } = await image
+    .webp({ quality: QUALITY, effort: 3 })
+    .timeout({ seconds: ENCODING_LIMIT })
+    .toBuffer({ resolveWithObject: true });
+  try {
+    await writeFile(target, data);
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+  return { name, path: target, width: info.width, height: info.height, size: data.length };
+}
+
+async function makeBlur(source: string): Promise<string> {
+  const tiny = await sharp(source).resize(BLUR).webp({ quality: 40 }).toBuffer();
+  return `data:image/webp;base64,${tiny.toString('base64')}`;
+}
+
+/** sharp's errors have no code; those of the disk have one. */
+const isDecodingError = (error: unknown) => error instanceof Error && !('code' in error) && !isDiskFull(error);

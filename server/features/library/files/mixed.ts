@@ -1,0 +1,35 @@
+import { FILE_MESSAGES, type FileKind } from '#common/library/files.ts';
+import { unsupportedFile } from '#server/http/errors.ts';
+import type { Ends } from './inspect.ts';
+
+const ZIP_END = Buffer.from('PK\x05\x06', 'latin1');
+const ZIP_END_SIZE = 22;
+const MARKUP = /<(?:!doctype\s+html|html|script|svg|iframe|\?php)\b/i;
+
+/**
+ * Refuses a file that other programs would take for something else: an image that is also a web page, a document
+ * with an archive behind it. @throws 415
+ */
+export function refuseMixed({ head, tail }: Ends, kind: FileKind): void {
+  const start = head.subarray(0, 1024).toString('latin1');
+  const startsAsPdf = start.startsWith('%PDF-');
+  const mixed =
+    endsAsZip(tail) ||
+    (kind === 'image' && start.slice(1).includes('%PDF-')) ||
+    (kind === 'pdf' && startsAsPdf && MARKUP.test(start)) ||
+    (kind === 'image' && !start.trimStart().startsWith('<') && MARKUP.test(start));
+  if (mixed && !isPlainZip(head)) throw unsupportedFile(FILE_MESSAGES.mixed);
+}
+
+/** What browsers take for a page, by how it begins. */
+export const isMarkup = (head: Buffer) => MARKUP.test(head.toString('latin1', 0, 1024));
+
+/** A ZIP's directory whose comment reaches exactly to the end of the file. */
+function endsAsZip(tail: Buffer): boolean {
+  const at = tail.lastIndexOf(ZIP_END);
+  if (at < 0 || at + ZIP_END_SIZE > tail.length) return false;
+  return at + ZIP_END_SIZE + tail.readUInt16LE(at + 20) === tail.length;
+}
+
+/** A ZIP under another name is told apart by what it is not, in a clearer sentence. */
+const isPlainZip = (head: Buffer) => head.subarray(0, 2).toString('latin1') === 'PK';

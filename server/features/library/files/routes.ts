@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { fileLimits, renditionPayload } from '#common/library/files.ts';
+import type { App } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { withForm } from './form.ts';
+import { saveRendition } from './renditions.ts';
+import { serveFile } from './serve.ts';
+
+const address = z.object({ id: z.coerce.number().int().positive(), variant: z.string().max(20) });
+const signedQuery = z.object({
+  e: z.coerce.number().int().positive(),
+  s: z.string().max(100),
+  u: z.coerce.number().int().positive().optional(),
+  download: z.literal('1').optional(),
+});
+
+const renditionForm = { files: { image: { kind: 'image', keepOriginal: false } } } as const;
+
+export function fileRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/api/files/limits/',
+    {
+      schema: {
+        tags: ['Files'],
+        summary: 'How many bytes a file of each kind may have',
+        response: { 200: fileLimits },
+      },
+    },
+    async () => ctx.config.storage.maxBytes,
+  );
+
+  app.post(
+    '/api/files/:id/renditions/',
+    {
+      schema: {
+        tags: ['Files'],
+        summary: "Keep an image of a PDF's page or of a 3D model's view",
+        description:
+          'Multipart: kind (page with position, or view with label and, as JSON, the camera that drew it), image.',
+        consumes: ['multipart/form-data'],
+        params: idParams,
+        response: noContent,
+      },
+      config: { form: { ...renditionForm, fields: renditionPayload } },
+    },
+    async (request, reply) => {
+      await withForm(ctx, request, renditionForm, ({ fields, files }) =>
+        saveRendition(ctx, request.params.id, renditionPayload.parse(fields), files.image?.file_id),
+      );
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.get(
+    '/api/files/:id/:variant',
+    {
+      schema: {
+        tags: ['Files'],
+        summary: 'A file, or one size of an image, under an address that the API gave out',
+        description: 'Takes Range and If-None-Match. Addresses stay the same for a day and then stop working.',
+        params: address,
+        querystring: signedQuery,
+        response: { 200: z.any(), 206: z.any(), 304: z.any(), 416: z.any() },
+      },
+    },
+    (request, reply) => {
+      const { id, variant } = request.params;
+      const { e, s, u, download } = request.query;
+      const asked = { fileId: id, variant, viewerId: u ?? null, expires: e * 1000, signature: s };
+      return serveFile(ctx, request, reply, asked, download === '1');
+    },
+  );
+}

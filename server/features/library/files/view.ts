@@ -1,0 +1,41 @@
+import type { FileView } from '#common/library/files.ts';
+import type { Config } from '#server/config/config.ts';
+import type { files, ImageVariant } from '#server/db/schema/files.ts';
+import { signedUrl, type Viewer } from './addresses.ts';
+
+export type FileRow = typeof files.$inferSelect;
+
+/** A file as the apps get it, with addresses for this viewer (an expert, or null for staff). */
+export function fileView(config: Config, file: FileRow, viewer: Viewer = null): FileView {
+  const address = (variant: string) => signedUrl(config, file.id, variant, viewer);
+  const isImage = file.variants.length > 0;
+  return {
+    id: file.id,
+    kind: file.kind,
+    name: file.original_name,
+    mime: file.mime,
+    size: file.size,
+    url: address(isImage ? 'full' : 'original'),
+    srcset: isImage ? sourceSet(file.variants, address) : null,
+    width: file.width,
+    height: file.height,
+    blur: file.blur,
+    download_url: `${address('original')}&download=1`,
+  };
+}
+
+/** The address of the smallest size at least this wide (px): for logos and profile pictures shown small. */
+export function smallUrl(config: Config, file: FileRow, width: number, viewer: Viewer = null): string {
+  const fitting = file.variants.filter((variant) => variant.width >= width).sort((a, b) => a.width - b.width)[0];
+  return signedUrl(config, file.id, fitting ? variantName(fitting) : 'full', viewer);
+}
+
+/** 'image/2026-11/…/w640.webp' → 'w640' */
+export const variantName = ({ key }: ImageVariant) => /(?<![^/])([^/]+)\.webp$/.exec(key)?.[1] ?? '';
+
+function sourceSet(variants: ImageVariant[], address: (variant: string) => string): string {
+  return [...variants]
+    .sort((a, b) => a.width - b.width)
+    .map((variant) => `${address(variantName(variant))} ${variant.width}w`)
+    .join(', ');
+}

@@ -1,0 +1,136 @@
+import { and, asc, count, eq, inArray, isNull, max } from 'drizzle-orm';
+import { type MaterialChange, type MaterialPayload, MODEL_TITLE, type VisMaterial } from '#common/library/vis.ts';
+import { titleFromFileName } from '#common/texts/format.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { files } from '#server/db/schema/files.ts';
+import { vis, visMaterials } from '#server/db/schema/vis.ts';
+import { markReady, type ReceivedFile } from '#server/features/library/files/service.ts';
+import { fileView } from '#server/features/library/files/view.ts';
+import { badInput, notFound } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
+import { viewsOf } from './material-views.ts';
+
+type MaterialRow = typeof visMaterials.$inferSelect;
+type Query = { visId?: number; ids?: number[]; withDocuments: boolean };
+
+/** Materials in the order in which they were added; documents only where asked for. */
+export async function listMaterials(
+  ctx: Context,
+  { visId, ids, withDocuments }: Query,
+  slice: { limit: number; offset: number },
+): Promise<{ count: number; rows: VisMaterial[] }> {
+  const where = and(
+    visId === undefined ? undefined : eq(visMaterials.vis_id, visId),
+    ids ? inArray(visMaterials.id, ids) : undefined,
+    withDocuments ? undefined : isNull(visMaterials.document_id),
+  );
+  const [total] = await ctx.db.select({ count: count() }).from(visMaterials).where(where);
+  const rows = await ctx.db
+    .select()
+    .from(visMaterials)
+    .where(where)
+    .orderBy(asc(visMaterials.position), asc(visMaterials.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return { count: total?.count ?? 0, rows: await presentMaterials(ctx, rows) };
+}
+
+export async function readMaterial(ctx: Context, id: number): Promise<VisMaterial> {
+  const rows = await ctx.db.select().from(visMaterials).where(eq(visMaterials.id, id));
+  const [material] = await presentMaterials(ctx, rows);
+  if (!material) throw notFound();
+  return material;
+}
+
+async function presentMaterials(ctx: Context, rows: MaterialRow[]): Promise<VisMaterial[]> {
+  if (rows.length === 0) return [];
+  const fileIds = rows.flatMap((row) => row.image_id ?? row.model_id ?? row.document_id ?? []);
+  const [views, stored] = await Promise.all([
+    viewsOf(ctx, rows, null),
+    ctx.db.select().from(files).where(inArray(files.id, fileIds)),
+  ]);
+  const fileById = new Map(stored.map((file) => [file.id, file]));
+  const viewById = new Map(views.map((view) => [view.id, view]));
+  return rows.flatMap((row) => {
+    const view = viewById.get(row.id);
+    const file = fileById.get(row.image_id ?? row.model_id ?? row.document_id ?? 0);
+    if (!view || !file) return [];
+    const { url, name, size, download_url } = fileView(ctx.config, file);
+    return {
+      ...view,
+      vis: row.vis_id,
+      position: row.position,
+      image: row.image_id === null ? null : url,
+      model_3d: row.model_id === null ? null : url,
+      file_id: file.id,
+      file_name: name,
+      size,
+      download_url,
+    };
+  });
+}
+
+type MaterialFiles = { image?: ReceivedFile; model_3d?: ReceivedFile };
+
+/** Adds an image or a 3D model to a VIS. @throws 400 without exactly one file, or for an unknown VIS */
+export async function createMaterial(
+  ctx: Context,
+  actorId: number,
+  payload: MaterialPayload,
+  { image, model_3d }: MaterialFiles,
+): Promise<VisMaterial> {
+  const file = image ?? model_3d;
+  if (!file || (image && model_3d)) throw badInput({ image: ['Please choose one image or one 3D model.'] });
+  const { vis: visId, title, ...columns } = payload;
+  const id = await ctx.db.transaction(async (tx) => {
+    const [owner] = await tx.select({ id: vis.id }).from(vis).where(eq(vis.id, visId)).for('share');
+    if (!owner) throw badInput({ vis: ['This visual identity system does not exist.'] });
+    const defaultTitle = model_3d ? MODEL_TITLE : titleFromFileName(file.name);
+    const values = {
+      ...columns,
+      position: columns.position ?? (await nextPosition(tx, visId)),
+      vis_id: visId,
+      title: title || defaultTitle,
+      image_id: image?.file_id,
+      model_id: model_3d?.file_id,
+    };
+    const [row] = await tx.insert(visMaterials).values(values).returning({ id: visMaterials.id });
+    if (!row) throw new Error('no material was written');
+    await markReady(tx, [file.file_id]);
+    await audit(tx, { actorId, action: 'material.created', entity: 'vis_material', entityId: row.id, after: values });
+    return row.id;
+  });
+  return readMaterial(ctx, id);
+}
+
+async function nextPosition(tx: Db, visId: number): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(visMaterials.position) })
+    .from(visMaterials)
+    .where(eq(visMaterials.vis_id, visId));
+  return (row?.last ?? -1) + 1;
+}
+
+export async function changeMaterial(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  change: MaterialChange,
+): Promise<VisMaterial> {
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(visMaterials).where(eq(visMaterials.id, id)).for('update');
+    if (!before) throw notFound();
+    if (Object.keys(change).length === 0) return;
+    await tx.update(visMaterials).set(change).where(eq(visMaterials.id, id));
+    await audit(tx, {
+      actorId,
+      action: 'material.updated',
+      entity: 'vis_material',
+      entityId: id,
+      before,
+      after: change,
+    });
+  });
+  return readMaterial(ctx, id);
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { detail } from '#common/api/errors.ts';
+import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import { listQuery, page } from '#common/api/lists.ts';
+import { materialChange, materialPayload, visMaterial } from '#common/library/vis.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import type { Feature } from '#server/app.ts';
+import { withForm } from '#server/features/library/files/form.ts';
+import { deleteMaterials } from '#server/features/library/vis/remove.ts';
+import { pageAnswer, slice } from '#server/http/lists.ts';
+import { readIds } from '#server/http/read-ids.ts';
+import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { changeMaterial, createMaterial, listMaterials, readMaterial } from './materials.ts';
+
+const tags = ['Brands and VIS'];
+const form = { files: { image: { kind: 'image' }, model_3d: { kind: 'model' } } } as const;
+const materialList = listQuery.extend({
+  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+  vis_id: z.coerce.number().int().positive().optional(),
+  include_documents: z.stringbool().default(false),
+  id__in: z.string().max(4000).optional(),
+});
+
+/** Images, models and documents of a VIS. */
+export const visMaterialRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/brands/vis-materials/',
+    {
+      schema: {
+        tags,
+        summary: 'List the materials of a VIS',
+        description: 'Documents, which questions can be about as well, are listed with include_documents=true.',
+        querystring: materialList,
+        response: { 200: page(visMaterial) },
+      },
+    },
+    async (request) => {
+      const { vis_id, id__in, include_documents } = request.query;
+      const ids = id__in === undefined ? undefined : readIds(id__in);
+      const query = { visId: vis_id, ids, withDocuments: include_documents || ids !== undefined };
+      const found = await listMaterials(ctx, query, slice(request.query));
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
+  );
+  app.get(
+    '/api/brands/vis-materials/:id/',
+    { schema: { tags, summary: 'Read a material', params: idParams, response: { 200: visMaterial } } },
+    (request) => readMaterial(ctx, request.params.id),
+  );
+  app.post(
+    '/api/brands/vis-materials/',
+    {
+      schema: {
+        tags,
+        summary: 'Add an image or a 3D model to a VIS',
+        description:
+          'Multipart: vis, title, material_type, image; or vis, title, material_type, model_3d, is_interactive, allow_rotation, allow_zoom.',
+        consumes: ['multipart/form-data'],
+        response: { 201: visMaterial },
+      },
+      config: { form: { ...form, fields: materialPayload } },
+    },
+    async (request, reply) => {
+      const created = await withForm(ctx, request, form, ({ fields, files }) =>
+        createMaterial(ctx, currentUser(request).id, materialPayload.parse(fields), files),
+      );
+      return reply.code(201).send(created);
+    },
+  );
+  app.patch(
+    '/api/brands/vis-materials/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Change what is said about a material',
+        params: idParams,
+        body: materialChange,
+        response: { 200: visMaterial },
+      },
+    },
+    (request) => changeMaterial(ctx, currentUser(request).id, request.params.id, request.body),
+  );
+  app.delete(
+    '/api/brands/vis-materials/:id/',
+    { schema: { tags, summary: 'Delete a material that no assessment shows', params: idParams, response: noContent } },
+    async (request, reply) => {
+      await deleteMaterials(ctx, currentUser(request).id, [request.params.id]);
+      return reply.code(204).send(null);
+    },
+  );
+  app.delete(
+    '/api/brands/vis-materials/',
+    {
+      schema: {
+        tags,
+        summary: 'Delete materials, all or none',
+        querystring: z.object({ id__in: z.string().min(1).max(4000) }),
+        response: { ...noContent, 404: detail },
+      },
+    },
+    async (request, reply) => {
+      await deleteMaterials(ctx, currentUser(request).id, readIds(request.query.id__in));
+      return reply.code(204).send(null);
+    },
+  );
+};

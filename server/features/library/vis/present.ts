@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm';
+import type { VisDetail, VisDocument, VisRow } from '#common/library/vis.ts';
+import type { Context } from '#server/context.ts';
+import { visMaterials } from '#server/db/schema/vis.ts';
+import { fileView, smallUrl } from '#server/features/library/files/view.ts';
+import { viewsOf } from '#server/features/library/materials/material-views.ts';
+import { notFound } from '#server/http/errors.ts';
+import { assessmentsOf, findVis, type VisRecord, versionsOf } from './queries.ts';
+import { assessmentsUsingVis, materialsInUse } from './usage.ts';
+
+/** Logos on cards are at most this wide (px). */
+const LOGO_WIDTH = 160;
+
+/** A VIS as lists send it. */
+export function presentVis({ config }: Context, record: VisRecord): VisRow {
+  const cover = record.cover && fileView(config, record.cover);
+  return {
+    id: record.id,
+    brand: record.brand_id,
+    brand_name: record.brand_name,
+    brand_logo: record.logo ? smallUrl(config, record.logo, LOGO_WIDTH) : null,
+    version: record.version,
+    release_date: record.release_date,
+    created_at: record.created_at,
+    document: record.document ? fileView(config, record.document).url : null,
+    category: record.category,
+    market: record.market,
+    geographical_footprint: record.regions,
+    cover: cover && {
+      url: cover.url,
+      srcset: cover.srcset,
+      width: cover.width ?? 0,
+      height: cover.height ?? 0,
+      blur: cover.blur,
+    },
+    materials_count: record.materials_count,
+  };
+}
+
+/** One VIS with its document's pages, its assessments and its brand's other versions. @throws 404 */
+export async function readVis(ctx: Context, id: number): Promise<VisDetail> {
+  const record = await findVis(ctx.db, id);
+  if (!record) throw notFound();
+  const [document_file, assessments, versions, in_use, materials_in_use] = await Promise.all([
+    presentDocument(ctx, record),
+    assessmentsOf(ctx.db, id),
+    versionsOf(ctx.db, record.brand_id),
+    assessmentsUsingVis(ctx.db, [id]).then((titles) => titles.length > 0),
+    materialsInUse(ctx.db, id),
+  ]);
+  const { updated_at } = record;
+  return { ...presentVis(ctx, record), updated_at, in_use, materials_in_use, document_file, assessments, versions };
+}
+
+async function presentDocument(ctx: Context, { id, document }: VisRecord): Promise<VisDocument | null> {
+  if (!document) return null;
+  const rows = await ctx.db
+    .select()
+    .from(visMaterials)
+    .where(and(eq(visMaterials.vis_id, id), eq(visMaterials.document_id, document.id)));
+  const [material] = await viewsOf(ctx, rows, null);
+  if (!material) throw new Error(`the document of VIS ${id} has no material`);
+  return { ...fileView(ctx.config, document), material_id: material.id, pages: material.pages };
+}

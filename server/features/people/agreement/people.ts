@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AgreementFilters, AgreementPeopleQuery, AgreementPerson } from '#common/people/agreement.ts';
+import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Db } from '#server/db/database.ts';
+import { containing } from '#server/db/like.ts';
+import { agreementAcceptances, experts, users } from '#server/db/schema/people.ts';
+import { slice } from '#server/http/lists.ts';
+import { mustAccept } from './versions.ts';
+
+/** A page of those who have accepted a version, or of those who have not, by name. */
+export async function listPeople(
+  db: Db,
+  version: string,
+  query: AgreementPeopleQuery,
+): Promise<{ count: number; rows: AgreementPerson[] }> {
+  const where = matching(query);
+  const { limit, offset } = slice(query);
+  const rows = await people(db, version)
+    .where(where)
+    .orderBy(asc(experts.name_key), asc(experts.id))
+    .limit(limit)
+    .offset(offset);
+  return { count: await countOf(db, version, where), rows: rows.map(present) };
+}
+
+const BATCH = 1000;
+
+/** The same people as a CSV file, read in batches while the receiver takes them. */
+export function exportPeople(db: Db, version: string, filters: AgreementFilters): Readable {
+  return Readable.from(lines(db, version, filters), { objectMode: false });
+}
+
+async function* lines(db: Db, version: string, filters: AgreementFilters): AsyncGenerator<string> {
+  yield `${UTF8_BOM}${csvLine(['ID', 'Name', 'Email', 'Version', 'Accepted at', 'Fingerprint of the text'])}\r\n`;
+  let last = 0;
+  for (;;) {
+    const rows = await people(db, version)
+      .where(and(matching(filters), gt(experts.id, last)))
+      .orderBy(asc(experts.id))
+      .limit(BATCH);
+    for (const row of rows.map(present)) {
+      yield `${csvLine([String(row.id), row.name, row.email, version, row.accepted_at ?? '', row.hash ?? ''])}\r\n`;
+    }
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+const columns = {
+  id: experts.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  removed_at: experts.removed_at,
+  accepted_at: agreementAcceptances.accepted_at,
+  hash: agreementAcceptances.hash,
+};
+
+const acceptanceOf = (version: string) =>
+  and(eq(agreementAcceptances.user_id, experts.id), eq(agreementAcceptances.version, version));
+
+/** Experts, each with the acceptance of this version where there is one. */
+const people = (db: Db, version: string) =>
+  db
+    .select(columns)
+    .from(experts)
+    .innerJoin(users, eq(users.id, experts.id))
+    .leftJoin(agreementAcceptances, acceptanceOf(version));
+
+async function countOf(db: Db, version: string, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(experts)
+    .innerJoin(users, eq(users.id, experts.id))
+    .leftJoin(agreementAcceptances, acceptanceOf(version))
+    .where(where);
+  return row?.count ?? 0;
+}
+
+/** Who accepted stays in the list when erased; of profiles that were merged only the one that stayed counts. */
+function matching({ state, search }: AgreementFilters): SQL | undefined {
+  const accepted = and(isNotNull(agreementAcceptances.user_id), eq(users.role, 'expert'), isNull(experts.merged_into));
+  const waiting = and(isNull(agreementAcceptances.user_id), mustAccept());
+  return and(
+    state === 'accepted' ? accepted : waiting,
+    search ? sql`${experts.search_text} like ${containing(search.toLowerCase())}` : undefined,
+  );
+}
+
+type Row = {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  removed_at: Date | null;
+  accepted_at: Date | null;
+  hash: string | null;
+};
+
+const present = (row: Row): AgreementPerson => ({
+  id: row.id,
+  name: fullName(row),
+  email: row.removed_at ? '' : row.email,
+  accepted_at: row.accepted_at?.toISOString() ?? null,
+  hash: row.hash,
+  in_panel: row.removed_at === null,
+});

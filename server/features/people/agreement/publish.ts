@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { desc, sql } from 'drizzle-orm';
+import { AGREEMENT_MESSAGES, agreementText } from '#common/people/agreement.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { agreementVersions } from '#server/db/schema/people.ts';
+import { badInput, conflict } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
+import { companyName } from '#server/system/settings.ts';
+
+type NewVersion = { template: string; replaces: string };
+
+/**
+ * Puts a new version of the agreement in force: numbered, dated and fingerprinted, its text frozen. Experts are asked to
+ * accept it from then on. Gives its number.
+ * @throws HttpError 400 for the text in force, 409 when another version was published since the text was compared
+ */
+export function publishAgreement(ctx: Context, actorId: number, { template, replaces }: NewVersion): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    // Of two who publish at once the second finds the first one's version.
+    await tx.execute(sql`lock table ${agreementVersions} in share row exclusive mode`);
+    const [current] = await tx.select().from(agreementVersions).orderBy(desc(agreementVersions.number)).limit(1);
+    if (!current || current.version !== replaces) throw conflict(AGREEMENT_MESSAGES.outdated, 'agreement_outdated');
+    const company_name = await companyName(tx);
+    // Its own name is no change of a text.
+    if (agreementText(template, { company_name, version: current.version }) === current.text) {
+      throw badInput({ template: [AGREEMENT_MESSAGES.unchanged] });
+    }
+    const version = await nextName(tx);
+    const text = agreementText(template, { company_name, version });
+    const number = current.number + 1;
+    const hash = createHash('sha256').update(text, 'utf8').digest('hex');
+    await tx.insert(agreementVersions).values({ number, version, template, text, hash, published_by: actorId });
+    await audit(tx, {
+      actorId,
+      action: 'agreement.published',
+      entity: 'agreement',
+      entityId: number,
+      before: { version: current.version, hash: current.hash },
+      after: { version, hash },
+    });
+    return number;
+  });
+}
+
+/** The day (UTC) of publishing, as 2026-11-22; a second one of the same day is 2026-11-22-2. */
+async function nextName(tx: Db): Promise<string> {
+  const day = new Date().toISOString().slice(0, 10);
+  const rows = await tx.select({ version: agreementVersions.version }).from(agreementVersions);
+  const names = new Set(rows.map(({ version }) => version));
+  let name = day;
+  for (let next = 2; names.has(name); next += 1) name = `${day}-${next}`;
+  return name;
+}

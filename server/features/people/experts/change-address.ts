@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { holdPayouts } from '#server/features/payouts/hold.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { audit } from '#server/system/audit.ts';
+import { addressChangedMail } from './email-change-mails.ts';
+import { endAccess, endInvitations } from './end-access.ts';
+import { requireFreeAddress } from './free-address.ts';
+
+type Change = {
+  user: typeof users.$inferSelect;
+  email: string;
+  /** Who puts it in force, and who asked for it. */
+  actorId: number;
+  requestedBy: number;
+};
+
+/**
+ * Puts a new address in force, in the transaction `tx`. Sessions, links and codes end, approvals are taken back, payouts
+ * wait for a day, and the old address is told. @throws HttpError 400 when another account has the address
+ */
+export async function changeAddress(ctx: Context, tx: Db, change: Change): Promise<void> {
+  const { user, email, actorId, requestedBy } = change;
+  await requireFreeAddress(tx, user.id, email);
+  await tx.update(users).set({ email }).where(eq(users.id, user.id));
+  await tx
+    .update(experts)
+    .set({ revision: sql`${experts.revision} + 1` })
+    .where(eq(experts.id, user.id));
+  await audit(tx, {
+    actorId,
+    action: 'expert.email_changed',
+    entity: 'expert',
+    entityId: user.id,
+    before: { email: user.email },
+    after: { email, requested_by: requestedBy },
+  });
+  await endAccess(tx, user.id);
+  await endInvitations(tx, user.id);
+  await holdPayouts(tx, { expertId: user.id, actorId, reason: 'The e-mail address was changed' });
+  await queueMail(ctx, tx, addressChangedMail(user));
+}

@@ -1,0 +1,101 @@
+import { and, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { DuplicateGroups, DuplicateReason } from '#common/people/experts/duplicates.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { duplicateDismissals, experts } from '#server/db/schema/people.ts';
+import { existingProfile } from './detail.ts';
+import { expertRows } from './list.ts';
+
+const SHOWN = 50;
+const KEYS = { email: experts.email_key, phone: experts.phone_key, linkedin: experts.linkedin_key } as const;
+const REASONS = Object.keys(KEYS) as DuplicateReason[];
+
+type Pair = { reason: DuplicateReason; ids: number[] };
+
+/** Experts with equal keys; each key's index is read in its order, so no more than the groups shown are collected. */
+export async function findDuplicates(ctx: Context): Promise<DuplicateGroups> {
+  const found: Pair[] = [];
+  for (const reason of REASONS) found.push(...(await equalBy(ctx.db, reason)));
+  return assemble(ctx, found);
+}
+
+/** Who may be the same person as this expert. @throws HttpError 404 */
+export async function duplicatesOf(ctx: Context, id: number): Promise<DuplicateGroups> {
+  const { expert } = await existingProfile(ctx.db, id);
+  const keys = { email: expert.email_key, phone: expert.phone_key, linkedin: expert.linkedin_key };
+  const wanted = REASONS.filter((reason) => keys[reason] !== null);
+  if (wanted.length === 0) return { groups: [], more: false };
+  const rows = await ctx.db
+    .select({ id: experts.id, email: experts.email_key, phone: experts.phone_key, linkedin: experts.linkedin_key })
+    .from(experts)
+    .where(and(isNull(experts.removed_at), or(...wanted.map((reason) => sql`${KEYS[reason]} = ${keys[reason]}`))));
+  const pairs = wanted.map((reason) => ({
+    reason,
+    ids: rows.filter((row) => row[reason] === keys[reason]).map((row) => row.id),
+  }));
+  return assemble(
+    ctx,
+    pairs.filter((pair) => pair.ids.length > 1),
+  );
+}
+
+async function equalBy(db: Db, reason: DuplicateReason): Promise<Pair[]> {
+  const key = KEYS[reason];
+  const repeated = db
+    .select({ key })
+    .from(experts)
+    .where(and(isNull(experts.removed_at), sql`${key} is not null`))
+    .groupBy(key)
+    .having(sql`count(*) > 1`)
+    .orderBy(key)
+    .limit(SHOWN + 1)
+    .as('repeated');
+  const { rows } = await db.execute<{ ids: number[] }>(sql`
+    select array_agg(experts.id order by experts.id) as ids from experts
+    join ${repeated} on ${key} = "repeated".${sql.identifier(key.name)}
+    where experts.removed_at is null group by ${key}`);
+  return rows.map(({ ids }) => ({ reason, ids }));
+}
+
+/** Joins what was found by several keys, and leaves out pairs that staff know to be different people. */
+async function assemble(ctx: Context, found: Pair[]): Promise<DuplicateGroups> {
+  const groups = new Map<string, { reasons: DuplicateReason[]; ids: number[] }>();
+  for (const { reason, ids } of found) {
+    const known = groups.get(ids.join());
+    if (known) known.reasons.push(reason);
+    else groups.set(ids.join(), { reasons: [reason], ids });
+  }
+  const all = [...groups.values()];
+  const dismissed = await dismissedPairs(
+    ctx.db,
+    all.flatMap((group) => group.ids),
+  );
+  const open = all.filter(({ ids }) => pairsOf(ids).some((pair) => !dismissed.has(pair)));
+  const shown = open.slice(0, SHOWN);
+  const rows = await expertRows(ctx, [...new Set(shown.flatMap((group) => group.ids))]);
+  return {
+    groups: shown.map(({ reasons, ids }) => ({ reasons, experts: rows.filter((row) => ids.includes(row.id)) })),
+    more: open.length > SHOWN,
+  };
+}
+
+const pairsOf = (ids: number[]) => ids.flatMap((a, index) => ids.slice(index + 1).map((b) => pairKey(a, b)));
+const pairKey = (a: number, b: number) => `${Math.min(a, b)} ${Math.max(a, b)}`;
+
+async function dismissedPairs(db: Db, ids: number[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.select().from(duplicateDismissals).where(inArray(duplicateDismissals.lower_id, ids));
+  return new Set(rows.map((row) => pairKey(row.lower_id, row.higher_id)));
+}
+
+/** Two experts who look alike are different people: they are not pointed out again. @throws HttpError 404 */
+export async function dismissDuplicate(ctx: Context, actorId: number, id: number, otherId: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await existingProfile(tx, id);
+    await existingProfile(tx, otherId);
+    await tx
+      .insert(duplicateDismissals)
+      .values({ lower_id: Math.min(id, otherId), higher_id: Math.max(id, otherId), dismissed_by: actorId })
+      .onConflictDoNothing();
+  });
+}

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { FieldErrors } from '#common/api/errors.ts';
+import { CODE_LENGTH, CODE_TRIES, EMAIL_CHANGE_LIFETIME } from '#common/api/limits.ts';
+import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { hashSecret } from '#server/access/tokens.ts';
+import type { Db } from '#server/db/database.ts';
+import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
+
+const NEW = 'change_email';
+const PRESENT = 'change_email_present';
+
+type Secret = typeof oneTimeSecrets.$inferSelect;
+
+/** Codes are short, so the hash is bound to the account and the purpose: equal codes differ. */
+const hashCode = (userId: number, purpose: string, code: string) => hashSecret(`${userId}:${purpose}:${code}`);
+
+const newCode = () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+
+/** The codes for the new and for the present address, and when they end. */
+export type Codes = { code: string; presentCode: string; expiresAt: Date };
+
+/** Makes the two codes of a change; those of an earlier one are worthless from now on. */
+export async function makeCodes(
+  tx: Db,
+  change: { userId: number; email: string; requestedBy: number },
+): Promise<Codes> {
+  const { userId, email, requestedBy } = change;
+  await tx
+    .delete(oneTimeSecrets)
+    .where(and(eq(oneTimeSecrets.user_id, userId), inArray(oneTimeSecrets.purpose, [NEW, PRESENT])));
+  const [code, presentCode] = [newCode(), newCode()];
+  const expiresAt = new Date(Date.now() + EMAIL_CHANGE_LIFETIME);
+  const common = { user_id: userId, payload: email, requested_by: requestedBy, expires_at: expiresAt };
+  await tx.insert(oneTimeSecrets).values([
+    { ...common, purpose: NEW, secret_hash: hashCode(userId, NEW, code) },
+    { ...common, purpose: PRESENT, secret_hash: hashCode(userId, PRESENT, presentCode) },
+  ]);
+  return { code, presentCode, expiresAt };
+}
+
+/** The change whose codes ended at `expiresAt` and were not used; null when there is none. */
+export async function endedChange(
+  tx: Db,
+  id: number,
+  expiresAt: Date,
+): Promise<{ email: string; requestedBy: number } | null> {
+  const [secret] = await tx
+    .select()
+    .from(oneTimeSecrets)
+    .where(
+      and(
+        eq(oneTimeSecrets.user_id, id),
+        eq(oneTimeSecrets.purpose, NEW),
+        isNull(oneTimeSecrets.used_at),
+        eq(oneTimeSecrets.expires_at, expiresAt),
+      ),
+    )
+    .for('update');
+  if (!secret?.payload || secret.requested_by === null) return null;
+  return { email: secret.payload, requestedBy: secret.requested_by };
+}
+
+type Taken = { email: string; requestedBy: number } | { errors: FieldErrors };
+
+/**
+ * The change that codes confirm, which are then used up, or what is wrong with them. The new address's code is enough
+ * for anybody but the staff member who asked for the change. Each wrong code is one of a few tries.
+ */
+export async function takeCodes(
+  tx: Db,
+  id: number,
+  actorId: number,
+  { code, present_code }: ConfirmEmailPayload,
+): Promise<Taken> {
+  const open = await tx
+    .select()
+    .from(oneTimeSecrets)
+    .where(openChange(id))
+    .orderBy(desc(oneTimeSecrets.id))
+    .for('update');
+  const wanted = open.find((secret) => secret.purpose === NEW);
+  const present = open.find((secret) => secret.purpose === PRESENT);
+  if (!wanted?.payload || wanted.requested_by === null) return { errors: { code: [EXPERT_MESSAGES.codeWrong] } };
+  const errors: FieldErrors = {};
+  if (!(await isRight(tx, wanted, code))) errors.code = [EXPERT_MESSAGES.codeWrong];
+  if (wanted.requested_by === actorId) {
+    if (present_code === undefined) errors.present_code = [EXPERT_MESSAGES.presentCodeNeeded];
+    else if (!present || !(await isRight(tx, present, present_code))) errors.present_code = [EXPERT_MESSAGES.codeWrong];
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  const ids = open.map((secret) => secret.id);
+  await tx.update(oneTimeSecrets).set({ used_at: new Date() }).where(inArray(oneTimeSecrets.id, ids));
+  return { email: wanted.payload, requestedBy: wanted.requested_by };
+}
+
+/** The codes of a change of this person's address that are still good. */
+export const openChange = (id: number) =>
+  and(
+    eq(oneTimeSecrets.user_id, id),
+    inArray(oneTimeSecrets.purpose, [NEW, PRESENT]),
+    isNull(oneTimeSecrets.used_at),
+    gt(oneTimeSecrets.expires_at, new Date()),
+  );
+
+async function isRight(tx: Db, secret: Secret, code: string): Promise<boolean> {
+  if (secret.tries >= CODE_TRIES) return false;
+  if (secret.secret_hash === hashCode(secret.user_id, secret.purpose, code)) return true;
+  await tx
+    .update(oneTimeSecrets)
+    .set({ tries: secret.tries + 1 })
+    .where(eq(oneTimeSecrets.id, secret.id));
+  return false;
+}

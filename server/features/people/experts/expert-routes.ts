@@ -1,0 +1,118 @@
+import { confirmEmailPayload, expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
+import { expertHistory as expertHistorySchema, notePayload } from '#common/people/experts/history.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import { networkOf } from '#server/access/throttle.ts';
+import type { Feature } from '#server/app.ts';
+import { dataArchive } from '#server/features/people/own-data/data-archive.ts';
+import { forbidden } from '#server/http/errors.ts';
+import { idInPath, idParams, noContent } from '#server/http/route-schemas.ts';
+import { audit } from '#server/system/audit.ts';
+import { setActive } from './account.ts';
+import { existingProfile, expertDetail } from './detail.ts';
+import { confirmEmailChange } from './email-change.ts';
+import { expertHistory } from './history.ts';
+import { addNote, removeNote } from './notes.ts';
+
+const tags = ['Experts'];
+const answer = { 200: expertDetailSchema };
+const noteParams = idParams.extend({ note: idInPath });
+
+/** An expert's account in the staff's hands: open or closed, its address, and notes about the person. */
+export const accountRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/experts/:id/history/',
+    {
+      schema: {
+        tags,
+        summary: 'What happened with an expert',
+        params: idParams,
+        response: { 200: expertHistorySchema },
+      },
+    },
+    async (request) => expertHistory(ctx, request.params.id),
+  );
+
+  app.get(
+    '/api/experts/:id/data/',
+    {
+      schema: {
+        tags,
+        summary: 'Everything kept about an expert, as a ZIP archive for that person',
+        params: idParams,
+      },
+      config: { file: 'application/zip' },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const actor = currentUser(request);
+      const { user } = await existingProfile(ctx.db, id);
+      if (user.role !== 'expert' && !actor.is_superuser) throw forbidden();
+      await audit(ctx.db, {
+        actorId: actor.id,
+        action: 'expert.data_exported',
+        entity: 'expert',
+        entityId: id,
+      });
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="expert-${id}.zip"`)
+        .header('cache-control', 'no-store')
+        .send(await dataArchive(ctx, id));
+    },
+  );
+
+  app.post(
+    '/api/experts/:id/deactivate/',
+    { schema: { tags, summary: 'Deactivate an expert', params: idParams, response: answer } },
+    async (request) => {
+      await setActive(ctx, currentUser(request).id, request.params.id, false);
+      return expertDetail(ctx, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/experts/:id/reactivate/',
+    { schema: { tags, summary: 'Reactivate an expert', params: idParams, response: answer } },
+    async (request) => {
+      await setActive(ctx, currentUser(request).id, request.params.id, true);
+      return expertDetail(ctx, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/experts/:id/confirm-email/',
+    {
+      schema: {
+        tags,
+        summary: 'Confirm a changed address with the codes that were mailed',
+        description:
+          'Whoever asked for the change needs the codes of both addresses; for another administrator the code of the new one is enough.',
+        params: idParams,
+        body: confirmEmailPayload,
+        response: answer,
+      },
+    },
+    async (request) => {
+      await confirmEmailChange(ctx, currentUser(request), request.params.id, request.body, networkOf(request));
+      return expertDetail(ctx, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/experts/:id/notes/',
+    { schema: { tags, summary: 'Add a staff note', params: idParams, body: notePayload, response: noContent } },
+    async (request, reply) => {
+      await addNote(ctx, currentUser(request).id, request.params.id, request.body.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/experts/:id/notes/:note/',
+    { schema: { tags, summary: 'Delete a staff note', params: noteParams, response: noContent } },
+    async (request, reply) => {
+      await removeNote(ctx, currentUser(request), request.params.id, request.params.note);
+      return reply.code(204).send(null);
+    },
+  );
+};

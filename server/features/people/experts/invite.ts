@@ -1,0 +1,175 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { routes } from '#common/access/routes.ts';
+import type { ImportAnswer, ImportPayload } from '#common/people/experts/import.ts';
+import {
+  DEFAULT_INVITATION_CONTENT,
+  DEFAULT_INVITATION_TITLE,
+  INVITE_MESSAGES,
+  type InvitePayload,
+} from '#common/people/experts/invite.ts';
+import { hashSecret, randomSecret } from '#server/access/tokens.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { expertInvitations, experts, users } from '#server/db/schema/people.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import { conflict } from '#server/http/errors.ts';
+import { queueMails } from '#server/mail/queue-mail.ts';
+import { audit } from '#server/system/audit.ts';
+import { existingProfile } from './detail.ts';
+import { type Invited, invitationMail } from './invite-mail.ts';
+
+/** Invites one person: an account without a password, a profile with the flag, and a mail whose link opens registration. */
+export async function inviteExpert(ctx: Context, actorId: number, payload: InvitePayload): Promise<number> {
+  const { results, ids } = await inviteMany(ctx, actorId, {
+    rows: [payload],
+    emailTitle: payload.emailTitle,
+    emailContent: payload.emailContent,
+  });
+  const [result] = results;
+  if (!result?.sent) throw conflict(result?.detail ?? INVITE_MESSAGES.failed);
+  return ids[0] ?? 0;
+}
+
+/** Invites a batch; an address that is known already is left alone and named with the reason. */
+export async function inviteMany(
+  ctx: Context,
+  actorId: number,
+  payload: ImportPayload,
+): Promise<ImportAnswer & { ids: number[] }> {
+  return ctx.db.transaction(async (tx) => {
+    // Of an address that occurs twice the first row counts.
+    const wanted = new Map([...payload.rows].reverse().map((row) => [row.email.toLowerCase(), row]));
+    const inserted = await tx
+      .insert(users)
+      .values(
+        [...wanted.values()].map((row) => ({ email: row.email, first_name: row.firstName, last_name: row.lastName })),
+      )
+      .onConflictDoNothing()
+      .returning({
+        id: users.id,
+        email: users.email,
+        first_name: users.first_name,
+        last_name: users.last_name,
+      });
+    if (inserted.length > 0) {
+      await tx.insert(experts).values(
+        inserted.map((person) => ({
+          id: person.id,
+          works_with_beverage_client: wanted.get(person.email.toLowerCase())?.worksWithBeverageClient ?? false,
+        })),
+      );
+      await sendInvitations(ctx, tx, actorId, inserted, payload);
+      await tx.insert(auditLog).values(
+        inserted.map((person) => ({
+          actor_id: actorId,
+          action: 'expert.invited',
+          entity: 'expert',
+          entity_id: person.id,
+          after: { email: person.email },
+        })),
+      );
+    }
+    const sent = new Set(inserted.map((person) => person.email.toLowerCase()));
+    const refused = await knownAddresses(
+      tx,
+      [...wanted.keys()].filter((address) => !sent.has(address)),
+    );
+    return {
+      ids: inserted.map((person) => person.id),
+      results: payload.rows.map((row) => {
+        const address = row.email.toLowerCase();
+        const isFirst = wanted.get(address) === row;
+        const ok = sent.has(address) && isFirst;
+        return {
+          email: row.email,
+          sent: ok,
+          detail: ok ? INVITE_MESSAGES.sent : (refused.get(address) ?? INVITE_MESSAGES.invited),
+        };
+      }),
+    };
+  });
+}
+
+/** Why each of these addresses (in lower case) cannot be invited; those not known are not in the answer. */
+async function knownAddresses(tx: Db, addresses: string[]): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await tx
+    .select({ email: sql<string>`lower(${users.email})`, registered: sql<boolean>`${users.password_hash} is not null` })
+    .from(users)
+    .where(inArray(sql`lower(${users.email})`, addresses));
+  return new Map(rows.map((row) => [row.email, row.registered ? INVITE_MESSAGES.registered : INVITE_MESSAGES.invited]));
+}
+
+async function sendInvitations(
+  ctx: Context,
+  tx: Db,
+  actorId: number,
+  people: Invited[],
+  texts: { emailTitle: string; emailContent: string },
+): Promise<void> {
+  const tokens = people.map((person) => ({ person, token: randomSecret() }));
+  await tx.insert(expertInvitations).values(
+    tokens.map(({ person, token }) => ({
+      user_id: person.id,
+      token_hash: hashSecret(token),
+      email_title: texts.emailTitle || DEFAULT_INVITATION_TITLE,
+      email_content: texts.emailContent || DEFAULT_INVITATION_CONTENT,
+      invited_by: actorId,
+    })),
+  );
+  await queueMails(
+    ctx,
+    tx,
+    tokens.map(({ person, token }) =>
+      invitationMail(ctx.config, person, texts, `${routes.register}?invitation=${token}`),
+    ),
+  );
+}
+
+/** @throws HttpError 409 for who has an account, or is staff and was invited otherwise */
+function requireInvited(user: Pick<typeof users.$inferSelect, 'password_hash' | 'role'>): void {
+  if (user.password_hash !== null || user.role !== 'expert') throw conflict(INVITE_MESSAGES.notInvited);
+}
+
+/**
+ * Sends the last invitation once more, with a link of its own; not when that was done less than 30 seconds ago.
+ * @throws HttpError 404, 409 when already registered
+ */
+export async function resendInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { user } = await existingProfile(tx, id, true);
+    requireInvited(user);
+    const [last, earlier] = await tx
+      .select()
+      .from(expertInvitations)
+      .where(eq(expertInvitations.user_id, id))
+      .orderBy(desc(expertInvitations.id))
+      .limit(2);
+    if (last && earlier && !last.revoked_at && isRecent(ctx, last)) return;
+    const texts = { emailTitle: last?.email_title ?? '', emailContent: last?.email_content ?? '' };
+    await sendInvitations(ctx, tx, actorId, [user], texts);
+    await audit(tx, { actorId, action: 'expert.invitation_resent', entity: 'expert', entityId: id });
+  });
+}
+
+const isRecent = (ctx: Context, { sent_at }: { sent_at: Date }) =>
+  Date.now() - sent_at.getTime() < ctx.config.lifetimes.resendCooldown;
+
+/** Makes the links of the invitations sent so far useless. @throws HttpError 404, 409 when already registered */
+export async function revokeInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const { user } = await existingProfile(tx, id, true);
+    requireInvited(user);
+    await tx
+      .update(expertInvitations)
+      .set({ revoked_at: new Date() })
+      .where(
+        and(
+          eq(expertInvitations.user_id, id),
+          isNull(expertInvitations.revoked_at),
+          isNull(expertInvitations.accepted_at),
+        ),
+      );
+    await audit(tx, { actorId, action: 'expert.invitation_revoked', entity: 'expert', entityId: id });
+  });
+}

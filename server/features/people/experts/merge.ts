@@ -1,0 +1,153 @@
+import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { assignments, conflictOverrides, responses } from '#server/db/schema/assessments.ts';
+import { fileViews } from '#server/db/schema/files.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import {
+  agreementAcceptances,
+  expertBrands,
+  expertInvitations,
+  expertOptions,
+  experts,
+  staffNotes,
+} from '#server/db/schema/people.ts';
+import { auditLog, mails } from '#server/db/schema/system.ts';
+import { hasUnpaid, holdPayouts } from '#server/features/payouts/hold.ts';
+import { currentValues, type StoredProfile } from '#server/features/people/profile/read-profile.ts';
+import { conflict } from '#server/http/errors.ts';
+import { queueMails } from '#server/mail/queue-mail.ts';
+import { audit } from '#server/system/audit.ts';
+import { existingProfile } from './detail.ts';
+import { mergedMail } from './email-change-mails.ts';
+import { endAccess } from './end-access.ts';
+import { erasePerson } from './erase.ts';
+
+/**
+ * Makes one expert of two who are the same person. The one that stays gets the other's assignments, answers, payouts,
+ * notes and mails, and what its own profile lacks; the other is erased. Where both have the same assessment, the
+ * other's part in it stays with the erased row, so that no answer is lost. Where money of the other profile would now be
+ * paid to this one's address, approvals are taken back, payouts wait for a day, sessions end and both addresses are told.
+ * @throws HttpError 404, 409 for staff or one and the same expert
+ */
+export async function mergeExperts(ctx: Context, actorId: number, id: number, otherId: number): Promise<void> {
+  if (id === otherId) throw conflict(MERGE_MESSAGES.same);
+  await ctx.db.transaction(async (tx) => {
+    // Locked in one order, so that two mergers of the same pair cannot wait for each other.
+    const locked = new Map<number, StoredProfile>();
+    for (const each of [Math.min(id, otherId), Math.max(id, otherId)]) {
+      locked.set(each, await existingProfile(tx, each, true));
+    }
+    const [kept, other] = [locked.get(id), locked.get(otherId)];
+    if (!kept || !other) return;
+    if (kept.user.role !== 'expert' || other.user.role !== 'expert') throw conflict(MERGE_MESSAGES.staff);
+    const paysElsewhere = await hasUnpaid(tx, otherId);
+    await moveWork(tx, id, otherId);
+    await moveRecords(tx, id, otherId);
+    await fillProfile(tx, kept, other);
+    await audit(tx, {
+      actorId,
+      action: 'expert.merged',
+      entity: 'expert',
+      entityId: id,
+      before: { merged: otherId, email: other.user.email, ...currentValues(other) },
+    });
+    await erasePerson(tx, otherId);
+    await tx.update(experts).set({ merged_into: id }).where(eq(experts.id, otherId));
+    if (!paysElsewhere) return;
+    await endAccess(tx, id);
+    await holdPayouts(tx, { expertId: id, actorId, reason: 'Payouts of another profile were moved to this one' });
+    await queueMails(ctx, tx, [mergedMail(kept.user, true), mergedMail({ ...other.user, id }, false)]);
+  });
+}
+
+async function moveWork(tx: Db, id: number, otherId: number): Promise<void> {
+  const own = tx.select({ id: assignments.assessment_id }).from(assignments).where(eq(assignments.expert_id, id));
+  const moved = await tx
+    .update(assignments)
+    .set({ expert_id: id })
+    .where(and(eq(assignments.expert_id, otherId), notInArray(assignments.assessment_id, own)))
+    .returning({ id: assignments.id });
+  const movedIds = moved.map((row) => row.id);
+  if (movedIds.length > 0) {
+    await tx.update(responses).set({ expert_id: id }).where(inArray(responses.assignment_id, movedIds));
+  }
+  await tx.update(payouts).set({ expert_id: id }).where(eq(payouts.expert_id, otherId));
+}
+
+async function moveRecords(tx: Db, id: number, otherId: number): Promise<void> {
+  await tx.update(staffNotes).set({ expert_id: id }).where(eq(staffNotes.expert_id, otherId));
+  await tx
+    .update(mails)
+    .set({ user_id: id })
+    .where(and(eq(mails.user_id, otherId), ne(mails.status, 'queued')));
+  await tx.update(fileViews).set({ user_id: id }).where(eq(fileViews.user_id, otherId));
+  await tx
+    .update(auditLog)
+    .set({ entity_id: id })
+    .where(and(eq(auditLog.entity, 'expert'), eq(auditLog.entity_id, otherId)));
+  await tx
+    .delete(expertInvitations)
+    .where(and(eq(expertInvitations.user_id, otherId), isNull(expertInvitations.accepted_at)));
+  await tx.execute(sql`
+    insert into ${expertOptions} (expert_id, option_id)
+    select ${id}, option_id from ${expertOptions} where expert_id = ${otherId} on conflict do nothing`);
+  await tx.execute(sql`
+    insert into ${agreementAcceptances} (user_id, version, hash, accepted_at)
+    select ${id}, version, hash, accepted_at from ${agreementAcceptances} where user_id = ${otherId} on conflict do nothing`);
+  await tx.update(expertBrands).set({ expert_id: id }).where(eq(expertBrands.expert_id, otherId));
+  const own = tx
+    .select({ id: conflictOverrides.assessment_id })
+    .from(conflictOverrides)
+    .where(eq(conflictOverrides.expert_id, id));
+  await tx
+    .update(conflictOverrides)
+    .set({ expert_id: id })
+    .where(and(eq(conflictOverrides.expert_id, otherId), notInArray(conflictOverrides.assessment_id, own)));
+}
+
+const TEXTS = [
+  'mobile_phone',
+  'linkedin_profile_url',
+  'current_company',
+  'specialization',
+  'other_expertise',
+  'other_industries',
+  'additional_info',
+] as const;
+const RATINGS = [
+  'age_expertise_children',
+  'age_expertise_teenagers',
+  'age_expertise_adults',
+  'age_expertise_seniors',
+  'agency_experience',
+  'academia_experience',
+  'marketing_experience',
+  'market_research_experience',
+  'design_experience',
+  'rating',
+] as const;
+
+/** What the kept profile lacks comes from the other; the flag and the design fields of either hold. */
+async function fillProfile(tx: Db, { expert: kept }: StoredProfile, { expert: other }: StoredProfile): Promise<void> {
+  const texts = TEXTS.map((field) => [field, kept[field] || other[field]] as const);
+  const ratings = RATINGS.map((field) => [field, kept[field] || other[field]] as const);
+  await tx
+    .update(experts)
+    .set({
+      ...Object.fromEntries([...texts, ...ratings]),
+      birthdate: kept.birthdate ?? other.birthdate,
+      gender: kept.gender ?? other.gender,
+      expertise_level: kept.expertise_level ?? other.expertise_level,
+      profile_picture_id: kept.profile_picture_id ?? other.profile_picture_id,
+      design_expertise: [...new Set([...kept.design_expertise, ...other.design_expertise])],
+      works_with_beverage_client: kept.works_with_beverage_client || other.works_with_beverage_client,
+      // Who is on hold does not get paid earlier for being merged.
+      payouts_held_until: later(kept.payouts_held_until, other.payouts_held_until),
+      revision: kept.revision + 1,
+    })
+    .where(eq(experts.id, kept.id));
+}
+
+const later = (one: Date | null, other: Date | null) => (!one || (other && other > one) ? other : one);

@@ -1,0 +1,54 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { fillPlaceholders } from '#common/mails/placeholders.ts';
+import type { BulkAnswer } from '#common/people/experts/review.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Context } from '#server/context.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import { queueMails } from '#server/mail/queue-mail.ts';
+
+/** Writes a mail of the staff to each of the experts; deactivated ones and staff are left out and named. */
+export async function messageExperts(
+  ctx: Context,
+  actorId: number,
+  { ids, subject, body }: { ids: number[]; subject: string; body: string },
+): Promise<Omit<BulkAnswer, 'detail'>> {
+  return ctx.db.transaction(async (tx) => {
+    const people = await tx
+      .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
+      .from(users)
+      .innerJoin(experts, eq(experts.id, users.id))
+      .where(
+        and(inArray(users.id, ids), eq(users.is_active, true), eq(users.role, 'expert'), isNull(experts.removed_at)),
+      );
+    await queueMails(
+      ctx,
+      tx,
+      people.map((person) => {
+        const values = { expert_name: fullName(person) };
+        const heading = fillPlaceholders(subject, values);
+        return {
+          to: person.email,
+          userId: person.id,
+          kind: 'staff_message',
+          subject: heading,
+          content: { heading, paragraphs: fillPlaceholders(body, values).split(/\n{2,}/) },
+        };
+      }),
+    );
+    if (people.length > 0) {
+      await tx.insert(auditLog).values(
+        people.map((person) => ({
+          actor_id: actorId,
+          action: 'expert.written_to',
+          entity: 'expert',
+          entity_id: person.id,
+          after: { subject },
+        })),
+      );
+    }
+    const done = people.map((person) => person.id);
+    const skipped = [...new Set(ids)].filter((id) => !done.includes(id));
+    return { done, skipped: skipped.map((id) => ({ id, reason: 'This account is not active.' })) };
+  });
+}

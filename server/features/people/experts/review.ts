@@ -1,0 +1,124 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/review.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { auditLog } from '#server/db/schema/system.ts';
+import { conflict, notFound } from '#server/http/errors.ts';
+import { queueMails } from '#server/mail/queue-mail.ts';
+import { readSetting } from '#server/system/settings.ts';
+import { type Decision, decisionMail, withdrawDecisionMails } from './decision-mails.ts';
+
+/** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 when not registered or already decided so */
+export async function decide(ctx: Context, actorId: number, id: number, decision: Decision): Promise<void> {
+  const { done, skipped } = await decideMany(ctx, actorId, [id], decision);
+  if (done.length > 0) return;
+  if (skipped[0] && skipped[0].reason !== NOT_FOUND) throw conflict(skipped[0].reason);
+  throw notFound();
+}
+
+export const NOT_FOUND = 'Not found.';
+
+/** Decides about several profiles at once, each with a mail and an entry in the audit log; says which it left alone. */
+export async function decideMany(
+  ctx: Context,
+  actorId: number,
+  ids: number[],
+  decision: Decision,
+): Promise<Omit<BulkAnswer, 'detail'>> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await decidable(tx, ids);
+    const open = before.filter((row) => row.registered && row.status !== decision.status);
+    const reason = decision.status === 'rejected' ? decision.reason : '';
+    if (open.length > 0) {
+      await tx
+        .update(experts)
+        .set({
+          status: decision.status,
+          status_reason: reason,
+          reviewed_at: new Date(),
+          reviewed_by: actorId,
+          revision: sql`${experts.revision} + 1`,
+        })
+        .where(
+          inArray(
+            experts.id,
+            open.map((row) => row.id),
+          ),
+        );
+      const unsent = new Set(
+        await withdrawDecisionMails(
+          tx,
+          open.map((row) => row.id),
+        ),
+      );
+      await tx.insert(auditLog).values(
+        open.map((row) => ({
+          actor_id: actorId,
+          action: `expert.${decision.status}`,
+          entity: 'expert',
+          entity_id: row.id,
+          before: { ...stateOf(row), ...(unsent.has(row.id) && { unsent: true }) },
+          after: { status: decision.status, reason },
+        })),
+      );
+      const contact = await readSetting(tx, 'contact_email');
+      await queueMails(
+        ctx,
+        tx,
+        open.map((row) => decisionMail(ctx, row, decision, contact)),
+        { heldFor: DECISION_MAIL_HELD },
+      );
+    }
+    const done = open.map((row) => row.id);
+    const known = new Map(before.map((row) => [row.id, row]));
+    const skipped = [...new Set(ids)]
+      .filter((id) => !done.includes(id))
+      .map((id) => ({ id, reason: refusal(known.get(id), decision) }));
+    return { done, skipped };
+  });
+}
+
+export type Candidate = Awaited<ReturnType<typeof decidable>>[number];
+
+/** What a decision changes, as the audit log keeps it for those who undo it. */
+const stateOf = ({ status, reason, reviewed_at, reviewed_by }: Candidate) => ({
+  status,
+  reason,
+  ...(reviewed_at && { reviewed_at: reviewed_at.toISOString(), reviewed_by }),
+});
+
+/** Experts (no staff) in one order, locked: of two who decide at once the second finds the first one's decision. */
+export async function decidable(tx: Db, ids: number[]) {
+  return tx
+    .select({
+      id: experts.id,
+      status: experts.status,
+      reason: experts.status_reason,
+      reviewed_at: experts.reviewed_at,
+      reviewed_by: experts.reviewed_by,
+      registered: sql<boolean>`${experts.registered_at} is not null`,
+      email: users.email,
+      first_name: users.first_name,
+    })
+    .from(experts)
+    .innerJoin(users, eq(users.id, experts.id))
+    .where(and(inArray(experts.id, ids), isNull(experts.removed_at), eq(users.role, 'expert')))
+    .orderBy(experts.id)
+    .for('update', { of: experts });
+}
+
+function refusal(row: Candidate | undefined, decision: Decision): string {
+  if (!row) return NOT_FOUND;
+  if (!row.registered) return REVIEW_MESSAGES.notRegistered;
+  return decision.status === 'approved' ? REVIEW_MESSAGES.alreadyApproved : REVIEW_MESSAGES.alreadyRejected;
+}
+
+/** How many registered experts await review. */
+export async function waitingCount(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(experts)
+    .where(and(eq(experts.status, 'pending'), isNull(experts.removed_at), isNotNull(experts.registered_at)));
+  return row?.count ?? 0;
+}

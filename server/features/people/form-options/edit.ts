@@ -1,0 +1,164 @@
+import { and, asc, eq, max, ne, sql } from 'drizzle-orm';
+import type * as z from 'zod';
+import { isSegment, SEGMENT_ICONS } from '#common/people/form-options.ts';
+import {
+  type AdminOption,
+  levelValue,
+  type newOption,
+  OPTION_MESSAGES,
+  type OptionChange,
+  type optionOrder,
+} from '#common/people/form-options-admin.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { experts, formOptions } from '#server/db/schema/people.ts';
+import { badInput, conflict, notFound } from '#server/http/errors.ts';
+import { audit } from '#server/system/audit.ts';
+
+type Row = typeof formOptions.$inferSelect;
+
+/** Brands are kept with experts by name, so a brand's choice is never in use. */
+const inUse = sql<boolean>`case ${formOptions.kind}
+  when 'brand' then false
+  when 'level' then exists (select 1 from ${experts} where ${experts.facets} @> array['level:' || ${formOptions.value}])
+  else exists (select 1 from expert_options where option_id = ${formOptions.id})
+    or exists (select 1 from vis_regions where region_id = ${formOptions.id})
+  end`;
+
+/** Every choice, retired ones included, in the order of the forms. */
+export async function allOptions(db: Db): Promise<AdminOption[]> {
+  const rows = await db
+    .select({ option: formOptions, in_use: inUse })
+    .from(formOptions)
+    .orderBy(asc(formOptions.kind), asc(formOptions.position), asc(formOptions.name));
+  return rows.map(({ option, in_use }) => view(option, in_use));
+}
+
+const view = (
+  { id, kind, value, name, icon, description, segment, retired_at }: Row,
+  in_use: boolean,
+): AdminOption => ({
+  id,
+  kind,
+  value,
+  name,
+  icon,
+  description,
+  segment,
+  retired: retired_at !== null,
+  in_use,
+});
+
+/** Adds a choice after the others of its kind. @throws HttpError 400 when the name is taken */
+export async function addOption(
+  ctx: Context,
+  actorId: number,
+  wanted: z.infer<typeof newOption>,
+): Promise<AdminOption> {
+  return ctx.db.transaction(async (tx) => {
+    const { kind, name } = wanted;
+    const value = kind === 'level' ? levelValue(name) : null;
+    if (wanted.kind === 'level' && value && isSegment(value) && wanted.segment !== value)
+      throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
+    await requireFreeName(tx, kind, name);
+    const [last] = await tx
+      .select({ position: max(formOptions.position) })
+      .from(formOptions)
+      .where(eq(formOptions.kind, kind));
+    const [row] = await tx
+      .insert(formOptions)
+      .values({
+        kind,
+        name,
+        description: wanted.description,
+        ...(wanted.kind === 'level' && {
+          icon: wanted.icon ?? SEGMENT_ICONS[wanted.segment],
+          value,
+          segment: wanted.segment,
+        }),
+        position: (last?.position ?? -1) + 1,
+      })
+      .returning();
+    if (!row) throw conflict(OPTION_MESSAGES.changedMeanwhile);
+    await audit(tx, { actorId, action: 'form_option.added', entity: 'form_option', entityId: row.id, after: row });
+    return view(row, false);
+  });
+}
+
+/** Renames, describes, retires or offers a choice again; a level keeps its value. @throws HttpError 400, 404 */
+export async function changeOption(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  change: OptionChange,
+): Promise<AdminOption> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await findOption(tx, id);
+    const { retired, ...texts } = change;
+    checkLevel(before, texts);
+    if (texts.name) await requireFreeName(tx, before.kind, texts.name, id);
+    const retiring = retired === undefined ? {} : { retired_at: retired ? (before.retired_at ?? new Date()) : null };
+    const set = { ...texts, ...retiring };
+    if (Object.keys(set).length > 0) await tx.update(formOptions).set(set).where(eq(formOptions.id, id));
+    const after = await findOption(tx, id);
+    await audit(tx, { actorId, action: 'form_option.changed', entity: 'form_option', entityId: id, before, after });
+    const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
+    return view(after, used?.in_use ?? false);
+  });
+}
+
+/** Only levels have a segment, built-in ones their own; what a level means is always said. */
+function checkLevel(before: Row, { description, segment }: OptionChange): void {
+  if (before.kind !== 'level') {
+    if (segment !== undefined) throw badInput({ segment: [OPTION_MESSAGES.noSegment] });
+    return;
+  }
+  if (description === '') throw badInput({ description: [OPTION_MESSAGES.description] });
+  const isBuiltIn = before.value !== null && isSegment(before.value);
+  if (segment !== undefined && isBuiltIn && segment !== before.value)
+    throw badInput({ segment: [OPTION_MESSAGES.builtInSegment] });
+}
+
+/** Deletes a choice that nobody has chosen. @throws HttpError 404, 409 when it is in use */
+export async function deleteOption(ctx: Context, actorId: number, id: number): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const before = await findOption(tx, id);
+    const [used] = await tx.select({ in_use: inUse }).from(formOptions).where(eq(formOptions.id, id));
+    if (used?.in_use) throw conflict(OPTION_MESSAGES.inUse);
+    await tx.delete(formOptions).where(eq(formOptions.id, id));
+    await audit(tx, { actorId, action: 'form_option.deleted', entity: 'form_option', entityId: id, before });
+  });
+}
+
+/** Puts the choices of one kind into a new order. @throws HttpError 409 when the ids are not all of that kind */
+export async function orderOptions(ctx: Context, { kind, ids }: z.infer<typeof optionOrder>): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await tx.select({ id: formOptions.id }).from(formOptions).where(eq(formOptions.kind, kind));
+    const same = rows.length === new Set(ids).size && rows.every((row) => ids.includes(row.id));
+    if (!same) throw conflict(OPTION_MESSAGES.changedMeanwhile);
+    await tx.execute(sql`
+      update form_options set position = wanted.place::int
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as wanted(id, place)
+      where form_options.id = wanted.id::int`);
+  });
+}
+
+async function findOption(tx: Db, id: number): Promise<Row> {
+  const [row] = await tx.select().from(formOptions).where(eq(formOptions.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function requireFreeName(tx: Db, kind: Row['kind'], name: string, exceptId = 0): Promise<void> {
+  const [taken] = await tx
+    .select({ id: formOptions.id })
+    .from(formOptions)
+    .where(
+      and(
+        eq(formOptions.kind, kind),
+        ne(formOptions.id, exceptId),
+        sql`(lower(${formOptions.name}) = ${name.toLowerCase()} or ${formOptions.value} = ${levelValue(name)})`,
+      ),
+    );
+  if (taken) throw badInput({ name: [OPTION_MESSAGES.taken] });
+}

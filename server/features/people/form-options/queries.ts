@@ -1,0 +1,62 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type FormOptions, type RetiredChoices, retiredName, SEGMENTS } from '#common/people/form-options.ts';
+import type { Db } from '#server/db/database.ts';
+import { experts, formOptions } from '#server/db/schema/people.ts';
+
+type Row = typeof formOptions.$inferSelect;
+
+/** Every choice still offered, in the staff's order. */
+export const offeredOptions = (db: Db): Promise<FormOptions> => optionsWhere(db, isNull(formOptions.retired_at));
+
+/** An experts' choice that is retired is part of what they are sorted by as long as anybody has it. */
+const heldByExperts = sql`case ${formOptions.kind}
+  when 'brand' then false
+  when 'level' then exists (select 1 from ${experts} where ${experts.facets} @> array['level:' || ${formOptions.value}])
+  else exists (select 1 from expert_options where option_id = ${formOptions.id})
+  end`;
+
+/** What experts can be sorted by: the choices on offer, and the retired ones that experts still have, marked as such. */
+export async function sortingOptions(db: Db): Promise<FormOptions> {
+  return optionsWhere(db, or(isNull(formOptions.retired_at), heldByExperts), markRetired);
+}
+
+const markRetired = ({ name, retired_at }: Row) => (retired_at === null ? name : retiredName(name));
+
+/** Which of these choices of a person are no longer offered. */
+export async function retiredAmong(db: Db, level: string | null, ids: number[]): Promise<RetiredChoices> {
+  const chosen = or(
+    inArray(formOptions.id, ids),
+    and(eq(formOptions.kind, 'level'), eq(formOptions.value, level ?? '')),
+  );
+  const { brands: _, ...retired } = await optionsWhere(db, and(isNotNull(formOptions.retired_at), chosen));
+  return retired;
+}
+
+async function optionsWhere(
+  db: Db,
+  where: SQL | undefined,
+  nameOf: (row: Row) => string = ({ name }) => name,
+): Promise<FormOptions> {
+  const found = await db
+    .select()
+    .from(formOptions)
+    .where(where)
+    .orderBy(asc(formOptions.kind), asc(formOptions.position), asc(formOptions.name));
+  const rows = found.map((row) => ({ ...row, name: nameOf(row) }));
+  const named = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }));
+  return {
+    expertiseLevels: rows
+      .filter((row) => row.kind === 'level')
+      .map(({ value, name, icon, description, segment }) => ({
+        value: value ?? name,
+        name,
+        icon,
+        description,
+        segment: segment ?? SEGMENTS[0],
+      })),
+    expertiseAreas: named('area'),
+    industries: named('industry'),
+    geographicRegions: named('region'),
+    brands: named('brand'),
+  };
+}

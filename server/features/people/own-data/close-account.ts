@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/people.ts';
+import { erasePerson, requireNoOpenPayouts } from '#server/features/people/experts/erase.ts';
+import { requirePassword } from '#server/features/people/sign-in/change-password.ts';
+import { conflict, HttpError, notFound } from '#server/http/errors.ts';
+import { greeting } from '#server/mail/greeting.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { audit } from '#server/system/audit.ts';
+
+/**
+ * An expert leaves: everything personal is erased, answers and payment records stay under an anonymous row, what is not
+ * finished is withdrawn, every session ends.
+ * @throws HttpError 400 {errors: {password}}, 409 while an asked-for gift card is not paid, 429
+ */
+export async function closeAccount(ctx: Context, userId: number, password: string, address: string): Promise<void> {
+  await requirePassword(ctx, userId, password, 'password', address);
+  await ctx.db.transaction(async (tx) => {
+    const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    if (!person || person.erased_at) throw notFound();
+    await refuseWhileUnpaid(tx, userId);
+    await queueMail(ctx, tx, {
+      to: person.email,
+      userId,
+      kind: 'account_closed',
+      subject: 'Your account has been closed',
+      content: {
+        heading: 'Your account has been closed',
+        paragraphs: [
+          greeting(person),
+          'As you asked, we have closed your Expert Panel account and erased your personal data. Your answers stay without your name, and records of payments are kept as the law asks.',
+          'If it was not you who asked for this, please answer this e-mail at once.',
+        ],
+      },
+    });
+    await erasePerson(tx, userId);
+    await audit(tx, { actorId: userId, action: 'account.closed', entity: 'user', entityId: userId });
+  });
+}
+
+/** The same refusal as for staff, in words for the expert. */
+async function refuseWhileUnpaid(tx: Db, userId: number): Promise<void> {
+  try {
+    await requireNoOpenPayouts(tx, userId);
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 409)
+      throw conflict(ACCOUNT_MESSAGES.openPayouts, 'open_payouts');
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { type FormOption, withRetired } from '#common/people/form-options.ts';
+import type { Context } from '#server/context.ts';
+import { offeredOptions } from '#server/features/people/form-options/queries.ts';
+import { profileView } from '#server/features/people/profile/profile-view.ts';
+import { readPreferences } from '#server/features/people/sign-in/preferences.ts';
+import { ownAccount, ownActivity, ownAssignments, ownFiles, ownMails, ownPayouts, ownResponses } from './own-data.ts';
+
+const ABOUT = `This archive holds what the Expert Panel keeps about you.
+
+account.json        your account: address, sign-ins, accepted agreements
+profile.json        your expert profile
+notifications.json  what you want to be notified about
+assignments.json    the assessments you were invited to
+responses.json      your answers, each beside its question
+payouts.json        your payouts
+mails.json          the e-mails we sent you
+activity.json       the changes you made
+files/              your profile picture
+
+Times are in UTC. Amounts are decimal numbers.
+`;
+
+/** A person's own data as a ZIP archive, written while it is read. */
+export async function dataArchive(ctx: Context, userId: number): Promise<Readable> {
+  const { db } = ctx;
+  const { profile_picture: _address, retired_choices, ...profile } = await profileView(ctx, userId);
+  const options = withRetired(await offeredOptions(db), retired_choices);
+  const parts = {
+    account: await ownAccount(db, userId),
+    profile: {
+      ...profile,
+      expertise_areas: named(profile.expertise_areas, options.expertiseAreas),
+      industries: named(profile.industries, options.industries),
+      geographical_expertise: named(profile.geographical_expertise, options.geographicRegions),
+    },
+    notifications: await readPreferences(db, userId),
+    assignments: await ownAssignments(db, userId),
+    responses: await ownResponses(db, userId),
+    payouts: await ownPayouts(db, userId),
+    mails: await ownMails(db, userId),
+    activity: await ownActivity(db, userId),
+  };
+  const zip = new ZipFile();
+  const output = new Readable().wrap(zip.outputStream);
+  // A file that cannot be read ends the download, so that nobody takes a part for the whole.
+  zip.on('error', (error: Error) => output.destroy(error));
+  zip.addBuffer(Buffer.from(ABOUT), 'about.txt');
+  for (const [name, content] of Object.entries(parts)) {
+    zip.addBuffer(Buffer.from(JSON.stringify(content, null, 2)), `${name}.json`);
+  }
+  for (const file of await ownFiles(db, userId)) {
+    zip.addReadStreamLazy(`files/${file.id}-${safeName(file.name)}`, (done) => {
+      ctx.storage.stream(file.key).then(
+        (stream) => done(null, stream),
+        (error) => done(error, Readable.from([])),
+      );
+    });
+  }
+  zip.end();
+  return output;
+}
+
+/** The choices by name: their ids say nothing outside. */
+const named = (ids: number[], options: FormOption[]) =>
+  ids.map((id) => options.find((option) => option.id === id)?.name ?? id);
+
+/** A name that is a file's name on every system and never a path. */
+function safeName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '_') || 'file';
+}

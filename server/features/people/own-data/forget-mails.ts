@@ -1,0 +1,14 @@
+import { and, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { MAIL_ENDED } from '#common/mails/mail-status.ts';
+import type { Context } from '#server/context.ts';
+import { users } from '#server/db/schema/people.ts';
+import { mails } from '#server/db/schema/system.ts';
+
+/** Empties mails that were still on their way when their receiver's data was erased, such as the one that confirms it. */
+export async function forgetMails(ctx: Context): Promise<void> {
+  const erased = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.erased_at));
+  await ctx.db
+    .update(mails)
+    .set({ to: '', subject: '', text: '', html: '', headers: {}, attachments: sql`'[]'::jsonb` })
+    .where(and(inArray(mails.user_id, erased), inArray(mails.status, MAIL_ENDED), ne(mails.to, '')));
+}

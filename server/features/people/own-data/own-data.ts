@@ -1,0 +1,152 @@
+import { asc, eq } from 'drizzle-orm';
+import { type PipeValues, pipe } from '#common/assessments/questionnaire/piping.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Db } from '#server/db/database.ts';
+import { answers, assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
+import { files } from '#server/db/schema/files.ts';
+import { payouts } from '#server/db/schema/payouts.ts';
+import { agreementAcceptances, experts, users } from '#server/db/schema/people.ts';
+import { auditLog, mails } from '#server/db/schema/system.ts';
+import { brands, vis } from '#server/db/schema/vis.ts';
+import { shownTitle } from '#server/features/assessments/shown-title.ts';
+
+/** What is kept about one person, read for that person. Ratings and notes of the staff are no part of it. */
+
+export async function ownAccount(db: Db, userId: number) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      username: users.username,
+      role: users.role,
+      created_at: users.created_at,
+      last_seen_at: users.last_seen_at,
+      registered_at: experts.registered_at,
+      review_status: experts.status,
+      review_reason: experts.status_reason,
+    })
+    .from(users)
+    .innerJoin(experts, eq(experts.id, users.id))
+    .where(eq(users.id, userId));
+  const agreements = await db
+    .select({ version: agreementAcceptances.version, accepted_at: agreementAcceptances.accepted_at })
+    .from(agreementAcceptances)
+    .where(eq(agreementAcceptances.user_id, userId));
+  return { ...account, agreements };
+}
+
+export function ownAssignments(db: Db, userId: number) {
+  return db
+    .select({
+      assessment: assessments.id,
+      title: shownTitle,
+      assigned_at: assignments.assigned_at,
+      invited_at: assignments.invited_at,
+      opened_at: assignments.opened_at,
+      started_at: assignments.started_at,
+      submitted_at: assignments.submitted_at,
+      declined_at: assignments.declined_at,
+      decline_reason: assignments.decline_reason,
+      withdrawn_at: assignments.withdrawn_at,
+      progress: assignments.progress,
+    })
+    .from(assignments)
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .where(eq(assignments.expert_id, userId))
+    .orderBy(asc(assignments.id));
+}
+
+/** Every response with its answers, each answer beside its question's title as it was read. */
+export async function ownResponses(db: Db, userId: number) {
+  const rows = await db
+    .select({
+      id: responses.id,
+      assessment: responses.assessment_id,
+      title: shownTitle,
+      version: assessmentVersions.number,
+      questionnaire: assessmentVersions.questionnaire,
+      named: { brand: brands.name, version: vis.version, first_name: users.first_name, last_name: users.last_name },
+      started_at: responses.started_at,
+      submitted_at: responses.submitted_at,
+    })
+    .from(responses)
+    .innerJoin(assessments, eq(assessments.id, responses.assessment_id))
+    .innerJoin(assessmentVersions, eq(assessmentVersions.id, responses.version_id))
+    .innerJoin(vis, eq(vis.id, assessments.vis_id))
+    .innerJoin(brands, eq(brands.id, vis.brand_id))
+    .innerJoin(users, eq(users.id, responses.expert_id))
+    .where(eq(responses.expert_id, userId))
+    .orderBy(asc(responses.id));
+  const given = await db
+    .select({
+      response_id: answers.response_id,
+      question_id: answers.question_id,
+      value: answers.value,
+      cannot_judge: answers.cannot_judge,
+      measurement: answers.measurement,
+      answered_at: answers.answered_at,
+    })
+    .from(answers)
+    .innerJoin(responses, eq(responses.id, answers.response_id))
+    .where(eq(responses.expert_id, userId))
+    .orderBy(asc(answers.response_id), asc(answers.question_id));
+  return rows.map(({ questionnaire, named, ...response }) => {
+    const { brand, version } = named;
+    const titles = questionTitles(questionnaire, { brand, version, expert_name: fullName(named) });
+    return {
+      ...response,
+      answers: given
+        .filter((answer) => answer.response_id === response.id)
+        .map(({ response_id: _response, ...answer }) => ({ question: titles.get(answer.question_id), ...answer })),
+    };
+  });
+}
+
+function questionTitles(questionnaire: unknown, values: PipeValues): Map<string, string> {
+  const { questions = [] } = questionnaire as { questions?: { id: string; title: string }[] };
+  return new Map(questions.map(({ id, title }) => [id, pipe(title, values)]));
+}
+
+export function ownPayouts(db: Db, userId: number) {
+  return db
+    .select({
+      id: payouts.id,
+      assessment: payouts.assessment_id,
+      amount: payouts.amount,
+      currency: payouts.currency,
+      status: payouts.status,
+      rejection_reason: payouts.rejection_reason,
+      requested_at: payouts.requested_at,
+      paid_at: payouts.paid_at,
+      created_at: payouts.created_at,
+    })
+    .from(payouts)
+    .where(eq(payouts.expert_id, userId))
+    .orderBy(asc(payouts.id));
+}
+
+export function ownMails(db: Db, userId: number) {
+  return db
+    .select({ to: mails.to, kind: mails.kind, subject: mails.subject, status: mails.status, sent_at: mails.sent_at })
+    .from(mails)
+    .where(eq(mails.user_id, userId))
+    .orderBy(asc(mails.created_at));
+}
+
+/** What the person did, as the log of changes has it. */
+export function ownActivity(db: Db, userId: number) {
+  return db
+    .select({ at: auditLog.at, action: auditLog.action, entity: auditLog.entity, entity_id: auditLog.entity_id })
+    .from(auditLog)
+    .where(eq(auditLog.actor_id, userId))
+    .orderBy(asc(auditLog.at));
+}
+
+/** The files that the person's profile refers to. */
+export function ownFiles(db: Db, userId: number) {
+  return db
+    .select({ id: files.id, key: files.key, name: files.original_name })
+    .from(files)
+    .innerJoin(experts, eq(experts.profile_picture_id, files.id))
+    .where(eq(experts.id, userId));
+}

@@ -1,0 +1,138 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { ProfileUpdate } from '#common/people/expert-profile.ts';
+import type { Db } from '#server/db/database.ts';
+import { files } from '#server/db/schema/files.ts';
+import { expertBrands, expertOptions, experts, formOptions, users } from '#server/db/schema/people.ts';
+import { markReady } from '#server/features/library/files/service.ts';
+import { badInput, conflict, notFound } from '#server/http/errors.ts';
+import { merged, newlyBroken } from './profile-rules.ts';
+import { type CurrentValues, currentValues, readProfile, type StoredProfile } from './read-profile.ts';
+
+const STALE_PROFILE = 'This profile was changed by somebody else meanwhile. Please reload it and try again.';
+
+export type SaveOptions = {
+  /** The screen's rules (common/people/expert-profile.ts); none while a registration is under way. */
+  rules?: z.ZodType;
+  /** The new picture's file, null to remove the present one, undefined to keep it. */
+  pictureId?: number | null;
+};
+
+/** What a save changed, for the audit log: only the fields that differ. */
+export type ProfileChange = { before: Partial<CurrentValues>; after: Partial<CurrentValues> };
+
+/**
+ * Saves part of an expert's profile, whoever edits it, in the transaction `tx`.
+ * @throws HttpError 400 {errors} for broken rules and unknown choices, 404, 409 when `revision` is an older one
+ */
+export async function saveProfile(
+  tx: Db,
+  id: number,
+  update: ProfileUpdate,
+  { rules, pictureId }: SaveOptions = {},
+): Promise<ProfileChange> {
+  const stored = await readProfile(tx, id, true);
+  if (!stored) throw notFound();
+  if (update.revision !== undefined && update.revision < stored.expert.revision) {
+    throw conflict(STALE_PROFILE, 'stale');
+  }
+  const current = currentValues(stored);
+  const next = merged(current, update);
+  const errors = rules ? newlyBroken(rules, current, next, update) : {};
+  if (Object.keys(errors).length > 0) throw badInput(errors);
+  await requireKnownOptions(tx, stored, next);
+
+  const change = difference(current, next);
+  const pictureChanges = pictureId !== undefined && pictureId !== stored.expert.profile_picture_id;
+  if (Object.keys(change.after).length === 0 && !pictureChanges) return change;
+  await writeColumns(tx, stored, next, pictureId);
+  if (pictureChanges) await replacePicture(tx, stored.expert.profile_picture_id, pictureId);
+  await writeOptions(tx, id, current, next);
+  if (change.after.brands) await writeBrands(tx, id, next.brands);
+  return change;
+}
+
+/** Each chosen id must be a choice of its kind; a retired one may stay where it was chosen before. */
+async function requireKnownOptions(tx: Db, stored: StoredProfile, next: CurrentValues): Promise<void> {
+  const held = new Set(stored.options.map((option) => `${option.kind} ${option.id}`));
+  const wanted = [
+    { field: 'expertise_areas', kind: 'area', ids: next.expertise_areas },
+    { field: 'industries', kind: 'industry', ids: next.industries },
+    { field: 'geographical_expertise', kind: 'region', ids: next.geographical_expertise },
+  ];
+  const unheld = wanted.flatMap(({ kind, ids }) => ids.filter((id) => !held.has(`${kind} ${id}`)));
+  const levelChanges = next.expertise_level !== stored.expert.expertise_level;
+  if (unheld.length === 0 && !levelChanges) return;
+  const offered = await tx
+    .select({ id: formOptions.id, kind: formOptions.kind, value: formOptions.value })
+    .from(formOptions)
+    .where(isNull(formOptions.retired_at));
+  const known = new Set([...held, ...offered.map((option) => `${option.kind} ${option.id}`)]);
+  const errors: Record<string, string[]> = {};
+  for (const { field, kind, ids } of wanted) {
+    if (ids.some((id) => !known.has(`${kind} ${id}`))) errors[field] = ['Please choose from the list'];
+  }
+  const levels = offered.filter((option) => option.kind === 'level').map((option) => option.value);
+  if (levelChanges && next.expertise_level !== null && !levels.includes(next.expertise_level)) {
+    errors.expertise_level = ['Please choose from the list'];
+  }
+  if (Object.keys(errors).length > 0) throw badInput(errors);
+}
+
+async function writeColumns(
+  tx: Db,
+  { user, expert }: StoredProfile,
+  next: CurrentValues,
+  pictureId: number | null | undefined,
+): Promise<void> {
+  const { first_name, last_name, expertise_areas, industries, geographical_expertise, brands, ...columns } = next;
+  if (first_name !== user.first_name || last_name !== user.last_name) {
+    await tx.update(users).set({ first_name, last_name }).where(eq(users.id, user.id));
+  }
+  await tx
+    .update(experts)
+    .set({ ...columns, profile_picture_id: pictureId, revision: expert.revision + 1 })
+    .where(eq(experts.id, user.id));
+}
+
+/** Makes the new picture visible; the old one becomes what nothing refers to, which the clean-up removes. */
+async function replacePicture(tx: Db, before: number | null, after: number | null): Promise<void> {
+  if (after !== null) await markReady(tx, [after]);
+  if (before !== null) await tx.update(files).set({ ready_at: null }).where(eq(files.id, before));
+}
+
+async function writeOptions(tx: Db, id: number, current: CurrentValues, next: CurrentValues): Promise<void> {
+  const all = (values: CurrentValues) => [
+    ...new Set([...values.expertise_areas, ...values.industries, ...values.geographical_expertise]),
+  ];
+  const [before, after] = [all(current), all(next)];
+  const removed = before.filter((option) => !after.includes(option));
+  const added = after.filter((option) => !before.includes(option));
+  if (removed.length > 0) {
+    await tx
+      .delete(expertOptions)
+      .where(and(eq(expertOptions.expert_id, id), inArray(expertOptions.option_id, removed)));
+  }
+  if (added.length > 0) {
+    await tx.insert(expertOptions).values(added.map((option_id) => ({ expert_id: id, option_id })));
+  }
+}
+
+async function writeBrands(tx: Db, id: number, brands: CurrentValues['brands']): Promise<void> {
+  await tx.delete(expertBrands).where(eq(expertBrands.expert_id, id));
+  if (brands.length > 0) await tx.insert(expertBrands).values(brands.map((brand) => ({ ...brand, expert_id: id })));
+}
+
+function difference(current: CurrentValues, next: CurrentValues): ProfileChange {
+  const fields = (Object.keys(next) as (keyof CurrentValues)[]).filter(
+    (field) => canonical(next[field]) !== canonical(current[field]),
+  );
+  const pick = (values: CurrentValues) => Object.fromEntries(fields.map((field) => [field, values[field]]));
+  return { before: pick(current), after: pick(next) };
+}
+
+/** Choices are sets: their order says nothing. */
+function canonical(value: unknown): string {
+  const isIds = Array.isArray(value) && value.every((item) => typeof item === 'number');
+  return JSON.stringify(isIds ? [...value].sort((a, b) => a - b) : value);
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { isStrongPassword, PASSWORD_MESSAGES, type PasswordLink } from '#common/access/password.ts';
+import { hashPassword } from '#server/access/passwords.ts';
+import { registerStaff } from '#server/access/register-staff.ts';
+import { endAllSessions } from '#server/access/sessions.ts';
+import { throttle } from '#server/access/throttle.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/people.ts';
+import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
+import { findPerson, type KnownPerson } from '#server/features/people/registration/queries.ts';
+import { badInput } from '#server/http/errors.ts';
+import { type EndedMail, queueMail } from '#server/mail/queue-mail.ts';
+import { audit } from '#server/system/audit.ts';
+import { passwordChangedMail, resetPasswordMail, unfinishedRegistrationMail } from './mails.ts';
+import {
+  createPasswordSecret,
+  dropPasswordSecrets,
+  inspectPasswordSecret,
+  isLatestSecret,
+  usePasswordSecret,
+} from './secrets.ts';
+
+/**
+ * Mails a reset link to the account of an address, at most one in 30 seconds. Whether there is an account is not told.
+ * @throws HttpError 429
+ */
+export async function forgotPassword(ctx: Context, email: string, address: string): Promise<void> {
+  await throttle(ctx, 'forgotPassword', { account: email, address });
+  await ctx.db.transaction(async (tx) => {
+    const person = await findPerson(tx, email);
+    if (!person?.is_active) return;
+    // Who asks at the same moment waits, and then finds the link that was sent.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
+    if (await sentLately(ctx, tx, person.id)) return;
+    await sendResetLink(ctx, tx, person);
+  });
+}
+
+async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson, renewals = 0): Promise<void> {
+  const { secret, expiresAt } = await createPasswordSecret(
+    tx,
+    person.id,
+    'reset_password',
+    ctx.config.lifetimes.resetLink,
+  );
+  await queueMail(
+    ctx,
+    tx,
+    person.registered
+      ? { ...resetPasswordMail(ctx.config, person, secret), expiresAt, renewals }
+      : unfinishedRegistrationMail(ctx.config, person),
+  );
+}
+
+/** Mails a new link in place of one that ended unsent, unless another was asked for or the password was set meanwhile. */
+export async function renewResetLink(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  const person = await findPerson(tx, mail.to);
+  if (!person?.is_active || person.id !== mail.userId) return;
+  if (await isLatestSecret(tx, person.id, 'reset_password', mail.expiresAt)) {
+    await sendResetLink(ctx, tx, person, mail.renewals);
+  }
+}
+
+async function sentLately(ctx: Context, tx: Db, userId: number): Promise<boolean> {
+  const [last] = await tx
+    .select({ at: oneTimeSecrets.created_at })
+    .from(oneTimeSecrets)
+    .where(and(eq(oneTimeSecrets.user_id, userId), eq(oneTimeSecrets.purpose, 'reset_password')))
+    .orderBy(desc(oneTimeSecrets.created_at))
+    .limit(1);
+  return last !== undefined && Date.now() - last.at.getTime() < ctx.config.lifetimes.resendCooldown;
+}
+
+/** What a mailed link is for. @throws HttpError 429 */
+export async function inspectLink(ctx: Context, secret: string, address: string): Promise<PasswordLink> {
+  await throttle(ctx, 'passwordLink', { address });
+  return inspectPasswordSecret(ctx.db, secret);
+}
+
+/**
+ * Sets a new password with a mailed secret. The link and all others are used up and every session ends. The first
+ * password of a staff member keeps the rules of registration.
+ * @throws HttpError 400 {errors: {token}} for a link that is unknown, over or used, {errors: {password}}, 429
+ */
+export async function resetPassword(ctx: Context, secret: string, password: string, address: string): Promise<void> {
+  await throttle(ctx, 'resetPassword', { address });
+  const password_hash = await hashPassword(password);
+  const done = await ctx.db.transaction(async (tx) => {
+    const used = await usePasswordSecret(tx, secret);
+    const [person] = used ? await tx.select().from(users).where(eq(users.id, used.userId)) : [];
+    if (!used || !person?.is_active) return false;
+    // Refused in the transaction, so that the link is not used up.
+    if (used.purpose === 'staff_invitation' && !isStrongPassword(password)) {
+      throw badInput({ password: [PASSWORD_MESSAGES.weak] });
+    }
+    await replacePassword(ctx, tx, person, password_hash);
+    if (person.role !== 'expert') await registerStaff(tx, person.id);
+    await audit(tx, { actorId: person.id, action: 'password.reset', entity: 'user', entityId: person.id });
+    return true;
+  });
+  if (!done) throw badInput({ token: [PASSWORD_MESSAGES.linkInvalid] });
+}
+
+/** Stores a new password: every session ends, outstanding links are worthless, and the person is told by mail. */
+export async function replacePassword(
+  ctx: Context,
+  tx: Db,
+  person: { id: number; email: string; first_name: string; password_hash: string | null },
+  password_hash: string,
+): Promise<void> {
+  await tx.update(users).set({ password_hash }).where(eq(users.id, person.id));
+  await dropPasswordSecrets(tx, person.id);
+  await endAllSessions(tx, person.id);
+  // A first password, of an invited staff member, is no change.
+  if (person.password_hash) await queueMail(ctx, tx, passwordChangedMail(ctx.config, person));
+}

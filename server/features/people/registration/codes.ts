@@ -1,0 +1,76 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { CODE_LENGTH, CODE_TRIES } from '#common/api/limits.ts';
+import { fromNow } from '#server/access/lifetimes.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { registrations } from '#server/db/schema/people.ts';
+import { type EndedMail, queueMail } from '#server/mail/queue-mail.ts';
+import { accountExistsMail, verificationMail } from './mails.ts';
+import { findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
+
+/**
+ * Mails a new code, in place of any older one. Where the address has an account its owner is told so instead, and no
+ * code will ever fit: from outside both look the same.
+ */
+export async function sendCode(
+  ctx: Context,
+  tx: Db,
+  row: Registration,
+  person: KnownPerson | null,
+  renewals = 0,
+): Promise<void> {
+  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  const owner = person?.registered ? person : null;
+  const expiresAt = fromNow(ctx.config.lifetimes.code);
+  await tx
+    .update(registrations)
+    .set({
+      code_hash: owner ? null : hashCode(ctx, row.id, code),
+      code_expires_at: expiresAt,
+      code_tries: 0,
+      code_sent_at: new Date(),
+    })
+    .where(eq(registrations.id, row.id));
+  await queueMail(
+    ctx,
+    tx,
+    owner
+      ? accountExistsMail(ctx.config, owner)
+      : { ...verificationMail(row.email, row.first_name, code), expiresAt, renewals },
+  );
+}
+
+/** Mails a new code in place of one that ended unsent, while its registration waits for that one. */
+export async function renewVerificationCode(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  const row = await findRegistration(tx, mail.to, true);
+  if (!row?.code_hash || row.code_expires_at?.getTime() !== mail.expiresAt.getTime()) return;
+  if (row.verified_at && row.verified_at > mail.createdAt) return;
+  await sendCode(ctx, tx, row, await findPerson(tx, row.email), mail.renewals);
+}
+
+/** Milliseconds until another code may be sent; 0 when it may. */
+export function cooldown(ctx: Context, row: Registration | null): number {
+  if (!row?.code_sent_at) return 0;
+  return Math.max(0, row.code_sent_at.getTime() + ctx.config.lifetimes.resendCooldown - Date.now());
+}
+
+/** Whether a code fits. A wrong one counts as a try; after five the code is dead. The row must be locked. */
+export async function checkCode(ctx: Context, tx: Db, row: Registration, code: string): Promise<boolean> {
+  const alive = row.code_expires_at !== null && row.code_expires_at > new Date() && row.code_tries < CODE_TRIES;
+  if (alive && row.code_hash && equal(row.code_hash, hashCode(ctx, row.id, code))) return true;
+  await tx
+    .update(registrations)
+    .set({ code_tries: Math.min(row.code_tries + 1, CODE_TRIES) })
+    .where(eq(registrations.id, row.id));
+  return false;
+}
+
+/** Six digits are soon tried out: without the server's secret their hash tells nothing. */
+function hashCode(ctx: Context, registrationId: number, code: string): string {
+  return createHmac('sha256', ctx.config.jwtSecret).update(`code ${registrationId} ${code}`).digest('hex');
+}
+
+function equal(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FieldErrors } from '#common/api/errors.ts';
+import { registrationProfile } from '#common/people/expert-profile.ts';
+import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { expertInvitations, experts, registrations } from '#server/db/schema/people.ts';
+import { brokenRules } from '#server/features/people/profile/profile-rules.ts';
+import { currentValues, readProfile } from '#server/features/people/profile/read-profile.ts';
+import { notFound } from '#server/http/errors.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+import { audit } from '#server/system/audit.ts';
+import { profileSubmittedMail } from './mails.ts';
+
+/**
+ * Ends a registration whose profile keeps every rule, in the transaction `tx`: the profile waits for review and its
+ * owner is told. Doing it again changes nothing. Gives what is still missing; nothing when it is complete.
+ */
+export async function finishRegistration(ctx: Context, tx: Db, userId: number): Promise<FieldErrors> {
+  const stored = await readProfile(tx, userId, true);
+  if (!stored) throw notFound();
+  if (stored.expert.registered_at) return {};
+  const missing = brokenRules(registrationProfile, currentValues(stored));
+  if (!stored.user.password_hash) missing.password = [REGISTRATION_MESSAGES.passwordMissing];
+  if (Object.keys(missing).length > 0) return missing;
+
+  const now = new Date();
+  await tx.update(experts).set({ registered_at: now }).where(eq(experts.id, userId));
+  await tx
+    .update(expertInvitations)
+    .set({ accepted_at: now })
+    .where(and(eq(expertInvitations.user_id, userId), isNull(expertInvitations.accepted_at)));
+  await tx.delete(registrations).where(eq(registrations.user_id, userId));
+  await audit(tx, { actorId: userId, action: 'expert.registered', entity: 'expert', entityId: userId });
+  await queueMail(ctx, tx, profileSubmittedMail(stored.user));
+  return {};
+}

@@ -1,0 +1,66 @@
+import { routes } from '#common/access/routes.ts';
+import { CODE_LIFETIME } from '#common/api/limits.ts';
+import { MINUTE } from '#common/values/durations.ts';
+import type { Config } from '#server/config/config.ts';
+import { greeting } from '#server/mail/greeting.ts';
+import type { NewMail } from '#server/mail/queue-mail.ts';
+
+type Person = { id: number; email: string; first_name: string };
+
+/** The code that proves an address. */
+export function verificationMail(email: string, firstName: string, code: string): NewMail {
+  return {
+    to: email,
+    kind: 'verification_code',
+    subject: `${code} is your verification code`,
+    content: {
+      heading: 'Verify your e-mail address',
+      paragraphs: [
+        greeting({ first_name: firstName }),
+        'Please enter this code to go on with your registration for the Expert Panel:',
+      ],
+      code,
+      notes: [
+        `The code is valid for ${CODE_LIFETIME / MINUTE} minutes.`,
+        'If you did not begin a registration, you can ignore this e-mail.',
+      ],
+    },
+  };
+}
+
+/** To the owner of an account whose address somebody began to register. */
+export function accountExistsMail(config: Config, person: Person): NewMail {
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: 'account_exists',
+    subject: 'You already have an account',
+    content: {
+      heading: 'You already have an account',
+      paragraphs: [
+        greeting(person),
+        'Somebody, probably you, began to register for the Expert Panel with this e-mail address. There is an account for it already, so no code was sent.',
+        `Please log in. If you do not know your password any more, you can set a new one at ${config.publicUrl}${routes.forgotPassword}`,
+      ],
+      action: { label: 'Log In', url: `${config.publicUrl}${routes.login}` },
+      notes: ['If it was not you, there is nothing to do: nothing was changed.'],
+    },
+  };
+}
+
+/** The registration is complete and waits for review. */
+export function profileSubmittedMail(person: Person): NewMail {
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: 'profile_submitted',
+    subject: 'Your expert profile was submitted for review',
+    content: {
+      heading: 'Thank you for registering',
+      paragraphs: [
+        greeting(person),
+        'Your expert profile was submitted for review. We will notify you once it is approved.',
+      ],
+    },
+  };
+}

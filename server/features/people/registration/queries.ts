@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { experts, registrations, users } from '#server/db/schema/people.ts';
+
+export type Registration = typeof registrations.$inferSelect;
+
+/** The running registration of an address; null when there is none. `lock` makes racing steps of it wait. */
+export async function findRegistration(db: Db, email: string, lock = false): Promise<Registration | null> {
+  const found = db
+    .select()
+    .from(registrations)
+    .where(eq(sql`lower(${registrations.email})`, email.toLowerCase()));
+  const [row] = await (lock ? found.for('update') : found);
+  return row ?? null;
+}
+
+/** Somebody known by an address: `registered` says that there is an account, not just an invitation. */
+export type KnownPerson = {
+  id: number;
+  email: string;
+  first_name: string;
+  is_active: boolean;
+  registered: boolean;
+  role: 'expert' | 'admin' | 'super_admin';
+  token_generation: number;
+};
+
+/** Who has this address; null for nobody. */
+export async function findPerson(db: Db, email: string): Promise<KnownPerson | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      first_name: users.first_name,
+      is_active: users.is_active,
+      role: users.role,
+      token_generation: users.token_generation,
+      registered_at: experts.registered_at,
+    })
+    .from(users)
+    .leftJoin(experts, eq(experts.id, users.id))
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  if (!row) return null;
+  const { registered_at, ...person } = row;
+  return { ...person, registered: row.role !== 'expert' || registered_at !== null };
+}

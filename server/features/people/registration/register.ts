@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { REGISTRATION_MESSAGES, type RegisterPayload } from '#common/people/registration.ts';
+import { throttle } from '#server/access/throttle.ts';
+import type { Context } from '#server/context.ts';
+import { registrations } from '#server/db/schema/people.ts';
+import { notFound, tooManyRequests, waitingTime } from '#server/http/errors.ts';
+import { cooldown, sendCode } from './codes.ts';
+import { findPerson, findRegistration } from './queries.ts';
+
+/**
+ * Begins a registration, or takes up the one that runs for the address, and mails a code. Said again within the
+ * cool-down (a lost answer, a second browser) the code already sent stays good and no other is mailed.
+ * @throws HttpError 429
+ */
+export async function register(ctx: Context, payload: RegisterPayload, address: string): Promise<void> {
+  const attempt = { account: payload.email, address };
+  await throttle(ctx, 'registration', attempt);
+  if (cooldown(ctx, await findRegistration(ctx.db, payload.email)) === 0) await throttle(ctx, 'codeMail', attempt);
+  await ctx.db.transaction(async (tx) => {
+    await tx.insert(registrations).values(payload).onConflictDoNothing();
+    const row = await findRegistration(tx, payload.email, true);
+    if (!row) throw new Error('a registration that was just begun is gone');
+    await tx.update(registrations).set(payload).where(eq(registrations.id, row.id));
+    if (cooldown(ctx, row) > 0) return;
+    await sendCode(ctx, tx, { ...row, ...payload }, await findPerson(tx, payload.email));
+  });
+}
+
+/** Mails another code. @throws HttpError 404 without a running registration, 429 within the cool-down */
+export async function resendCode(ctx: Context, email: string, address: string): Promise<void> {
+  await throttle(ctx, 'registration', { address });
+  requireRunning(ctx, await findRegistration(ctx.db, email));
+  await throttle(ctx, 'codeMail', { account: email, address });
+  await ctx.db.transaction(async (tx) => {
+    const row = requireRunning(ctx, await findRegistration(tx, email, true));
+    await sendCode(ctx, tx, row, await findPerson(tx, email));
+  });
+}
+
+function requireRunning(ctx: Context, row: Awaited<ReturnType<typeof findRegistration>>) {
+  if (!row) throw notFound(REGISTRATION_MESSAGES.notFound);
+  const seconds = Math.ceil(cooldown(ctx, row) / 1000);
+  if (seconds > 0) throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to ask for another code.`);
+  return row;
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { setPasswordPayload } from '#common/access/password.ts';
+import { detail, fieldErrors } from '#common/api/errors.ts';
+import {
+  invitationPrefill,
+  REGISTRATION_MESSAGES,
+  registerPayload,
+  registrationAnswer,
+  resendCodePayload,
+  verifyEmailPayload,
+} from '#common/people/registration.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import { networkOf } from '#server/access/throttle.ts';
+import type { App, Feature } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { badInput } from '#server/http/errors.ts';
+import { finishRegistration } from './finish.ts';
+import { readInvitation } from './invitation.ts';
+import { register, resendCode } from './register.ts';
+import { requireRunningRegistration } from './scope.ts';
+import { setPassword } from './set-password.ts';
+import { verifyEmail } from './verify.ts';
+
+const tags = ['Registration'];
+const refusals = { 400: fieldErrors, 429: detail };
+
+/** The steps of a registration. Each may be repeated, since its answer may get lost. */
+export const registrationRoutes: Feature = (app, ctx) => {
+  registerRoute(app, ctx, '/api/business/register/');
+  registerRoute(app, ctx, '/api/auth/register/');
+
+  app.post(
+    '/api/business/verify-email/',
+    { schema: { tags, summary: 'Prove the e-mail address', body: verifyEmailPayload, response: answers() } },
+    async (request) => {
+      const { token } = await verifyEmail(ctx, request.body, networkOf(request));
+      return { detail: REGISTRATION_MESSAGES.verified, token };
+    },
+  );
+
+  app.post(
+    '/api/business/resend-verification-code/',
+    {
+      schema: { tags, summary: 'Mail another code', body: resendCodePayload, response: { ...answers(), 404: detail } },
+    },
+    async (request) => {
+      await resendCode(ctx, request.body.email, networkOf(request));
+      return { detail: REGISTRATION_MESSAGES.resent };
+    },
+  );
+
+  app.post(
+    '/api/business/set-password/',
+    {
+      schema: {
+        tags,
+        summary: 'Choose the password',
+        body: setPasswordPayload,
+        response: answers(),
+      },
+    },
+    async (request) => {
+      const person = currentUser(request);
+      await requireRunningRegistration(ctx, person);
+      const { token } = await setPassword(ctx, person, request.body);
+      return { detail: REGISTRATION_MESSAGES.passwordSet, token };
+    },
+  );
+
+  app.post(
+    '/api/business/complete-registration/',
+    { schema: { tags, summary: 'Complete the registration', response: answers() } },
+    async (request) => {
+      const person = currentUser(request);
+      await requireRunningRegistration(ctx, person);
+      const missing = await ctx.db.transaction((tx) => finishRegistration(ctx, tx, person.id));
+      if (Object.keys(missing).length > 0) throw badInput(missing);
+      return { detail: REGISTRATION_MESSAGES.complete };
+    },
+  );
+
+  app.get(
+    '/api/business/invitations/:token/',
+    {
+      schema: {
+        tags,
+        summary: 'What an invitation knows of the invited person',
+        params: z.object({ token: z.string().max(200) }),
+        response: { 200: invitationPrefill, 404: detail },
+      },
+    },
+    async (request) => readInvitation(ctx.db, request.params.token),
+  );
+};
+
+function registerRoute(app: App, ctx: Context, url: string): void {
+  app.post(
+    url,
+    {
+      schema: {
+        tags,
+        summary: 'Begin a registration, or take it up again',
+        body: registerPayload,
+        response: answers(),
+      },
+    },
+    async (request) => {
+      await register(ctx, request.body, networkOf(request));
+      return { detail: REGISTRATION_MESSAGES.codeSent };
+    },
+  );
+}
+
+function answers() {
+  return { 200: registrationAnswer, ...refusals };
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import type { CurrentUser } from '#server/access/authenticate.ts';
+import type { Context } from '#server/context.ts';
+import { experts } from '#server/db/schema/people.ts';
+import { unauthenticated } from '#server/http/errors.ts';
+
+/**
+ * A token of a registration serves it and, for the short while in which its last calls may be repeated, its end.
+ * @throws HttpError 401 after that
+ */
+export async function requireRunningRegistration(ctx: Context, person: CurrentUser): Promise<void> {
+  if (person.scope !== 'registration') return;
+  const [row] = await ctx.db
+    .select({ registered_at: experts.registered_at })
+    .from(experts)
+    .where(eq(experts.id, person.id));
+  const ended = row?.registered_at;
+  if (ended && Date.now() - ended.getTime() > ctx.config.lifetimes.registrationRepeat) {
+    throw unauthenticated(SIGN_IN_MESSAGES.tokenInvalid, 'token_not_valid');
+  }
+}

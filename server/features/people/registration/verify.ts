@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { REGISTRATION_MESSAGES, type VerifyEmailPayload } from '#common/people/registration.ts';
+import { registrationToken } from '#server/access/sessions.ts';
+import { forgive, throttle } from '#server/access/throttle.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { experts, registrations, users } from '#server/db/schema/people.ts';
+import { badInput } from '#server/http/errors.ts';
+import { checkCode } from './codes.ts';
+import { findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
+
+/**
+ * Proves an address and gives a token for the rest of the registration. The person's row is made here, or an invited
+ * one taken over with everything that staff noted on it. The same code may be sent again while it lives.
+ * @throws HttpError 400 {errors: {code}}, 429
+ */
+export async function verifyEmail(
+  ctx: Context,
+  { email, code }: VerifyEmailPayload,
+  address: string,
+): Promise<{ token: string }> {
+  const attempt = { account: email, address };
+  await throttle(ctx, 'code', attempt);
+  const person = await ctx.db.transaction(async (tx) => {
+    const row = await findRegistration(tx, email, true);
+    const fits = row && (await checkCode(ctx, tx, row, code));
+    return fits ? enter(tx, row) : null;
+  });
+  if (!person) throw badInput({ code: [REGISTRATION_MESSAGES.codeWrong] });
+  await forgive(ctx, 'code', attempt);
+  return { token: await registrationToken(ctx, person) };
+}
+
+/** The person behind a proven address. Null when it got an account meanwhile, or was deactivated. */
+async function enter(tx: Db, row: Registration): Promise<KnownPerson | null> {
+  const { email, first_name, last_name, mobile_phone, birthdate } = row;
+  await tx.insert(users).values({ email, first_name, last_name }).onConflictDoNothing();
+  const person = await findPerson(tx, email);
+  if (!person || person.registered || !person.is_active) return null;
+  await tx.update(users).set({ first_name, last_name }).where(eq(users.id, person.id));
+  const known = { mobile_phone, birthdate };
+  await tx
+    .insert(experts)
+    .values({ id: person.id, ...known })
+    .onConflictDoUpdate({ target: experts.id, set: known });
+  await tx
+    .update(registrations)
+    .set({ user_id: person.id, verified_at: row.verified_at ?? new Date() })
+    .where(eq(registrations.id, row.id));
+  return person;
+}

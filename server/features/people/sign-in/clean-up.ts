@@ -1,0 +1,27 @@
+import { and, isNull, lt, ne, or } from 'drizzle-orm';
+import { REGISTRATION_KEPT } from '#common/api/limits.ts';
+import { DAY } from '#common/values/durations.ts';
+import type { Context } from '#server/context.ts';
+import { registrations } from '#server/db/schema/people.ts';
+import { oneTimeSecrets, refreshTokens, throttles } from '#server/db/schema/sessions.ts';
+
+/** How long a secret stays after its end, so that its use can still be explained. */
+const KEPT_AFTER_END = DAY;
+
+/** Somebody who opens an invitation late still reads that it is one, and whom to ask for another. */
+const INVITATION_KEPT_AFTER_END = 90 * DAY;
+
+/** Forgets what is over: sessions, mailed secrets, counters of throttles, and registrations nobody went on with. */
+export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<void> {
+  const { db } = ctx;
+  const ended = new Date(now - KEPT_AFTER_END);
+  await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, ended));
+  await db
+    .delete(oneTimeSecrets)
+    .where(and(lt(oneTimeSecrets.expires_at, ended), ne(oneTimeSecrets.purpose, 'staff_invitation')));
+  await db.delete(oneTimeSecrets).where(lt(oneTimeSecrets.expires_at, new Date(now - INVITATION_KEPT_AFTER_END)));
+  await db.delete(throttles).where(lt(throttles.resets_at, new Date(now)));
+  const abandoned = new Date(now - REGISTRATION_KEPT);
+  const neverSent = and(isNull(registrations.code_sent_at), lt(registrations.created_at, abandoned));
+  await db.delete(registrations).where(or(lt(registrations.code_sent_at, abandoned), neverSent));
+}

@@ -1,0 +1,44 @@
+import { greeting } from '#server/mail/greeting.ts';
+import type { NewMail } from '#server/mail/queue-mail.ts';
+
+type Person = { id: number; email: string; first_name: string };
+const CONTACT = 'If it was not you, please change your password at once and tell an administrator.';
+
+/** The second factor was switched on or off. */
+export function secondFactorMail(person: Person, on: boolean): NewMail {
+  const what = on ? 'Your second factor was switched on' : 'Your second factor was switched off';
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: on ? 'second_factor_on' : 'second_factor_off',
+    subject: what,
+    content: {
+      heading: what,
+      paragraphs: [
+        greeting(person),
+        on
+          ? 'From now on, signing in asks for a code of your authenticator app besides your password. Keep your recovery codes in a safe place.'
+          : 'Signing in asks for your password only.',
+        CONTACT,
+      ],
+    },
+  };
+}
+
+/** Somebody signed in with a recovery code. */
+export function recoveryCodeUsedMail(person: Person, left: number): NewMail {
+  return {
+    to: person.email,
+    userId: person.id,
+    kind: 'recovery_code_used',
+    subject: 'A recovery code was used',
+    content: {
+      heading: 'A recovery code was used',
+      paragraphs: [
+        greeting(person),
+        `One of your recovery codes was used in place of a code of your authenticator app. ${left} of them are left.`,
+        CONTACT,
+      ],
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import {
+  credentials,
+  refreshed,
+  refreshPayload,
+  SIGN_IN_MESSAGES,
+  session,
+  user,
+  verifyPayload,
+} from '#common/access/sign-in.ts';
+import { detail } from '#common/api/errors.ts';
+import { currentUser, isValidToken } from '#server/access/authenticate.ts';
+import { endSession, isRefreshToken, rotateSession } from '#server/access/sessions.ts';
+import { networkOf } from '#server/access/throttle.ts';
+import { userView } from '#server/access/user-view.ts';
+import type { Feature } from '#server/app.ts';
+import { unauthenticated } from '#server/http/errors.ts';
+import { signIn } from './sign-in.ts';
+
+const tags = ['Auth'];
+const nothing = z.object({});
+
+/** Signing in and out, and who is signed in. */
+export const authRoutes: Feature = (app, ctx) => {
+  app.post(
+    '/api/auth/token/',
+    { schema: { tags, summary: 'Sign in', body: credentials, response: { 200: session, 401: detail, 429: detail } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return signIn(ctx, request.body, networkOf(request));
+    },
+  );
+
+  app.post(
+    '/api/auth/token/refresh/',
+    {
+      schema: {
+        tags,
+        summary: 'Exchange a refresh token',
+        body: refreshPayload,
+        response: { 200: refreshed, 401: detail },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const renewed = await rotateSession(ctx, request.body.refresh);
+      if (!renewed) throw unauthenticated(SIGN_IN_MESSAGES.tokenInvalid, 'token_not_valid');
+      return renewed;
+    },
+  );
+
+  app.post(
+    '/api/auth/token/verify/',
+    {
+      schema: {
+        tags,
+        summary: 'Ask whether a token is valid',
+        body: verifyPayload,
+        response: { 200: nothing, 401: detail },
+      },
+    },
+    async (request) => {
+      const { token } = request.body;
+      if ((await isValidToken(ctx, token)) || (await isRefreshToken(ctx, token))) return {};
+      throw unauthenticated(SIGN_IN_MESSAGES.tokenInvalid, 'token_not_valid');
+    },
+  );
+
+  app.post(
+    '/api/auth/token/blacklist/',
+    {
+      schema: {
+        tags,
+        summary: 'Sign out: end the session of a refresh token',
+        body: refreshPayload,
+        response: { 200: nothing },
+      },
+    },
+    async (request) => {
+      await endSession(ctx, request.body.refresh);
+      return {};
+    },
+  );
+
+  app.get(
+    '/api/auth/profile/',
+    { schema: { tags, summary: 'Who is signed in', response: { 200: user, 401: detail } } },
+    async (request) => (await userView(ctx.db, currentUser(request).id)).user,
+  );
+};

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import {
+  recoveryCodes,
+  secondFactor,
+  secondFactorConfirmation,
+  secondFactorRemoval,
+  secondFactorSecret,
+} from '#common/access/sign-in.ts';
+import { detail, fieldErrors } from '#common/api/errors.ts';
+import { currentUser } from '#server/access/authenticate.ts';
+import { networkOf, throttle } from '#server/access/throttle.ts';
+import type { Feature } from '#server/app.ts';
+import { beginSecondFactor, confirmSecondFactor, readSecondFactor, removeSecondFactor } from './second-factor.ts';
+
+const tags = ['Second factor'];
+const refusals = { 400: fieldErrors, 429: detail };
+
+/** The second factor of staff members: codes of an authenticator app. */
+export const secondFactorRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/auth/second-factor/',
+    { schema: { tags, summary: 'Whether my second factor is on', response: { 200: secondFactor } } },
+    async (request) => readSecondFactor(ctx.db, currentUser(request).id),
+  );
+
+  app.post(
+    '/api/auth/second-factor/begin/',
+    {
+      schema: {
+        tags,
+        summary: 'Get a secret for an authenticator app',
+        response: { 200: secondFactorSecret },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return beginSecondFactor(ctx, currentUser(request).id);
+    },
+  );
+
+  app.post(
+    '/api/auth/second-factor/confirm/',
+    {
+      schema: {
+        tags,
+        summary: 'Switch my second factor on; answers with recovery codes',
+        body: secondFactorConfirmation,
+        response: { 200: recoveryCodes, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const { id } = currentUser(request);
+      await throttle(ctx, 'currentPassword', { account: String(id), address: networkOf(request) });
+      return { recovery_codes: await confirmSecondFactor(ctx, id, request.body.code) };
+    },
+  );
+
+  app.post(
+    '/api/auth/second-factor/disable/',
+    {
+      schema: {
+        tags,
+        summary: 'Switch my second factor off',
+        body: secondFactorRemoval,
+        response: { 200: z.object({}), ...refusals },
+      },
+    },
+    async (request) => {
+      await removeSecondFactor(ctx, currentUser(request).id, request.body, networkOf(request));
+      return {};
+    },
+  );
+};

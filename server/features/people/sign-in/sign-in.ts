@@ -1,0 +1,84 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { type Credentials, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { verifyPassword } from '#server/access/passwords.ts';
+import { openSession } from '#server/access/sessions.ts';
+import { forgive, throttle } from '#server/access/throttle.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import { HttpError, unauthenticated } from '#server/http/errors.ts';
+import { useOtp } from './second-factor.ts';
+
+/**
+ * Signs a person in by e-mail address or username. An unknown name, a wrong password and a deactivated account answer
+ * alike and take as long.
+ * @throws HttpError 401 {detail, code?}, 429 after too many failures
+ */
+export async function signIn(ctx: Context, credentials: Credentials, address: string): Promise<Session> {
+  const attempt = { account: credentials.username, address };
+  await throttle(ctx, 'signIn', attempt);
+  const person = await findPerson(ctx.db, credentials.username);
+  try {
+    const session = await verified(ctx, person, credentials, attempt);
+    ctx.log.info({ event: 'sign_in', user: person?.id }, 'signed in');
+    return session;
+  } catch (error) {
+    if (error instanceof HttpError) {
+      const { code = 'wrong_credentials' } = error.body as { code?: string };
+      ctx.log.info({ event: 'sign_in_refused', user: person?.id, code }, 'sign-in refused');
+    }
+    throw error;
+  }
+}
+
+type Person = Awaited<ReturnType<typeof findPerson>>;
+
+async function verified(
+  ctx: Context,
+  person: Person,
+  credentials: Credentials,
+  attempt: { account: string; address: string },
+): Promise<Session> {
+  const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);
+  if (!person || !fits || !person.is_active) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
+  if (person.role === 'expert' && !person.registered_at) {
+    throw unauthenticated(SIGN_IN_MESSAGES.unfinished, 'registration_unfinished');
+  }
+  await requireOtp(ctx, person, credentials.otp);
+  await forgive(ctx, 'signIn', attempt);
+  return ctx.db.transaction(async (tx) => {
+    await tx.update(users).set({ last_seen_at: new Date() }).where(eq(users.id, person.id));
+    return openSession(ctx, tx, person.id);
+  });
+}
+
+/** Asks for the second factor where it is on. A wrong code counts as a failed sign-in. */
+async function requireOtp(
+  ctx: Context,
+  person: { id: number; totp_confirmed_at: Date | null },
+  otp: string | undefined,
+): Promise<void> {
+  if (!person.totp_confirmed_at) return;
+  if (!otp) throw unauthenticated(SIGN_IN_MESSAGES.otpRequired, 'otp_required');
+  const fits = await ctx.db.transaction((tx) => useOtp(ctx, tx, person.id, otp));
+  if (!fits) throw unauthenticated(SIGN_IN_MESSAGES.otpWrong, 'otp_invalid');
+}
+
+async function findPerson(db: Db, name: string) {
+  const wanted = name.toLowerCase();
+  const [person] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      is_active: users.is_active,
+      password_hash: users.password_hash,
+      totp_confirmed_at: users.totp_confirmed_at,
+      registered_at: experts.registered_at,
+    })
+    .from(users)
+    .innerJoin(experts, eq(experts.id, users.id))
+    .where(or(eq(sql`lower(${users.email})`, wanted), eq(sql`lower(${users.username})`, wanted)))
+    // Usernames hold no '@' and addresses do, so at most one row fits.
+    .limit(1);
+  return person;
+}

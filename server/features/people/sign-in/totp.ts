@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { RECOVERY_CODES } from '#common/api/limits.ts';
+
+const PERIOD = 30;
+/** Codes of the step before and after are accepted too, since clocks differ. */
+const WINDOW = 1;
+
+/** A new secret in base 32: 160 bits, as RFC 4226 recommends. */
+export const newTotpSecret = () => new Secret({ size: 20 }).base32;
+
+/** The address from which an authenticator app takes the secret, as a picture or a link. */
+export function otpauthUrl(secret: string, issuer: string, account: string): string {
+  return new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret), period: PERIOD }).toString();
+}
+
+/** The 30-second step that a code belongs to; null for a code that fits none of the steps around now. */
+export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+  const digits = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return null;
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD });
+  const delta = totp.validate({ token: digits, timestamp: now, window: WINDOW });
+  return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
+}
+
+/** Ten recovery codes of 50 bits each, as people read them: abcde-fghjk. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const text = [...randomBytes(10)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+    return `${text.slice(0, 5)}-${text.slice(5)}`;
+  });
+}
+
+/** 32 characters that nobody takes for one another. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
+
+/** A recovery code as it is compared, however it was typed. */
+export const normaliseRecoveryCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');

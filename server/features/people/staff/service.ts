@@ -1,0 +1,159 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
+import { endAllSessions } from '#server/access/sessions.ts';
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { experts, users } from '#server/db/schema/people.ts';
+import {
+  createPasswordSecret,
+  dropPasswordSecrets,
+  isLatestSecret,
+  wasSentAgain,
+} from '#server/features/people/recovery/secrets.ts';
+import { badInput, conflict, forbidden } from '#server/http/errors.ts';
+import { type EndedMail, type NewMail, queueMail } from '#server/mail/queue-mail.ts';
+import { audit } from '#server/system/audit.ts';
+import { activatedMail, deactivatedMail, secondFactorResetMail, staffInvitationMail } from './mails.ts';
+import { findStaff, type StaffRow, staffView } from './queries.ts';
+
+/** Makes a staff member's account and mails a link to set its password. @throws HttpError 400 {errors: {email}} */
+export async function inviteStaff(ctx: Context, actorId: number, invitation: StaffInvitation): Promise<StaffMember> {
+  return ctx.db.transaction(async (tx) => {
+    const [row] = await tx.insert(users).values(invitation).onConflictDoNothing().returning();
+    if (!row) throw badInput({ email: [STAFF_MESSAGES.addressTaken] });
+    // Setting the password is what registers a staff member.
+    await tx.insert(experts).values({ id: row.id, status: 'pending' });
+    await sendInvitation(ctx, tx, row);
+    await record(tx, actorId, 'staff.invited', row.id, { after: { role: row.role } });
+    return staffView(row);
+  });
+}
+
+/**
+ * Mails another link to somebody who has set no password yet; earlier ones are worthless. Said again within 30 seconds
+ * the link that was sent stays good and no other is mailed. @throws HttpError 404, 409
+ */
+export async function inviteAgain(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
+  return ctx.db.transaction(async (tx) => {
+    const row = await findStaff(tx, id, true);
+    if (row.password_hash || !row.is_active) throw conflict(STAFF_MESSAGES.notInvited);
+    if (await wasSentAgain(tx, id, 'staff_invitation', ctx.config.lifetimes.resendCooldown)) return staffView(row);
+    await dropPasswordSecrets(tx, id);
+    await sendInvitation(ctx, tx, row);
+    await record(tx, actorId, 'staff.invited_again', id);
+    return staffView(row);
+  });
+}
+
+/** Changes names or role. A new role ends the person's sessions. @throws HttpError 404, 409 for one's own role */
+export async function updateStaff(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  update: StaffUpdate,
+): Promise<StaffMember> {
+  return ctx.db.transaction(async (tx) => {
+    await requireSuperAdmin(tx, actorId);
+    const before = await findStaff(tx, id, true);
+    const newRole = update.role !== undefined && update.role !== before.role;
+    if (newRole) refuseOwnAccount(actorId, id);
+    const row = { ...before, ...update };
+    const { first_name, last_name, role } = row;
+    await tx.update(users).set({ first_name, last_name, role }).where(eq(users.id, id));
+    if (newRole) await endAllSessions(tx, id);
+    await record(tx, actorId, 'staff.updated', id, {
+      before: { first_name: before.first_name, last_name: before.last_name, role: before.role },
+      after: { first_name, last_name, role },
+    });
+    return staffView(row);
+  });
+}
+
+/** Locks a staff member out at once, or lets him or her in again. @throws HttpError 404, 409 for oneself */
+export async function setStaffActive(
+  ctx: Context,
+  actorId: number,
+  id: number,
+  is_active: boolean,
+): Promise<StaffMember> {
+  refuseOwnAccount(actorId, id);
+  return ctx.db.transaction(async (tx) => {
+    await requireSuperAdmin(tx, actorId);
+    const row = await findStaff(tx, id, true);
+    if (row.is_active === is_active) return staffView(row);
+    await tx.update(users).set({ is_active }).where(eq(users.id, id));
+    if (!is_active) {
+      await dropPasswordSecrets(tx, id);
+      await endAllSessions(tx, id);
+    }
+    await tell(ctx, tx, row, is_active ? activatedMail(row) : deactivatedMail(row));
+    await record(tx, actorId, is_active ? 'staff.activated' : 'staff.deactivated', id);
+    return staffView({ ...row, is_active });
+  });
+}
+
+/** Switches off the second factor of somebody who lost phone and recovery codes. @throws HttpError 404, 409 */
+export async function resetSecondFactor(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
+  refuseOwnAccount(actorId, id);
+  return ctx.db.transaction(async (tx) => {
+    const row = await findStaff(tx, id, true);
+    if (!row.totp_confirmed_at) throw conflict(STAFF_MESSAGES.noSecondFactor);
+    const off = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] };
+    await tx.update(users).set(off).where(eq(users.id, id));
+    await endAllSessions(tx, id);
+    await tell(ctx, tx, row, secondFactorResetMail(row));
+    await record(tx, actorId, 'second_factor.reset', id);
+    return staffView({ ...row, ...off });
+  });
+}
+
+async function sendInvitation(ctx: Context, tx: Db, row: StaffRow, renewals = 0): Promise<void> {
+  const { secret, expiresAt } = await createPasswordSecret(
+    tx,
+    row.id,
+    'staff_invitation',
+    ctx.config.lifetimes.staffInvitation,
+  );
+  await queueMail(ctx, tx, { ...staffInvitationMail(ctx.config, row, secret), expiresAt, renewals });
+}
+
+/** Mails a new link in place of one that ended unsent, to somebody who still has no password. */
+export async function renewStaffInvitation(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
+  if (mail.userId === null || !(await isLatestSecret(tx, mail.userId, 'staff_invitation', mail.expiresAt))) return;
+  const row = await findStaff(tx, mail.userId, true);
+  if (row.is_active && !row.password_hash && row.email === mail.to) await sendInvitation(ctx, tx, row, mail.renewals);
+}
+
+/** Somebody who never set a password never had access to lose. */
+async function tell(ctx: Context, tx: Db, row: StaffRow, mail: NewMail): Promise<void> {
+  if (row.password_hash) await queueMail(ctx, tx, mail);
+}
+
+/**
+ * Changes of super admins wait for one another, and who was deactivated by the one before may not go on: two who
+ * deactivate each other at once leave one. @throws HttpError 403
+ */
+async function requireSuperAdmin(tx: Db, actorId: number): Promise<void> {
+  const present = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'super_admin'), eq(users.is_active, true)))
+    .orderBy(asc(users.id))
+    .for('update');
+  if (!present.some((row) => row.id === actorId)) throw forbidden();
+}
+
+/** Nobody can lock himself or herself out, so there is always a super admin left. */
+function refuseOwnAccount(actorId: number, id: number): void {
+  if (actorId === id) throw conflict(STAFF_MESSAGES.ownAccount);
+}
+
+function record(
+  tx: Db,
+  actorId: number,
+  action: string,
+  entityId: number,
+  values: { before?: unknown; after?: unknown } = {},
+): Promise<void> {
+  return audit(tx, { actorId, action, entity: 'user', entityId, ...values });
+}

@@ -1,0 +1,18 @@
+import { escapeHtml } from '#server/mail/template.ts';
+
+type Page = { title: string; text: string /** The button that posts back to the same address. */; button?: string };
+
+/** A page without scripts, for people who followed a link in a mail and need not be signed in. */
+export function unsubscribePage({ title, text, button }: Page, accountUrl: string): string {
+  const form = button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : '';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Expert Panel</title><style>
+:root{color-scheme:light dark;--ink:#1b2528;--soft:#4d5b60;--paper:#fff;--back:#f5f6f3;--main:#1f4e5f;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--ink:#e8eeef;--soft:#aebbc0;--paper:#182226;--back:#11191c;--main:#86c5d8;--on:#0b2129}}
+*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--back);color:var(--ink);font:16px/1.55 Inter,'Segoe UI',system-ui,sans-serif}
+main{width:100%;max-width:460px;padding:32px;border-radius:12px;background:var(--paper)}h1{margin:0 0 12px;font-size:1.5rem;line-height:1.3}
+p{margin:0 0 20px;color:var(--soft)}button{width:100%;min-height:48px;border:0;border-radius:10px;background:var(--main);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
+a{color:var(--main)}a:focus-visible,button:focus-visible{outline:3px solid var(--main);outline-offset:2px}form+p{margin:20px 0 0}
+</style></head><body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}
+<p><a href="${escapeHtml(accountUrl)}">All notification settings</a></p></main></body></html>`;
+}

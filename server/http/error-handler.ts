@@ -1,0 +1,130 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { BUSY_MESSAGE, type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
+import { LARGEST_ID } from '#common/api/limits.ts';
+import { isDatabaseAway, isStatementTimeout } from '#server/db/connection-failure.ts';
+import { noteOutage } from '#server/db/outage.ts';
+import { isUnstorable } from '#server/db/unstorable.ts';
+import { isCollision } from '#server/db/violations.ts';
+import { AnsweredBefore } from '#server/idempotency/calls.ts';
+import { answerAgain } from '#server/idempotency/once.ts';
+import { drain } from '#server/process/drain.ts';
+import { loggable } from '#server/process/log.ts';
+import { isDiskFull } from './disk-full.ts';
+import { HttpError } from './errors.ts';
+
+/** Sentences for what Fastify and its plugins refuse before a route runs. */
+const SENTENCES = {
+  400: 'The request could not be read.',
+  404: 'Not found.',
+  408: 'The request took too long.',
+  409: 'Somebody else changed this at the same moment. Please try again.',
+  413: 'This is too large.',
+  415: 'This kind of content is not accepted here.',
+  431: 'The address or the headers of the request are too long.',
+  503: BUSY_MESSAGE,
+  507: 'There is no space left to store this. Please tell the administrators.',
+} as const;
+
+const UNAVAILABLE = 'The service is not available at the moment. Please try again shortly.';
+
+/** When (seconds) a refused client may try again. */
+const RETRY_SOON = { 'retry-after': '5' };
+
+/** Node's codes for a request whose head was not taken in; any other is no HTTP. */
+const UNREADABLE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+const sentenceFor = (status: number): string | undefined => (SENTENCES as Record<number, string>)[status];
+
+/** Turns whatever went wrong into the API's answer: {errors} for input, {detail} for the rest, never an inner message. */
+export async function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (error instanceof AnsweredBefore) return answerAgain(reply, error.status, error.body);
+  if (error instanceof HttpError) return refuse(reply, error.status, error.body, error.headers);
+  if (error instanceof z.core.$ZodError) return refuse(reply, 400, { errors: toFieldErrors(error) });
+  if (hasZodFastifySchemaValidationErrors(error)) return refuse(reply, 400, { errors: routeErrors(error.validation) });
+  if (isUnstorable(error)) {
+    if (namesNoRow(request.params)) return refuse(reply, 404, { detail: SENTENCES[404] });
+    return refuse(reply, 400, { errors: { non_field_errors: ['The request holds a value that cannot be stored.'] } });
+  }
+  if (isCollision(error)) {
+    request.log.warn({ err: loggable(error), route: request.routeOptions.url }, 'requests collided');
+    return refuse(reply, 409, { detail: SENTENCES[409] });
+  }
+  if (isDatabaseAway(error)) {
+    noteOutage(request.log, error);
+    return refuse(reply, 503, { detail: UNAVAILABLE }, RETRY_SOON);
+  }
+  const status = isStatementTimeout(error) ? 503 : (error.statusCode ?? 500);
+  if (status >= 400 && status < 500) {
+    return refuse(reply, status, { detail: sentenceFor(status) ?? 'The request was refused.' });
+  }
+  request.log.error({ err: loggable(error), route: request.routeOptions.url }, 'request failed');
+  const code = isDiskFull(error) ? 507 : status === 503 ? 503 : 500;
+  const detail = sentenceFor(code) ?? 'Something went wrong on our side. Please try again.';
+  return refuse(reply, code, { detail }, code === 503 ? RETRY_SOON : {});
+}
+
+/**
+ * Sends a refusal as it is. A route's response schemas describe the refusals of its own; one that comes before the
+ * route runs may have another shape, and must not fail on them.
+ */
+async function refuse(
+  reply: FastifyReply,
+  status: number,
+  body: HttpError['body'],
+  headers: Record<string, string> = {},
+): Promise<void> {
+  // Who is still sending gets the answer instead of a line that is closed.
+  if (drain(reply.request)) reply.removeHeader('connection');
+  await reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** Answers an address that cannot be decoded or is too long for any: it is nobody's. */
+export function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(404).send({ detail: SENTENCES[404] });
+}
+
+/** Answers what is no HTTP request, or one whose head is too large or too slow, in the API's shape. */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = UNREADABLE[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ detail: sentenceFor(status) });
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8`;
+  if (socket.writable)
+    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  socket.destroy(error);
+}
+
+/** True when a number in the address is beyond every id there can be. */
+function namesNoRow(params: unknown): boolean {
+  return Object.values(params ?? {}).some((value) => Number(value) > LARGEST_ID);
+}
+
+type RouteIssue = { instancePath: string; message?: string; params?: object };
+
+function routeErrors(issues: readonly RouteIssue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of issues) {
+    const path = issue.instancePath.split('/').filter(Boolean);
+    for (const [field, message] of messagesOf(path, issue)) {
+      errors[field] = [...new Set([...(errors[field] ?? []), message])];
+    }
+  }
+  return errors;
+}
+
+/** The fields of an issue with what to say of each. Where a body may have several forms, the one it comes nearest to tells. */
+function messagesOf(path: readonly PropertyKey[], { message, params }: RouteIssue): [string, string][] {
+  const forms = params && 'errors' in params ? (params.errors as z.core.$ZodIssue[][]) : [];
+  const nearest = forms.toSorted((a, b) => a.length - b.length)[0];
+  if (nearest) return nearest.map((issue) => [[...path, ...issue.path].join('.') || 'non_field_errors', issue.message]);
+  return [[path.join('.') || 'non_field_errors', message ?? 'Invalid value']];
+}

@@ -1,0 +1,46 @@
+import { BUSY_MESSAGE, type FieldErrors } from '#common/api/errors.ts';
+
+/** A refusal with a status and the body the client gets. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly body: { detail: string; code?: string } | { errors: FieldErrors };
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: HttpError['body'], headers: Record<string, string> = {}) {
+    super('detail' in body ? body.detail : JSON.stringify(body.errors));
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** 400 with messages at their fields. */
+export const badInput = (errors: FieldErrors) => new HttpError(400, { errors });
+/** 400 with one sentence. */
+export const badRequest = (detail: string, code?: string) => new HttpError(400, { detail, code });
+export const unauthenticated = (
+  detail = 'Authentication credentials were not provided or are invalid.',
+  code?: string,
+) => new HttpError(401, { detail, code });
+export const forbidden = (detail = 'You do not have permission to perform this action.') =>
+  new HttpError(403, { detail });
+/** 404: not there, or not yours. */
+export const notFound = (detail = 'Not found.') => new HttpError(404, { detail });
+export const conflict = (detail: string, code?: string) => new HttpError(409, { detail, code });
+export const tooLarge = (detail: string) => new HttpError(413, { detail });
+export const unsupportedFile = (detail: string) => new HttpError(415, { detail });
+/** 429; `seconds` until another try may succeed. */
+export const tooManyRequests = (
+  seconds: number,
+  detail = `Too many attempts. Please try again in ${waitingTime(seconds)}.`,
+) => new HttpError(429, { detail }, { 'retry-after': String(seconds) });
+
+/** 503: more requests than can be worked off. They come back at different moments, so that they do not meet again. */
+export const busy = () =>
+  new HttpError(503, { detail: BUSY_MESSAGE }, { 'retry-after': String(1 + Math.floor(Math.random() * 3)) });
+
+/** How long to wait, as people say it: seconds, and from two minutes on minutes. */
+export function waitingTime(seconds: number): string {
+  if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
