@@ -40,7 +40,7 @@ export type TestServer = {
   close: () => Promise<void>;
 };
 
-/** Starts the server on a copy of the migrated database, listening on a free port; nothing is seeded. */
+/** Starts the server on a copy of the migrated database, listening on `port` or a free one; nothing is seeded. */
 export async function startTestServer(
   overrides: Partial<Config> = {},
   log: Logger = createLog((process.env.LOG_LEVEL ?? 'error') as LevelWithSilent),
@@ -52,7 +52,7 @@ export async function startTestServer(
   const ctx: Context = { config, database, db: database.db, storage: createStorage(config), jobs, log };
   await jobs.start(ctx);
   const app = await createApp(ctx);
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port: overrides.port ?? 0, host: '127.0.0.1' });
 
   const call: TestServer['call'] = async (method, target, options = {}) => {
     const response = await fetch(url + target, { method, ...requestInit(options) });

@@ -4,9 +4,9 @@ import pg from 'pg';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { launchChromium } from '#tests/servers/browser.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import type {} from '#tests/setup/provided.ts';
+import { SharedChromium } from './shared-chromium.ts';
 
 export const WIDE = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 740 };
@@ -129,36 +129,58 @@ export function prepareFile(prepare: () => Promise<{ close: () => Promise<void> 
   afterAll(end);
 }
 
-let browser: Promise<Browser> | undefined;
+const CONTEXT: BrowserContextOptions = {
+  viewport: WIDE,
+  locale: 'en-US',
+  timezoneId: 'Europe/Berlin',
+  reducedMotion: 'reduce',
+};
+
+/** The Chromium of this worker, which ends with it. */
+let chromium: Promise<SharedChromium> | undefined;
 
 /**
  * The Chromium of this worker, in which every test opens contexts of its own; it ends with the worker. What an earlier
  * file left open is closed.
  */
 export async function sharedBrowser(): Promise<Browser> {
-  browser ??= launchChromium();
-  const running = await browser;
-  await Promise.all(running.contexts().map((context) => context.close()));
-  return running;
+  chromium ??= SharedChromium.launch(CONTEXT);
+  const shared = await chromium;
+  await shared.tidy();
+  return shared.browser;
 }
 
-/** A fresh browser context (own storage) with one page; an error in the page's script fails the test at `expectNoPageErrors`. */
+/**
+ * A browser context without cookies and storage, with one page; an error in the page's script fails the test at
+ * `expectNoPageErrors`. The first one open at a time has the caches of those before it (of the portal's files, not of its
+ * storage), unless its options ask for another device than WIDE; closing it empties it.
+ */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; pageErrors: Error[] }> {
-  const context = await browser.newContext({
-    viewport: WIDE,
-    locale: 'en-US',
-    timezoneId: 'Europe/Berlin',
-    reducedMotion: 'reduce',
-    ...options,
-  });
+  const { viewport = WIDE, ...rest } = options;
+  const lent = Object.keys(rest).length === 0 ? (await chromium)?.lend() : undefined;
+  const context = lent ?? (await browser.newContext({ ...CONTEXT, ...options }));
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
+  if (lent && viewport) await page.setViewportSize(viewport);
   const pageErrors: Error[] = [];
   page.on('pageerror', (error) => pageErrors.push(error));
   return { context, page, pageErrors };
+}
+
+/** Has the portal find a session that was opened already, as after a sign-in: from the first page it loads on. */
+export async function keepSession(page: Page, { access, refresh }: { access: string; refresh: string }): Promise<void> {
+  await page.addInitScript(
+    (tokens) => {
+      // Only once, so that a session that was ended stays so.
+      if (sessionStorage.getItem('session_kept')) return;
+      sessionStorage.setItem('session_kept', 'yes');
+      for (const [name, token] of Object.entries(tokens)) localStorage.setItem(name, token);
+    },
+    { access_token: access, refresh_token: refresh },
+  );
 }
 
 /** Signs in on the login screen and waits until it is left. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from './free-port.ts';
+import { workerPort } from './worker-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const START_TIMEOUT = 120_000;
@@ -27,7 +27,7 @@ export type ProductProcess = {
  * a copy of the folder `dataFrom` that an earlier process left.
  */
 export async function startProcess(env: Record<string, string> = {}, dataFrom?: string): Promise<ProductProcess> {
-  const port = await freePort();
+  const port = await workerPort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-data-'));
   if (dataFrom) await cp(dataFrom, dataDir, { recursive: true });
   return start({

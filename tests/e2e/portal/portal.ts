@@ -1,18 +1,20 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import { openSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { expertOptions, type experts, type users } from '#server/db/schema/people.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { seedHelp } from '#server/seed/help.ts';
-import { createExpert, PASSWORD, type Person } from '#tests/api/factories.ts';
+import { createExpert, type Person } from '#tests/api/factories.ts';
 import { startTestServer, type TestServer } from '#tests/api/harness.ts';
-import { openPage, sharedBrowser } from '#tests/e2e/harness.ts';
+import { keepSession, openPage, sharedBrowser } from '#tests/e2e/harness.ts';
+import { workerPort } from '#tests/servers/worker-port.ts';
 
 export type Portal = { server: TestServer; browser: Browser; close: () => Promise<void> };
 
 /** The built portal on a server of this process, whose database the tests can fill; with what every installation has. */
 export async function startPortal(): Promise<Portal> {
-  const server = await startTestServer();
+  const server = await startTestServer({ port: await workerPort() });
   await seedFormOptions(server.ctx);
   await server.ctx.db.transaction(seedHelp);
   const browser = await sharedBrowser();
@@ -62,13 +64,7 @@ export async function visitAs(
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   const { context, page, pageErrors } = await openPage(browser, options);
-  const body = { username: person.email, password: PASSWORD };
-  const { body: tokens } = await server.call<{ access: string; refresh: string }>('POST', '/api/auth/token/', { body });
-  await page.goto(`${server.url}/healthz`);
-  await page.evaluate(({ access, refresh }) => {
-    localStorage.setItem('access_token', access);
-    localStorage.setItem('refresh_token', refresh);
-  }, tokens);
+  await keepSession(page, await openSession(server.ctx, server.ctx.db, person.id));
   return {
     page,
     pageErrors,
