@@ -1,5 +1,5 @@
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-/** What the sign-in screen says. Apart from the schemas, so that the screen does not load them. */
+/** Messages of the sign-in screen. They have a file without schemas, so that the screen does not load Zod. */
 export const LOGIN_MESSAGES = {
   username: 'Username is required',
   password: 'Password is required',

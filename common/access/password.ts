@@ -22,7 +22,7 @@ export const PASSWORD_RULES: readonly { key: string; label: string; isMet: (pass
   },
 ];
 
-/** The rules of a new password that replaces another by a mailed link. */
+/** The rules of a password that is set through a mailed reset link. */
 export const RESET_PASSWORD_RULES: typeof PASSWORD_RULES = [
   ...PASSWORD_RULES.filter(({ key }) => key === 'length'),
   {
@@ -53,7 +53,7 @@ const newPassword = z
   .check(atMost(PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES.long))
   .refine(isStrongPassword, PASSWORD_MESSAGES.weak);
 
-/** Both entries of a first password: the step of registration, and a staff invitation. */
+/** The two fields of a first password, in the registration and in a staff invitation. */
 export const passwordStep = z
   .object({ password: newPassword, confirm_password: z.string(PASSWORD_MESSAGES.mismatch) })
   .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'], when: isObject });
@@ -82,10 +82,10 @@ const linkToken = z.string(PASSWORD_MESSAGES.linkInvalid).min(1).max(200);
 /** POST /business/reset-password/. With a staff invitation the password must keep the rules of registration. */
 export const resetPasswordPayload = z.object({ token: linkToken, password: resetPassword });
 
-/** POST /business/reset-password/check/: what a mailed link is for. Nothing is used up. */
+/** POST /business/reset-password/check/: says what a mailed link is for, without using it up. */
 export const passwordLinkPayload = z.object({ token: linkToken });
 
-/** A link that nobody knows is told as a link to reset a password that cannot be used. */
+/** An unknown link is reported as a reset link that cannot be used. */
 export const passwordLink = z.object({ kind: z.enum(['reset', 'invitation']), usable: z.boolean() });
 export type PasswordLink = z.infer<typeof passwordLink>;
 
@@ -94,7 +94,7 @@ export const resetPasswordForm = z
   .object({ password: resetPassword, confirm_password: z.string(PASSWORD_MESSAGES.resetMismatch) })
   .refine(bothMatch, { message: PASSWORD_MESSAGES.resetMismatch, path: ['confirm_password'], when: isObject });
 
-/** POST /auth/change-password/: a new password keeps registration's rules. */
+/** POST /auth/change-password/: the new password must meet the rules of registration. */
 export const changePasswordPayload = z
   .object({
     current_password: z.string(PASSWORD_MESSAGES.currentRequired).min(1, PASSWORD_MESSAGES.currentRequired).max(1000),

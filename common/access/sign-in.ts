@@ -5,7 +5,7 @@ import { LOGIN_MESSAGES } from './login-messages.ts';
 export const ROLES = ['expert', 'admin', 'super_admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The signed-in person, as /auth/token/ and /auth/profile/ give it. */
+/** The signed-in person, as /auth/token/ and /auth/profile/ return it. */
 export const user = z.object({
   id: z.number().int(),
   username: z.string().nullable(),
@@ -15,12 +15,12 @@ export const user = z.object({
   role: z.enum(ROLES),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
-  /** True when a newer agreement than the accepted one must be accepted before going on. */
+  /** True if there is a newer agreement, which the person must accept before going on. */
   agreement_required: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-/** What an access token says. `scope` is 'registration' for a token that serves registration only. */
+/** The claims of an access token. `scope` is 'registration' for a token that serves registration only. */
 export type AccessClaims = {
   user_id: number;
   role: Role;
@@ -64,14 +64,14 @@ export const SIGN_IN_MESSAGES = {
   tokenInvalid: 'Token is invalid or expired',
 } as const;
 
-/** POST /auth/change-password/: every other session ends; this one goes on with the tokens given. */
+/** POST /auth/change-password/: ends every other session and returns new tokens for this one. */
 export const changedPassword = z.object({ detail: z.string(), session });
 
 /** GET /auth/second-factor/ */
 export const secondFactor = z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() });
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-/** POST /auth/second-factor/begin/: what an authenticator app needs; nothing is in force until confirmed. */
+/** POST /auth/second-factor/begin/: returns what an authenticator app needs; the second factor starts when it is confirmed. */
 export const secondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
 
@@ -80,7 +80,7 @@ const otpCode = z.string('Please enter the code').trim().min(1, 'Please enter th
 /** POST /auth/second-factor/confirm/ */
 export const secondFactorConfirmation = z.object({ code: otpCode });
 
-/** Shown once: each signs in one time in place of a code. */
+/** Shown once. Each recovery code replaces a code of the app for one sign-in. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 /** POST /auth/second-factor/disable/ */

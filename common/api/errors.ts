@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** Bad input: for each field the messages to show at it; 'non_field_errors' holds those of no single field. */
+/** Bad input: the messages of each field; 'non_field_errors' holds messages that belong to no single field. */
 export const fieldErrors = z.object({ errors: z.record(z.string(), z.array(z.string())) });
 export type FieldErrors = z.infer<typeof fieldErrors>['errors'];
 
-/** Every other refusal: one sentence for people, and where a program must tell cases apart, a `code`. */
+/** Every other refusal: one sentence for people, and a `code` where a program must tell cases apart. */
 export const detail = z.object({ detail: z.string(), code: z.string().optional() });
 export type Detail = z.infer<typeof detail>;
 

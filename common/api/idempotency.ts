@@ -1,8 +1,8 @@
 import { HOUR, SECOND } from '#common/values/durations.ts';
 
-/** The header with which a caller names one call, so that a repetition of it is recognised (IETF draft idempotency-key-header). */
+/** The header that identifies a call, so that the server recognises a repetition (IETF draft idempotency-key-header). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** Says `true` in an answer that was given before. */
+/** The header that is `true` if the answer was kept from an earlier call. */
 export const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
 
 /** 1 to 255 visible ASCII characters. */
@@ -10,11 +10,11 @@ export const isIdempotencyKey = (key: string) => key.length <= 255 && /^[!-~]+$/
 
 /** How long the answer to a key is kept. */
 export const CALL_KEPT = 24 * HOUR;
-/** A call that mails or pays and comes without a key is taken for a repetition of an identical one for this long. */
+/** Without a key, a call that mails or pays counts as a repetition of an identical call for this long. */
 export const REPETITION_WINDOW = 30 * SECOND;
-/** A call that nothing was heard of for this long may be taken up by a repetition of it. */
+/** A repetition may take over a call that has shown no sign of life for this long. */
 export const CALL_LEASE = 15 * SECOND;
-/** For this long a repetition waits for the call that is being carried out. Less than the time-out of second attempts. */
+/** A repetition waits this long for the running call; less than the time-out of second attempts. */
 export const CALL_WAIT = 8 * SECOND;
 
 export const CALL_MESSAGES = {
@@ -23,5 +23,5 @@ export const CALL_MESSAGES = {
   running: 'This request is still being carried out. Please try again in a moment.',
 } as const;
 
-/** The codes of refusals that concern the key. */
+/** Error codes that concern the key. */
 export const CALL_CODES = { otherBody: 'idempotency_key_used', running: 'request_running' } as const;

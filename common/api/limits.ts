@@ -15,7 +15,7 @@ export const ACCESS_TOKEN_LIFETIME = 15 * MINUTE;
 /** An access token this close to its end is refreshed before the next request. */
 export const REFRESH_AHEAD = 60 * SECOND;
 export const REFRESH_TOKEN_LIFETIME = 14 * DAY;
-/** For this long a rotated refresh token still gets the same successor (two tabs, a lost answer). */
+/** A refresh token that was already exchanged returns the same successor for this long (two tabs, a lost answer). */
 export const REFRESH_REUSE_GRACE = 30 * SECOND;
 
 export const RESET_LINK_LIFETIME = 5 * MINUTE;
@@ -23,16 +23,16 @@ export const RESEND_COOLDOWN = 30 * SECOND;
 export const CODE_LIFETIME = 10 * MINUTE;
 export const CODE_LENGTH = 6;
 export const CODE_TRIES = 5;
-/** A code that confirms an address changed by staff: told to them by its owner, so there is time. */
+/** Lifetime of the code that confirms an address changed by staff. It is long, because the owner of the address tells staff the code. */
 export const EMAIL_CHANGE_LIFETIME = 24 * HOUR;
-/** After a change of address or a merger no payout of the expert is executed for this long. */
+/** No payout of an expert is executed for this long after a change of address or a merge. */
 export const PAYOUT_HOLD = 24 * HOUR;
 export const STAFF_INVITATION_LIFETIME = 72 * HOUR;
-/** A token from the registration's steps serves the rest of it for this long. */
+/** Lifetime of the token that is valid for the remaining steps of a registration. */
 export const REGISTRATION_TOKEN_LIFETIME = 24 * HOUR;
-/** For this long after its end a registration's last calls may be repeated (a lost answer). */
+/** The last calls of a registration may be repeated for this long after its end (a lost answer). */
 export const REGISTRATION_REPEAT_GRACE = 10 * MINUTE;
-/** A registration that nobody verified is forgotten after this long. */
+/** An unverified registration is deleted after this long. */
 export const REGISTRATION_KEPT = 30 * DAY;
 export const RECOVERY_CODES = 10;
 
@@ -48,10 +48,10 @@ export const THROTTLES = {
   forgotPassword: { account: 5, address: 200, window: 15 * MINUTE },
   passwordLink: { account: 20, address: 300, window: 15 * MINUTE },
   resetPassword: { account: 20, address: 200, window: 15 * MINUTE },
-  /** The changes of one person's address that staff begin, and the codes that they enter for them. */
+  /** Changes of one person's address by staff, and the codes entered for them. */
   emailChange: { account: 5, address: 100, window: DAY },
   emailChangeCode: { account: 20, address: 400, window: DAY },
-  /** Of a staff member: looking at mails before they are sent, and sending them as a test. */
+  /** Previews and test mails of one staff member. */
   mailPreview: { account: 120, address: 1000, window: 10 * MINUTE },
   testMail: { account: 10, address: 100, window: 10 * MINUTE },
   currentPassword: { account: 10, address: 100, window: 15 * MINUTE },
@@ -64,7 +64,7 @@ export const REGISTRATION_PICTURE_MAX = 2 * MIB;
 export const ACCOUNT_PICTURE_MAX = 5 * MIB;
 export const PICTURE_RECOMMENDED_PIXELS = 200;
 
-/** How near to its end, in CSS pixels, the agreement must be scrolled before it can be accepted. */
+/** The agreement can be accepted when it is scrolled to within this many CSS pixels of its end. */
 export const AGREEMENT_SCROLL_TOLERANCE = 10;
 export const AGREEMENT_CONTINUE_DELAY = 300;
 
@@ -99,5 +99,5 @@ export const ACTIVE_WITHIN = 180 * DAY;
 export const IMAGE_MAX = 20 * MIB;
 export const PDF_MAX = 50 * MIB;
 export const MODEL_MAX = 100 * MIB;
-/** What goes with an invitation's mail. */
+/** Limits of the attachment of an invitation. */
 export const ATTACHMENT_MAX = 10 * MIB;

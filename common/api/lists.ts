@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './limits.ts';
 
-/** Names that every object has are nobody's column. */
+/** Excludes names that every object inherits, such as `constructor`. */
 const isColumnName = (ordering: string) => !(ordering.replace(/^-/, '') in Object.prototype);
 
 /** The query of every list: ?page&page_size&ordering&search (a leading '-' in `ordering` reverses it). */
@@ -31,7 +31,7 @@ export function repeated<T extends z.ZodType>(item: T) {
   );
 }
 
-/** The rows of a list's answer, whether it comes in pages or plain. */
+/** Returns the rows of a list, paged or plain. */
 export function resultsOf<T>(answer: T[] | { results: T[] }): T[] {
   return Array.isArray(answer) ? answer : answer.results;
 }

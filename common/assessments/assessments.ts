@@ -31,7 +31,7 @@ export const ASSESSMENT_STATUS_LABELS: Record<AssessmentStatus, string> = {
   completed: 'Completed',
 };
 
-/** Tabs of the list; 'new' (nothing completed yet) is a filter of the API only. */
+/** Tabs of the list. The API also has the filter 'new' (nothing completed yet). */
 export const ASSESSMENT_TABS = [
   { value: 'all', label: 'ALL TEST' },
   { value: 'draft', label: 'DRAFT' },
@@ -47,7 +47,7 @@ export function assessmentStatus(assessment: Progressing): AssessmentStatus {
   return assessment.completion_percentage >= 100 ? 'completed' : 'ongoing';
 }
 
-/** Whether answers are no longer taken: staff closed it, or its deadline has passed. */
+/** True if the assessment takes no more answers: staff closed it, or its deadline has passed. */
 export function isClosed(
   assessment: { is_draft: boolean; is_active: boolean; deadline: string | Date | null },
   now = new Date(),
@@ -58,7 +58,7 @@ export function isClosed(
   );
 }
 
-/** Completed and total for people, e.g. 3/12; where no expert counts any more, the responses there are stand for the total. */
+/** Completed and total, shown as 3/12. If no expert counts any more, the total is the number of responses. */
 export function completionCounts(assessment: {
   expert_count: number;
   responses_count: number;
@@ -71,7 +71,7 @@ export function completionCounts(assessment: {
   return { completed: assessment.invitation_stats.completed_responses, total };
 }
 
-/** Completed ÷ total in whole percent, rounded down so that 100 means all; 0 when there is nobody. */
+/** Completed ÷ total in whole percent, rounded down so that 100 means all; 0 without experts. */
 export function completionPercentage(completed: number, total: number): number {
   return total === 0 ? 0 : Math.min(100, Math.floor((completed / total) * 100));
 }
@@ -109,7 +109,7 @@ const reward = z
   .transform(String)
   .pipe(trimmedText(20).regex(/^\d{1,5}(\.\d{1,2})?$/, ASSESSMENT_MESSAGES.reward));
 
-/** A typing error in the year: databases, browsers and calendars disagree about years of fewer or more digits. */
+/** Catches typing errors in the year: databases, browsers and calendars disagree about years without four digits. */
 function hasUsualYear(instant: string): boolean {
   const year = new Date(instant).getUTCFullYear();
   return year >= 2000 && year < 2200;
@@ -119,7 +119,7 @@ const fields = {
   vis: z.number({ error: ASSESSMENT_MESSAGES.vis }).int().positive(ASSESSMENT_MESSAGES.vis),
   title: trimmedText(ASSESSMENT_TITLE_MAX),
   description: boundedText(DESCRIPTION_MAX),
-  /** UTC instant; null: open until staff close it. */
+  /** UTC instant, or null if the assessment is open until staff close it. */
   deadline: z.iso
     .datetime({ offset: true, error: ASSESSMENT_MESSAGES.deadline })
     .refine(hasUsualYear, ASSESSMENT_MESSAGES.deadline)
@@ -140,7 +140,7 @@ const fields = {
   questionnaire: sentQuestionnaire,
 };
 
-/** POST /assessments/: a new draft; what is left out is empty. `template` fills the questionnaire from a template. */
+/** POST /assessments/: creates a draft; missing fields are empty. `template` fills the questionnaire from a template. */
 export const createAssessment = z.object({
   ...z.object(fields).partial().shape,
   vis: fields.vis,
@@ -175,11 +175,11 @@ export const assessmentListQuery = listQuery.extend({
     .optional(),
 });
 
-/** A questionnaire in an answer: checked when it came in, so only typed here. */
+/** A questionnaire in an answer. It was checked when it was saved, so this only adds the type. */
 const questionnaireJson = z.unknown() as unknown as z.ZodType<Questionnaire>;
 
 const invitationStats = z.object({
-  /** Assigned and neither withdrawn nor declined. */
+  /** Assigned experts who were not withdrawn and did not decline. */
   total_experts: z.number().int(),
   invited_count: z.number().int(),
   started_responses: z.number().int(),
@@ -237,13 +237,13 @@ export const staffAssessment = assessmentRow.extend({
   has_unpublished_changes: z.boolean(),
   current_version: z.number().int().nullable(),
   versions: z.array(versionRow),
-  /** Every material of the VIS, with those that questions of earlier versions used. */
+  /** The materials of the VIS, and those that questions of earlier versions used. */
   materials: z.array(materialView),
   has_responses: z.boolean(),
 });
 export type StaffAssessment = z.infer<typeof staffAssessment>;
 
-/** What an expert has answered so far, with what decides its shuffles and where to go on. */
+/** The answers so far, the seed of the shuffled orders, and the question to go on with. */
 export const ownResponse = z.object({
   id: z.number().int(),
   seed: z.number().int(),
@@ -256,7 +256,7 @@ export const ownResponse = z.object({
 });
 export type OwnResponse = z.infer<typeof ownResponse>;
 
-/** GET /assessments/{id}/ for an expert it is assigned to: their pinned version, texts already piped, keys taken out. */
+/** GET /assessments/{id}/ for an assigned expert: the version of their response, with placeholders filled in and without keys. */
 export const expertAssessment = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -282,9 +282,9 @@ export const expertAssessment = z.object({
 });
 export type ExpertAssessment = z.infer<typeof expertAssessment>;
 
-/** The builder says this often that it is open, and learns so of what others saved. Milliseconds. */
+/** How often (ms) an open builder reports that it is open, and asks what others have saved. */
 export const EDITING_HEARTBEAT = 3000;
-/** A builder not heard of for so long is closed; a browser in the background may be slow. Milliseconds. */
+/** A builder counts as closed after this long (ms) without a report; browsers in the background may be slow. */
 export const EDITING_ENDS = 45_000;
 
 /** POST /assessments/{id}/editing/: names of others who have the assessment open, and the newest revision of the draft. */

@@ -4,7 +4,7 @@ import { DAY } from '#common/values/durations.ts';
 import { displayStatus } from './assignments.ts';
 import type { AssignedAssessment } from './surveys.ts';
 
-/** What Home shows of an expert's assessments: its tabs, its search, and what is said about a deadline. */
+/** The assessments on Home: tabs, search, and the state of a deadline. */
 
 export const ASSIGNED_TABS = ['all', 'new', 'in_progress', 'completed'] as const;
 export type AssignedTab = (typeof ASSIGNED_TABS)[number];
@@ -21,7 +21,7 @@ export const ASSIGNED_MESSAGES = {
   statsFailed: 'Failed to load dashboard statistics. Please try again.',
 } as const;
 
-/** The brand as shown: the VIS's name, without one the title, without that N/A. */
+/** The brand as shown: the VIS's name, else the title, else N/A. */
 export function brandOf(item: Pick<AssignedAssessment, 'visual_identity_system_name' | 'title'>): string {
   return item.visual_identity_system_name || item.title || 'N/A';
 }
@@ -29,7 +29,7 @@ export function brandOf(item: Pick<AssignedAssessment, 'visual_identity_system_n
 /** The id as people read it: eight digits. */
 export const assessmentCode = (id: number) => paddedId(id, ASSESSMENT_CODE_DIGITS);
 
-/** The assessments of a tab in whose brand, code or title the search occurs, in whatever case. */
+/** The assessments of a tab whose brand, code or title contains the search, ignoring case. */
 export function filterAssigned<
   T extends Pick<AssignedAssessment, 'id' | 'title' | 'visual_identity_system_name' | 'response_status'>,
 >(list: readonly T[], tab: AssignedTab, search: string): T[] {
@@ -42,7 +42,7 @@ export function filterAssigned<
 }
 
 /**
- * What became of the time to answer: `waiting` once handed in late, until staff decide; `closed` by staff; `expired` when it was never started in time; `overdue` when it
+ * The state of a deadline: `waiting` if submitted late, until staff decide; `closed` by staff; `expired` when it was never started in time; `overdue` when it
  * was started and the deadline has passed (a late answer is kept); `soon` with less than three days left; else `open`.
  * A completed one has no more deadline to watch.
  */

@@ -3,7 +3,7 @@ import { LARGEST_ID } from '#common/api/limits.ts';
 import { listQuery } from '#common/api/lists.ts';
 import { conflictOverride, recordedOverride } from './conflicts.ts';
 
-/** How far one expert is with one assessment, from the instants of the assignment. */
+/** How far an expert is with an assessment, derived from the instants of the assignment. */
 export const ASSIGNMENT_STATES = [
   'assigned',
   'invited',
@@ -30,7 +30,7 @@ type Instants = Record<
   Date | string | null
 >;
 
-/** The state that an assignment's instants add up to; what ends it wins, a submitted one stays submitted. */
+/** Derives the state of an assignment from its instants. An end (declined, withdrawn) wins, but a submitted one stays submitted. */
 export function assignmentState(assignment: Instants): AssignmentState {
   if (assignment.submitted_at) return 'submitted';
   if (assignment.withdrawn_at) return 'withdrawn';
@@ -43,7 +43,7 @@ export function assignmentState(assignment: Instants): AssignmentState {
 export const RESPONSE_STATUSES = ['not_started', 'in_progress', 'completed'] as const;
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
-/** What the wire calls response_status. */
+/** The values of `response_status` in the API. */
 export function responseStatus(assignment: Instants): ResponseStatus {
   const state = assignmentState(assignment);
   if (state === 'submitted') return 'completed';
@@ -84,7 +84,7 @@ export const assignmentRow = z.object({
   started_at: z.string().nullable(),
   submitted_at: z.string().nullable(),
   decline_reason: z.string(),
-  /** Why the expert has a conflict of interest that nobody has overridden. */
+  /** The reason of a conflict of interest that was not overridden. */
   conflicts: z.array(z.string()),
   /** The conflicts that staff have overridden, and why. */
   overridden: recordedOverride.extend({ conflicts: z.array(z.string()) }).nullable(),
@@ -102,7 +102,7 @@ const expertIds = z
 export const assignmentListQuery = listQuery.extend({ open: z.enum(['true', 'false']).optional() });
 export type AssignmentListQuery = z.infer<typeof assignmentListQuery>;
 
-/** POST /assessments/{id}/eligibility/: whom it could be assigned to. */
+/** POST /assessments/{id}/eligibility/: asks which experts the assessment can be assigned to. */
 export const eligibilityPayload = z.object({ expert_ids: expertIds });
 
 /** Whether an expert may be given an assessment: `reason` says why not, `conflicts` are those that staff can override. */
@@ -123,7 +123,7 @@ export const assignPayload = z.object({
 });
 export type AssignPayload = z.infer<typeof assignPayload>;
 
-/** What assigning did: who is new, and who was left out and why. */
+/** The result of assigning: the experts added, and those left out with the reason. */
 export const assignResult = z.object({
   assigned: z.number().int(),
   already_assigned: z.number().int(),

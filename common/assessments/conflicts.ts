@@ -10,7 +10,7 @@ type Work = { name: string; start_date: string | null; end_date: string | null; 
 /** A conflict of interest: the brand, in lower case, and a sentence for staff. */
 export type Conflict = { brand: string; reason: string };
 
-/** Names of brands are compared without regard to case and blanks around them. */
+/** Brand names are compared ignoring case and surrounding blanks. */
 export const brandKey = (name: string): string => name.trim().toLowerCase();
 
 /** The day (YYYY-MM-DD) `months` calendar months before another; the 31st becomes the last day of a shorter month. */
@@ -21,7 +21,7 @@ export function monthsBefore(day: string, months: number): string {
 }
 
 /**
- * Why work for a brand is a conflict, or null when it is none: work that goes on, and work that ended less than `months`
+ * Returns why work for a brand is a conflict, or null if it is not. Work conflicts if it goes on or ended less than `months`
  * months before `today`. Work without an end date that the expert did not mark as going on counts too: nobody knows that
  * it ended, and staff who do know can override it.
  */

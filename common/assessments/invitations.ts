@@ -3,7 +3,7 @@ import { LARGEST_ID } from '#common/api/limits.ts';
 import { mailPreview, mailText } from '#common/mails/mail-text.ts';
 import { ASSIGN_MAX, type AssignmentState } from './assignments.ts';
 
-/** What sending invitations does next: to those pending, again to the invited, or nothing when nobody is assigned. */
+/** What sending invitations would do: invite those pending, invite again, or nothing if nobody is assigned. */
 export function invitationAction(stats: {
   pending_invitations_count: number;
   invitation_stats: { invited_count: number };
@@ -12,7 +12,7 @@ export function invitationAction(stats: {
   return stats.invitation_stats.invited_count > 0 ? 'resend' : 'none';
 }
 
-/** Above the invitation dialog's form: how many wait for their first invitation, or that none does. */
+/** The notice above the form of the invitation dialog: how many experts have not been invited yet. */
 export function invitationNotice(row: {
   pending_invitations_count: number;
   expert_count: number;
@@ -27,7 +27,7 @@ export function invitationNotice(row: {
   return { severity: 'warning', text: 'All experts have already been invited. You can resend invitations if needed.' };
 }
 
-/** What stands for the expert's name and the assessment's title in an invitation. */
+/** Placeholders of an invitation: the expert's name and the assessment's title. */
 export const INVITATION_PLACEHOLDERS = ['expert_name', 'assessment_title'] as const;
 
 /** The texts of an invitation. */
@@ -36,7 +36,7 @@ export type InvitationText = z.infer<typeof invitationText>;
 
 const expertId = z.coerce.number().int().positive().max(LARGEST_ID);
 
-/** Ids as a form sends them: repeated, or in one field with commas between them. */
+/** Ids in a form: repeated fields, or one field with commas. */
 const expertIds = z.preprocess((value) => {
   if (value === undefined) return undefined;
   const given = Array.isArray(value) ? value : [value];
@@ -54,7 +54,7 @@ const expertIds = z.preprocess((value) => {
 export const invitationPayload = invitationText.extend({ expert_ids: expertIds });
 export type InvitationPayload = z.infer<typeof invitationPayload>;
 
-/** An expert whom it did not concern, and why. */
+/** An expert who was left out, and why. */
 const leftOut = z.object({ expert_id: z.number().int(), name: z.string(), reason: z.string() });
 export type LeftOut = z.infer<typeof leftOut>;
 
@@ -66,7 +66,7 @@ export const invitationsSent = z.object({
 });
 export type InvitationsSent = z.infer<typeof invitationsSent>;
 
-/** Why an expert in this state gets no invitation; null for one who does. */
+/** Returns why an expert in this state gets no invitation, or null. */
 export function notInvitedBecause(state: AssignmentState): string | null {
   if (state === 'submitted') return 'has completed the assessment';
   if (state === 'declined') return 'has declined';

@@ -24,7 +24,7 @@ export const assignedAssessment = z.object({
   reward: z.string(),
   currency: z.string(),
   estimated_minutes: z.number().int().nullable(),
-  /** Handed in after the end: staff decide whether it still counts. */
+  /** Submitted after the deadline: staff decide whether it still counts. */
   submitted_late: z.boolean(),
 });
 export type AssignedAssessment = z.infer<typeof assignedAssessment>;
@@ -38,7 +38,7 @@ export const dashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
-/** The same assignment in survey shape: new (nothing below set), pending (started) or completed. */
+/** The assignment as a survey: new (no instant below is set), pending (started) or completed. */
 export const survey = z.object({
   id,
   title: z.string(),

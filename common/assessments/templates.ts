@@ -8,7 +8,7 @@ import type { Questionnaire } from './questionnaire/schema.ts';
 export const templatePayload = z.object({
   title: requiredText(200, SHARED_MESSAGES.titleRequired),
   description: trimmedText(2000).default(''),
-  /** The category's name; a new one is made when there is none of that name. */
+  /** The category's name. A category that does not exist is created. */
   category: requiredText(80, 'Category is required'),
   questionnaire: sentQuestionnaire,
 });
@@ -16,7 +16,7 @@ export type TemplatePayload = z.output<typeof templatePayload>;
 
 export const TEMPLATE_CHANGED = 'Somebody else saved this template in the meantime.';
 
-/** PUT /assessments/templates/{id}/. With `updated_at` as it was read: a template that was saved since then is refused (409). */
+/** PUT /assessments/templates/{id}/. With `updated_at` as it was read, the server refuses (409) to replace a template that was saved since then. */
 export const replaceTemplate = templatePayload.extend({ updated_at: z.iso.datetime().optional() });
 export type ReplaceTemplate = z.output<typeof replaceTemplate>;
 

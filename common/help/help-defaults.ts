@@ -1,7 +1,7 @@
 import { DEFAULT_COMPANY, fillCompanyTexts } from '#common/settings/company.ts';
 import type { Contact, Faq, FaqCategory } from './help.ts';
 
-/** What the database is seeded with, and what the help page shows while the real questions cannot be loaded. */
+/** The questions that the database is seeded with. The help page shows them if it cannot load the real ones. */
 export const PLACEHOLDER_CATEGORIES: readonly FaqCategory[] = [
   { id: 1, name: 'Getting started' },
   { id: 2, name: 'Assessments' },
@@ -68,7 +68,7 @@ export const PLACEHOLDER_FAQS: readonly Faq[] = [
   },
 ];
 
-/** The questions as they are read, with the company's facts or, where these are not known either, the usual ones. */
+/** The questions with the company's facts filled in, or the defaults if these are not known. */
 export function placeholderFaqs(contact: Contact | undefined): Faq[] {
   const facts = contact
     ? { company_name: contact.company, contact_email: contact.email, payout_days: contact.payout_days }

@@ -21,13 +21,13 @@ export const faqCategories = page(faqCategory);
 export const faqCategoryPayload = z.object({ name: requiredText(120, HELP_MESSAGES.categoryName) });
 export type FaqCategoryPayload = z.infer<typeof faqCategoryPayload>;
 
-/** `category` is a category's id, or null for a question of none. Placeholders are filled in (common/settings/company.ts). */
+/** `category` is a category's id, or null for a question without category. Placeholders are filled in (common/settings/company.ts). */
 export const faq = z.object({
   id: z.number().int(),
   question: z.string(),
   answer: z.string(),
   category: z.number().int().nullable(),
-  /** For staff, who edit it: the texts as they were written, with their placeholders. */
+  /** For staff: the texts as written, with their placeholders. */
   written: z.object({ question: z.string(), answer: z.string() }).optional(),
 });
 export type Faq = z.infer<typeof faq>;
@@ -41,7 +41,7 @@ export const faqPayload = z.object({
 });
 export type FaqPayload = z.infer<typeof faqPayload>;
 
-/** The new order of categories, or of questions, as the ids in the order to be shown in. */
+/** The ids of all categories, or of all questions, in their new order. */
 export const orderPayload = z.object({ ids: z.array(z.number().int().positive()).min(1).max(500) });
 
 /** GET /business/contact/: where people write to, the company that runs the panel, and when it pays. */
@@ -66,7 +66,7 @@ export function groupFaqs(categories: readonly FaqCategory[], all: readonly Faq[
   return rest.length > 0 ? [...groups, { id: null, name: restName, faqs: rest }] : groups;
 }
 
-/** The groups with the questions in which every word of the query occurs; groups without any are left out. */
+/** Returns the questions that contain every word of the query, in their groups; leaves out empty groups. */
 export function searchFaqs(groups: readonly FaqGroup[], query: string): FaqGroup[] {
   const wanted = words(query);
   if (wanted.length === 0) return groups.filter((group) => group.faqs.length > 0);
@@ -81,7 +81,7 @@ export function searchFaqs(groups: readonly FaqGroup[], query: string): FaqGroup
 
 export type TextPart = { text: string; hit: boolean };
 
-/** The text cut into parts, those that a word of the query hits being marked. Joined, the parts give the text. */
+/** Cuts the text into parts and marks those that match a word of the query. The joined parts are the text. */
 export function highlightParts(value: string, query: string): TextPart[] {
   const wanted = words(query);
   if (wanted.length === 0) return [{ text: value, hit: false }];
@@ -92,12 +92,12 @@ export function highlightParts(value: string, query: string): TextPart[] {
     .filter((part) => part.text !== '');
 }
 
-/** Characters of a search that are looked at. */
+/** Characters of a search that are used; the rest is ignored. */
 const QUERY_MAX = 200;
 
 function words(query: string): string[] {
   const all = query.slice(0, QUERY_MAX).toLowerCase().split(/\s+/).filter(Boolean);
-  // The longest first, so that a hit is not cut short by a word that begins it.
+  // Longest words first, so that a word does not hide a longer one that begins with it.
   return [...new Set(all)].sort((a, b) => b.length - a.length);
 }
 

@@ -8,13 +8,13 @@ export const COMPETITORS_MAX = 30;
 
 const competitor = z.string().trim().min(1).max(BRAND_NAME_MAX, tooLong(BRAND_NAME_MAX));
 
-/** Names without blanks and repetitions, in the order given. */
+/** Names in the order given, without surrounding blanks and repetitions. */
 function distinct(names: string[]): string[] {
   const seen = new Set<string>();
   return names.filter((name) => name !== '' && !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
 }
 
-/** What staff enter about a brand; the logo is a file of the form, '' takes it away. */
+/** What staff enter about a brand. The logo is a file of the form; '' removes it. */
 export const brandPayload = z.object({
   name: requiredText(BRAND_NAME_MAX, BRAND_NAME_REQUIRED),
   description: trimmedText(BRAND_DESCRIPTION_MAX).default(''),
@@ -26,7 +26,7 @@ export const brandPayload = z.object({
 });
 export type BrandPayload = z.infer<typeof brandPayload>;
 
-/** The same for a change: what is absent stays as it is. */
+/** A change of a brand: missing fields stay as they are. */
 export const brandChange = z.object({
   name: brandPayload.shape.name.optional(),
   description: brandPayload.shape.description.removeDefault().optional(),
@@ -41,7 +41,7 @@ export const brand = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string(),
-  /** Address of the logo, null without one. */
+  /** Address of the logo, or null. */
   logo: z.string().nullable(),
   competitors: z.array(z.string()),
   vis_count: z.number().int(),

@@ -1,6 +1,6 @@
 import { FILE_MESSAGES, type FileKind, tooLargeMessage } from './files.ts';
 
-/** Bytes of a file's beginning that tell what it is. */
+/** The first bytes of a file, which tell its type. */
 const READ = 256;
 
 type Checked = Exclude<FileKind, 'attachment'>;
@@ -25,7 +25,7 @@ const REFUSALS: Record<Checked, string> = {
 };
 
 /**
- * Why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, as far as its size and first bytes tell; null where they
+ * Returns why a file cannot be sent as an image, a PDF or a model of at most `max` bytes, judged by its size and first bytes; null if they
  * are in order. The server looks at the rest.
  */
 export async function fileRefusal(kind: Checked, file: Blob, max: number): Promise<string | null> {

@@ -3,18 +3,18 @@ import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from '#common/api/limit
 import { figure } from '#common/texts/format.ts';
 import { cameraFromText } from './model-camera.ts';
 
-/** What a file of the library may be. Attachments of mails may also be texts and office documents, and are only ever downloaded. */
+/** Kinds of files in the library. Attachments of mails may also be texts and office documents; these are only offered for download. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Types that each kind takes, by content; names and what a browser claims do not count. */
+/** The types accepted for each kind, judged by content and not by the name or the browser's claim. */
 export const ACCEPTED_TYPES = {
   image: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
   pdf: ['application/pdf'],
   model: ['model/gltf-binary', 'model/gltf+json'],
 } as const;
 
-/** Bytes a file of each kind may have, where the installation does not say otherwise. */
+/** The default limit of each kind, in bytes. */
 export const DEFAULT_MAX_BYTES = {
   image: IMAGE_MAX,
   pdf: PDF_MAX,
@@ -48,7 +48,7 @@ const NOUNS: Record<FileKind, string> = {
   attachment: 'Attachments',
 };
 
-/** Why files are refused, in words for people. */
+/** Messages for refused files. */
 export const FILE_MESSAGES = {
   notImage: 'This is not a JPG, PNG, GIF or WebP image.',
   otherType: 'This type of file is not accepted here.',
@@ -84,7 +84,7 @@ export const FILE_MESSAGES = {
 export const tooLargeMessage = (kind: FileKind, max: number) =>
   `${NOUNS[kind]} may have at most ${figure(max / (1024 * 1024), 1)} MB.`;
 
-/** A file as both apps get it. Addresses are signed: they stay the same for a day and then stop working. */
+/** A file in the API. Addresses are signed; they stay the same for a day and then stop working. */
 export const fileView = z.object({
   id: z.number().int(),
   kind: z.enum(FILE_KINDS),
@@ -92,7 +92,7 @@ export const fileView = z.object({
   mime: z.string(),
   /** Bytes of the original. */
   size: z.number().int(),
-  /** An image: its largest WebP. Otherwise the file itself. */
+  /** The largest WebP of an image; otherwise the file itself. */
   url: z.string(),
   srcset: z.string().nullable(),
   width: z.number().int().nullable(),
@@ -124,13 +124,13 @@ export const renditionPayload = z.discriminatedUnion('kind', [
 export type RenditionPayload = z.infer<typeof renditionPayload>;
 
 const NAME_MAX = 120;
-/** Of a longer name, its end is read: there the extension is. */
+/** Longer names are cut at the beginning, because the extension is at the end. */
 const READ_MAX = 1000;
 // Control characters, characters that file systems refuse, and marks that turn the reading direction (a disguised '.exe').
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>:"|?*\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** A name to store and offer a file under: no path, nothing invisible, at most 120 characters with its extension kept. */
+/** The name a file is stored and offered under: no path, no invisible characters, at most 120 characters including the extension. */
 export function safeFileName(name: string): string {
   const base = (name.slice(-READ_MAX).normalize('NFC').split(/[/\\]/).at(-1) ?? '').toWellFormed();
   const clean = base

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { viewCamera } from './model-camera.ts';
 
-/** What a picture of a material is: its address, its size in pixels, and a tiny data address to show while it loads. */
+/** A picture of a material: its address, its size in pixels, and a tiny data address to show while it loads. */
 const picture = {
   url: z.string(),
   srcset: z.string().nullable(),
@@ -15,7 +15,7 @@ export const materialPage = z.object({ ...picture, number: z.number().int() });
 export type MaterialPage = z.infer<typeof materialPage>;
 
 /**
- * A fixed view of a 3D model, rendered as a picture; `orbit` is model-viewer's camera-orbit, `camera` what it came to for this
+ * A fixed view of a 3D model, rendered as a picture; `orbit` is model-viewer's camera-orbit, `camera` the resulting camera for this
  * model (null where it was not stored with the picture).
  */
 export const materialViewpoint = z.object({

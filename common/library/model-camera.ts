@@ -17,7 +17,7 @@ export const viewCamera = z.object({
 });
 export type ViewCamera = z.infer<typeof viewCamera>;
 
-/** A camera as the text of a form's field; null for anything else. */
+/** Reads a camera from the text of a form field; null if it is not one. */
 export function cameraFromText(text: string): ViewCamera | null {
   try {
     return viewCamera.safeParse(JSON.parse(text)).data ?? null;
@@ -30,9 +30,9 @@ const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 /**
- * Where a place of the model's surface lies on a view's picture (0…1 from its left and top edge; `aspect` is its width divided by
- * its height), and how squarely the camera looks at it (1 from straight above, 0 along the surface). Null for what lies on a
- * side that is turned away, or beside the picture. What another part of the model hides is not known.
+ * Returns where a point of the model's surface is on a view's picture (0…1 from its left and top edge; `aspect` is its width divided by
+ * its height), and how squarely the camera looks at it (1 from straight above, 0 along the surface). Null for a point on a
+ * side that is turned away, or outside the picture. It does not know whether another part of the model hides the point.
  */
 export function placeOnView(
   { target, theta, phi, radius, fov }: ViewCamera,

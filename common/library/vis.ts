@@ -41,7 +41,7 @@ export const VIS_MESSAGES = {
 const TEXT_MAX = 200;
 const VERSION_MAX = 60;
 
-/** What step 2 of the dialog asks for, and the server again. */
+/** Step 2 of the dialog; the server checks the same. */
 export const visInformation = z.object({
   version: requiredText(VERSION_MAX, VIS_MESSAGES.version),
   release_date: z
@@ -62,7 +62,7 @@ export const visPayload = visInformation.extend({
 });
 export type VisPayload = z.infer<typeof visPayload>;
 
-/** A change of a VIS: `updated_at` of the state it rests on; a newer one refuses it with 409. */
+/** A change of a VIS. `updated_at` is the state it was made on; if the VIS was saved since, the server refuses with 409. */
 export const visChange = visPayload.extend({ updated_at: z.iso.datetime().optional() });
 export type VisChange = z.infer<typeof visChange>;
 
@@ -79,7 +79,7 @@ export const visRow = z.object({
   version: z.string(),
   release_date: z.string(),
   created_at: instant,
-  /** Address of the PDF, null where there is none. */
+  /** Address of the PDF, or null. */
   document: z.string().nullable(),
   category: z.string(),
   market: z.string(),
@@ -91,19 +91,19 @@ export const visRow = z.object({
 export type VisRow = z.infer<typeof visRow>;
 
 export const visDocument = fileView.extend({
-  /** The material by which questions can be about the document. */
+  /** The material that questions about the document refer to. */
   material_id: z.number().int(),
   pages: z.array(materialPage),
 });
 export type VisDocument = z.infer<typeof visDocument>;
 
-/** One VIS with what its screen shows around it. */
+/** A VIS with everything that its screen shows. */
 export const visDetail = visRow.extend({
-  /** When it was last saved: a change made on an older state is refused. */
+  /** When it was last saved. A change made on an older state is refused. */
   updated_at: instant,
-  /** Whether an assessment rests on it, also one that was deleted and is kept for its answers. */
+  /** True if an assessment uses it, including a deleted one that is kept for its answers. */
   in_use: z.boolean(),
-  /** Materials that assessments show, with the titles of these. */
+  /** The materials that assessments show, with the titles of the assessments. */
   materials_in_use: z.array(z.object({ id: z.number().int(), assessments: z.array(z.string()) })),
   document_file: visDocument.nullable(),
   assessments: z.array(
@@ -115,12 +115,12 @@ export const visDetail = visRow.extend({
       created_at: instant,
     }),
   ),
-  /** All VIS of the brand, this one among them, the newest release first. */
+  /** All VIS of the brand including this one, newest release first. */
   versions: z.array(z.object({ id: z.number().int(), version: z.string(), release_date: z.string() })),
 });
 export type VisDetail = z.infer<typeof visDetail>;
 
-/** Filters of the list beside paging and search. */
+/** Filters of the list, besides paging and search. */
 export const visFilters = {
   brand: z.coerce.number().int().positive().optional(),
   region: repeated(z.coerce.number().int().positive()),
@@ -134,10 +134,10 @@ const materialType = trimmedText(60).regex(/^[a-z0-9_]+$/, 'Only small letters, 
 /** A material as it is sent, with the file `image` or `model_3d`. */
 export const materialPayload = z.object({
   vis: z.coerce.number('Please choose a VIS').int().positive('Please choose a VIS'),
-  /** Blank: the file's name without extension. */
+  /** If blank, the file's name without extension. */
   title: title.default(''),
   material_type: materialType.default(DEFAULT_MATERIAL_TYPE),
-  /** Where it stands among the others, since several are uploaded at once; absent: after them. */
+  /** Its position among the materials, needed because several are uploaded at once. Without it, it comes last. */
   position: z.coerce.number().int().min(0).max(100_000).optional(),
   is_interactive: flag.default(false),
   allow_rotation: flag.default(false),
@@ -155,11 +155,11 @@ export const materialChange = z.object({
 });
 export type MaterialChange = z.infer<typeof materialChange>;
 
-/** A material as staff get it. */
+/** A material in the API for staff. */
 export const visMaterial = materialView.extend({
   vis: z.number().int(),
   position: z.number().int(),
-  /** Addresses: the picture of an image, the file of a model, else null. */
+  /** Addresses of an image's picture and of a model's file, or null. */
   image: z.string().nullable(),
   model_3d: z.string().nullable(),
   file_id: z.number().int(),

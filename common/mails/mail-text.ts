@@ -13,11 +13,11 @@ export function mailText(placeholders: readonly string[]) {
   const rule = onlyPlaceholders(placeholders);
   return z.object({
     subject: requiredText(SUBJECT_MAX, MAIL_TEXT_REQUIRED).superRefine(rule),
-    // Forms send the ends of lines as browsers write them.
+    // Browsers send line ends as CRLF.
     body: requiredText(BODY_MAX, MAIL_TEXT_REQUIRED).overwrite(plainLineEnds).superRefine(rule),
   });
 }
 
-/** A mail as one person will see it. */
+/** A mail as one person will receive it. */
 export const mailPreview = z.object({ to: z.string(), subject: z.string(), html: z.string() });
 export type MailPreview = z.infer<typeof mailPreview>;

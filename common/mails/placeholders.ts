@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 /** What is filled in. */
 const PLACEHOLDER = /\[([\p{L}\p{M}_]+)\]/gu;
-/** What could be meant as a placeholder: short text in brackets, or in two curly ones as other programs write it. */
+/** Text that may be meant as a placeholder: short text in brackets, or in double curly brackets as in other programs. */
 const IN_BRACKETS = /\[([^[\]\n]{1,60})\]|\{\{([^{}\n]{1,60})\}\}/gu;
 /** Brackets in an address belong to the address. */
 const ADDRESS = /https?:\/\/\S+/gi;
@@ -12,7 +12,7 @@ export const placeholderList = (known: readonly string[]): string => inWords(kno
 
 const inWords = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
 
-/** What is wrong with a mail's text in which only the `known` placeholders are filled in, in one sentence; null for nothing. */
+/** Returns a sentence that names the placeholders of a text that are not among the `known`, or null if all are known. */
 function placeholderProblem(text: string, known: readonly string[]): string | null {
   const unknown = unknownPlaceholders(text, known);
   if (unknown.length === 0) return null;
@@ -21,7 +21,7 @@ function placeholderProblem(text: string, known: readonly string[]): string | nu
 }
 
 /**
- * What is meant as a placeholder in a text and is none of the `known`: words joined by "_", a known name written otherwise, and a
+ * Finds what looks like a placeholder but is not one of the `known`: words joined by "_", a known name spelled differently, and a
  * `single` word. "[1]" and "[see below]" are text.
  */
 export function unknownPlaceholders(text: string, known: readonly string[], single = /^[\p{L}\p{M}_]+$/u): string[] {
@@ -40,7 +40,7 @@ export function unknownPlaceholders(text: string, known: readonly string[], sing
   return [...new Set(found)];
 }
 
-/** The rule of a mail's text, for a Zod string: placeholders that nobody fills in are refused. */
+/** A Zod rule for the text of a mail: refuses unknown placeholders. */
 export function onlyPlaceholders(known: readonly string[]) {
   return (text: string, context: z.RefinementCtx<string>): void => {
     const message = placeholderProblem(text, known);
@@ -48,7 +48,7 @@ export function onlyPlaceholders(known: readonly string[]) {
   };
 }
 
-/** A text with its placeholders filled in; any other text in brackets stays. */
+/** Fills in the placeholders of a text; other text in brackets stays. */
 export function fillPlaceholders(text: string, values: Record<string, string>): string {
   return text.replace(PLACEHOLDER, (found, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? found) : found,

@@ -6,7 +6,7 @@ const instant = z.iso.datetime();
 
 export const DIFFERENCE_KINDS = ['missing', 'unknown', 'amount', 'currency', 'recipient', 'product', 'state'] as const;
 
-/** An order about which the portal and the provider tell different things. */
+/** An order that differs between the portal and the provider. */
 export const bookDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   payout_id: z.number().int().nullable(),
@@ -18,7 +18,7 @@ export const bookDifference = z.object({
 });
 export type BookDifference = z.infer<typeof bookDifference>;
 
-/** What was earned in a currency, and what its payouts of all states sum up to. */
+/** The amount earned in a currency, and the sum of all its payouts. */
 export const bookSum = z.object({ currency: z.string(), earned: amount, in_states: amount });
 export type BookSum = z.infer<typeof bookSum>;
 
@@ -27,27 +27,27 @@ export const bookCheck = z.object({
   finished_at: instant,
   agrees: z.boolean(),
   sums: z.array(bookSum),
-  /** Whose orders were compared; null when gift cards are paid by hand. */
+  /** The provider whose orders were compared; null if gift cards are paid by hand. */
   provider: z.string().nullable(),
   orders_count: z.number().int(),
-  /** Why the comparison with the provider ended early; null when it did not. */
+  /** Why the comparison with the provider ended early, or null. */
   error: z.string().nullable(),
   differences_count: z.number().int(),
-  /** The first of them. */
+  /** The first differences. */
   differences: z.array(bookDifference),
 });
 export type BookCheck = z.infer<typeof bookCheck>;
 
-/** GET /business/admin/payouts/books/: the last check that ended, null before the first, and whether one is under way. */
+/** GET /business/admin/payouts/books/: the last finished check (null before the first), and whether one is running. */
 export const books = z.object({ last: bookCheck.nullable(), checking: z.boolean() });
 export type Books = z.infer<typeof books>;
 
-/** The most differences that an answer holds. */
+/** The maximum number of differences in an answer. */
 export const DIFFERENCES_SHOWN = 50;
 
 type Found = Pick<BookCheck, 'agrees' | 'sums' | 'error' | 'differences_count'>;
 
-/** Whether what was earned equals the payouts, and these the provider's orders, in words. */
+/** Says in words whether the earnings equal the payouts, and the payouts the provider's orders. */
 export function booksInWords({ agrees, sums, error, differences_count }: Found): string {
   if (agrees && differences_count > 0) return 'Books agree, but orders at the provider differ';
   if (agrees && error !== null) return 'Books agree, but the orders at the provider could not be compared';
@@ -60,7 +60,7 @@ export function booksInWords({ agrees, sums, error, differences_count }: Found):
   return `Books do not agree: ${each.join('; ')}`;
 }
 
-/** What the comparison with the provider found, in words; '' where nothing was compared. */
+/** Says in words what the comparison with the provider found; '' if nothing was compared. */
 export function comparisonInWords(check: BookCheck): string {
   if (check.provider === null) return '';
   if (check.error !== null) return `The orders at ${check.provider} could not be compared: ${check.error}`;

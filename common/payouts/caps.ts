@@ -12,21 +12,21 @@ export const CAP_MESSAGES = {
   empty: 'Enter at least one limit',
 } as const;
 
-/** Limits of one currency; null means no limit of that kind. */
+/** Limits of one currency; null means no limit. */
 export const payoutCap = z.object({
   currency: trimmedText(10)
     .toUpperCase()
     .regex(/^[A-Z]{3}$/, CAP_MESSAGES.currency),
-  /** The most that one payout may be to be executed. */
+  /** The largest payout that can be executed. */
   payout_cap: amount,
-  /** The most that may be executed within 24 hours. */
+  /** The largest sum that can be executed within 24 hours. */
   daily_payout_cap: amount,
 });
 export type PayoutCap = z.infer<typeof payoutCap>;
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** Limits as they are entered: codes of ISO 4217, each once, each with a limit. */
+/** Limits as entered: ISO 4217 codes, each once and with at least one limit. */
 export const enteredCaps = z
   .array(
     payoutCap
@@ -46,11 +46,11 @@ export const enteredCaps = z
 
 type Payment = { amount: string; currency: string };
 
-/** The limits of a payment's currency. Undefined when it has none. */
+/** The limits of a currency, or undefined. */
 export const capOf = (caps: readonly PayoutCap[], { currency }: Payment) =>
   caps.find((cap) => cap.currency === currency);
 
-/** Why a payment is refused whatever else is executed; null when it is not. Once any currency has limits, others are refused. */
+/** Returns why a payment is refused on its own, or null. As soon as any currency has limits, currencies without limits are refused. */
 export function refusedAlone(caps: readonly PayoutCap[], payment: Payment): string | null {
   if (caps.length === 0) return null;
   const cap = capOf(caps, payment);
@@ -59,7 +59,7 @@ export function refusedAlone(caps: readonly PayoutCap[], payment: Payment): stri
   return `This payment is above the limit of ${formatMoney(cap.payout_cap, cap.currency)} for one payment.`;
 }
 
-/** Why a payment is refused after `executed` of the same currency within 24 hours; null when it is not. */
+/** Returns why a payment is refused after `executed` of the same currency within 24 hours, or null. */
 export function refusedToday(cap: PayoutCap | undefined, payment: Payment, executed: string): string | null {
   const limit = cap?.daily_payout_cap ?? null;
   if (limit === null || toCents(executed) + toCents(payment.amount) <= toCents(limit)) return null;

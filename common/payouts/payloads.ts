@@ -11,13 +11,13 @@ const instant = z.iso.datetime();
 export const payoutSummary = z.object({
   available_amount: amount,
   paid_amount: amount,
-  /** All but rejected and failed ones. */
+  /** All payouts except rejected and failed ones. */
   total_earned_amount: amount,
   currency: z.string(),
   has_completed_assessment: z.boolean(),
   completed_assessments_count: z.number().int(),
   user_email: z.string(),
-  /** Until then no gift card goes out, because the account was changed; null otherwise. */
+  /** No gift card goes out before this instant, because the account was changed; otherwise null. */
   held_until: instant.nullable(),
   /** Days of the month on which gift cards go out. */
   payout_days: z.array(z.number().int()),
@@ -27,7 +27,7 @@ export const payoutSummary = z.object({
       amount,
       currency: z.string(),
       status: z.enum(PAYOUT_STATUSES),
-      /** Why it was rejected; empty where no reason was given, and for every other status. */
+      /** The reason of a rejection; empty without a reason and for every other status. */
       rejection_reason: z.string(),
       assessment_title: z.string().nullable(),
       created_at: instant,
@@ -39,7 +39,7 @@ export const payoutSummary = z.object({
 export type PayoutSummary = z.infer<typeof payoutSummary>;
 export type Payment = PayoutSummary['payments'][number];
 
-/** The answer to asking for the gift card; `requested_count` is 0 when another click or device had asked already. */
+/** The answer to a request for the gift card; `requested_count` is 0 if another click or device had already requested it. */
 export const giftCardAsked = z.object({ detail: z.string(), requested_count: z.number().int() });
 export type GiftCardAsked = z.infer<typeof giftCardAsked>;
 
@@ -52,7 +52,7 @@ export const adminPayout = z.object({
   user_email: z.string(),
   amount,
   currency: z.string(),
-  /** Null for a bonus, shown as N/A. */
+  /** Null for a bonus; shown as N/A. */
   assessment_title: z.string().nullable(),
   assessment_id: z.number().int().nullable(),
   created_at: instant,
@@ -61,21 +61,21 @@ export const adminPayout = z.object({
   status: z.enum(PAYOUT_STATUSES),
   /** True from Execute Payment until the provider confirms or refuses. */
   sending: z.boolean(),
-  /** Why the provider refused the last attempt; empty otherwise. */
+  /** Why the provider refused the last attempt, or empty. */
   failure: z.string(),
-  /** Why the portal cannot find out what became of the gift card, so that a super admin has to; empty otherwise. */
+  /** Why the portal cannot find out what happened to the gift card, so that a super admin has to resolve it; otherwise empty. */
   stuck: z.string(),
   /** The e-mail address that the provider sent the gift card to; empty before it is paid. */
   sent_to: z.string(),
-  /** Until then it cannot be executed, because the expert's account was changed; null otherwise. */
+  /** It cannot be executed before this instant, because the expert's account was changed; otherwise null. */
   held_until: instant.nullable(),
   notes: z.string(),
-  /** Why it was rejected, as the expert reads it; empty where no reason was given. */
+  /** The reason of a rejection, which the expert reads; may be empty. */
   rejection_reason: z.string(),
 });
 export type AdminPayout = z.infer<typeof adminPayout>;
 
-/** Totals over every payout, whatever the filter; other currencies than the default one stand apart. */
+/** Totals of all payouts, independent of the filter; other currencies than the default one are listed separately. */
 const payoutMetrics = z.object({
   total_paid_amount: amount,
   total_under_review_amount: amount,
@@ -107,7 +107,7 @@ const notes = boundedText(NOTES_MAX);
 
 /**
  * PATCH /business/admin/payouts/{id}/: a decision, or the notes, or both. `user_email` is the address that the approver
- * saw: an approval of another one is refused. `reason` is the rejection's, for the expert; notes stay with staff.
+ * saw; an approval for another address is refused. `reason` is shown to the expert; `notes` only to staff.
  */
 export const payoutChange = z
   .object({
@@ -138,16 +138,16 @@ export type NewBonus = z.infer<typeof newBonus>;
 
 export const bonusAdded = z.object({ id: z.number().int(), detail: z.string() });
 
-/** One try to pay a payout; lists of them begin with the newest. */
+/** One attempt to pay a payout; lists begin with the newest. */
 export const payoutAttempt = z.object({
   number: z.number().int(),
   provider: z.string(),
   state: z.enum(['started', 'succeeded', 'failed', 'unknown']),
   external_id: z.string().nullable(),
   failure: z.string(),
-  /** The e-mail address that it goes to; empty where it was not kept. */
+  /** The e-mail address that it goes to; empty if it was not stored. */
   recipient: z.string(),
-  /** Why the provider's answer is not known yet; empty otherwise. */
+  /** Why the provider's answer is not known yet, or empty. */
   waiting: z.string(),
   resolution: resolvedAttempt.nullable(),
   created_at: instant,

@@ -13,10 +13,10 @@ export const PAYOUT_LABELS: Record<PayoutStatus, string> = {
   rejected: 'Rejected',
 };
 
-/** Shown instead of the status while a provider has the gift card in hand. */
+/** Shown instead of the status while the provider processes the gift card. */
 export const SENDING_LABEL = 'Sending…';
 
-/** What each status means to the expert, and when to expect the money. */
+/** Explains each status to the expert, and when to expect the money. */
 export function payoutMeaning(status: PayoutStatus, payoutDays: readonly number[]): string {
   return MEANINGS[status].replace('[days]', daysInWords(payoutDays)).replace('[day]', daysInWords(payoutDays, 'or'));
 }
@@ -30,7 +30,7 @@ const MEANINGS: Record<PayoutStatus, string> = {
   rejected: 'This payment was not approved. Write to us through the Help Center if you have questions.',
 };
 
-/** The statuses that the figure 'pending' counts: money not yet paid and still to come. */
+/** The statuses counted as 'pending': money that is not paid yet but will be. */
 export const UNPAID_STATUSES = ['pending', 'approved', 'review'] as const satisfies readonly PayoutStatus[];
 
 export const DEFAULT_CURRENCY = 'USD';
@@ -39,7 +39,7 @@ export const BONUS_TITLE = 'N/A';
 type Amount = { amount: string; currency: string };
 type Earned = Amount & { status: PayoutStatus; requested_at: unknown };
 
-/** Sums for people, each currency by itself, in the order of its first amount: "$20.00 and EUR 15.00"; '' for nothing. */
+/** Sums in words by currency, in the order of first amounts: "$20.00 and EUR 15.00"; '' without amounts. */
 export function sumsInWords(amounts: readonly Amount[]): string {
   const cents = new Map<string, number>();
   for (const { amount, currency } of amounts) cents.set(currency, (cents.get(currency) ?? 0) + toCents(amount));
@@ -51,16 +51,16 @@ export function sumsInWords(amounts: readonly Amount[]): string {
 
 type Summary = { available_amount: string; total_earned_amount: string; currency: string; payments: readonly Earned[] };
 
-/** A figure of the summary, which leaves other currencies out, together with these. */
+/** A figure of the summary (default currency) together with the other currencies. */
 function withOthers(amount: string, { currency, payments }: Summary, counts: (payment: Earned) => boolean): string {
   const others = payments.filter((payment) => payment.currency !== currency && counts(payment));
   return sumsInWords([{ amount, currency }, ...others]);
 }
 
-/** What can be asked for, for people; '' for nothing. */
+/** The amounts that can be requested, in words; '' if there are none. */
 export const availableInWords = (summary: Summary) => withOthers(summary.available_amount, summary, isAvailable);
 
-/** The summary card's sentence: what is waiting, or else what has been earned so far. */
+/** The sentence of the summary card: what is waiting, else what was earned so far. */
 export function headline(summary: Summary): string {
   const available = availableInWords(summary);
   if (available) return `You've got ${available} waiting for you!`;
@@ -68,7 +68,7 @@ export function headline(summary: Summary): string {
   return `Total Earned: ${earned || formatMoney(0, summary.currency)}`;
 }
 
-/** Whether it counts as earned: neither refused by staff nor by the provider. */
+/** True if it counts as earned: neither staff nor the provider refused it. */
 export const isEarned = ({ status }: { status: PayoutStatus }) => status !== 'rejected' && status !== 'failed';
 
 /** Tabs of the payments screen; 'all' sends no filter. */
@@ -95,10 +95,10 @@ export const PAYOUT_MESSAGES = {
   giftCardAsked: 'Gift card request sent! You will receive an email with your gift card shortly.',
 } as const;
 
-/** The sentence after a change of status: 'Payment approved successfully'. */
+/** The message after a change of status, such as 'Payment approved successfully'. */
 export const statusChanged = (status: PayoutStatus) => `Payment ${status} successfully`;
 
-/** What a decision rests on: the status, whether a provider has the gift card in hand, and the end of a hold. */
+/** What decides which actions are possible: the status, whether the provider processes the gift card, and the end of a hold. */
 export type PayoutState = { status: PayoutStatus; sending: boolean; held_until?: string | null };
 
 export const canApprove = ({ status, sending }: PayoutState) => status !== 'paid' && status !== 'approved' && !sending;
@@ -117,7 +117,7 @@ export function mainAction(state: PayoutState): 'approve' | 'execute' | null {
   return state.status === 'approved' || state.status === 'review' ? 'execute' : null;
 }
 
-/** Whether asking for the gift card takes this payout along: unrequested, and pending or approved. */
+/** True if a request for the gift card includes this payout: not requested yet, and pending or approved. */
 export function isAvailable(payout: { status: PayoutStatus; requested_at: unknown }): boolean {
   return payout.requested_at === null && (payout.status === 'pending' || payout.status === 'approved');
 }
@@ -126,11 +126,11 @@ export function isAvailable(payout: { status: PayoutStatus; requested_at: unknow
 export const statusAfterRequest = (status: 'pending' | 'approved'): PayoutStatus =>
   status === 'pending' ? 'review' : status;
 
-/** The status of a payout whose approval no longer holds. */
+/** The status of a payout whose approval was taken back. */
 export const statusWithoutApproval = (requestedAt: unknown): 'review' | 'pending' =>
   requestedAt === null ? 'pending' : 'review';
 
-/** The most characters of the staff's notes. */
+/** Maximum length of the notes of staff. */
 export const NOTES_MAX = 5000;
-/** The most characters of what an expert is told about a rejected payment. */
+/** Maximum length of the reason of a rejection. */
 export const REJECTION_REASON_MAX = 2000;

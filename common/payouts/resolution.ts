@@ -4,7 +4,7 @@ import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
 const SEEN_MIN = 10;
 const SEEN_MAX = 2000;
 
-/** What the provider's dashboard may show about a gift card of which the portal cannot find out. */
+/** What the provider's dashboard can show about a gift card whose outcome the portal cannot find out. */
 export const RESOLUTION_OUTCOMES = ['delivered', 'no_order'] as const;
 export type ResolutionOutcome = (typeof RESOLUTION_OUTCOMES)[number];
 
@@ -17,7 +17,7 @@ export const RESOLUTION_LABELS: Record<ResolutionOutcome, string> = {
 export const payoutResolution = z
   .object({
     outcome: z.enum(RESOLUTION_OUTCOMES, 'Choose what the dashboard shows'),
-    /** The provider's id of the order; needed when the gift card was delivered. */
+    /** The provider's id of the order; required if the gift card was delivered. */
     order_id: trimmedText(100).default(''),
     seen: requiredText(SEEN_MAX, 'Say what you saw').refine(
       (text) => text.length >= SEEN_MIN,
@@ -29,10 +29,10 @@ export const payoutResolution = z
     message: 'Enter the id of the order',
   });
 export type PayoutResolution = z.infer<typeof payoutResolution>;
-/** As a form holds it. */
+/** The values of the form. */
 export type ResolutionInput = z.input<typeof payoutResolution>;
 
-/** A decision as the payment's history tells it. */
+/** A decision in the history of the payment. */
 export const resolvedAttempt = z.object({
   outcome: z.enum(RESOLUTION_OUTCOMES),
   order_id: z.string(),

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { toCents } from '#common/values/money.ts';
 
-/** What an approval is about. It is kept with the payout; executing pays this and nothing else. */
+/** The terms of an approval. They are stored with the payout; executing pays exactly these. */
 export const payoutTerms = z.object({
   amount: z.string(),
   currency: z.string(),
   recipient: z.object({ name: z.string(), email: z.string() }),
-  /** Who sends the gift card, and what is ordered there. Approvals from before this was kept have neither. */
+  /** The provider and the product. Approvals made before these were stored have neither. */
   provider: z.string().optional(),
   product: z.string().optional(),
 });
 export type PayoutTerms = z.infer<typeof payoutTerms>;
 
 /**
- * Says what is no longer as it was approved; null when the approval still holds. A new name alone changes nothing: the
+ * Returns what differs from the approved terms, or null if the approval still holds. A new name alone changes nothing: the
  * order goes out under the approved one, to the same address.
  */
 export function outdated(approved: PayoutTerms | null, present: PayoutTerms): string | null {

@@ -14,7 +14,7 @@ export const ACCOUNT_MESSAGES = {
   closed: 'Your account has been closed.',
 } as const;
 
-/** The tabs of Account, by the name they have in the address. */
+/** The tabs of Account, by their names in the address. */
 export const ACCOUNT_TABS = ['profile', 'expertise', 'password', 'notifications'] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];
 export const ACCOUNT_TAB_LABELS: Record<AccountTab, string> = {
@@ -24,10 +24,10 @@ export const ACCOUNT_TAB_LABELS: Record<AccountTab, string> = {
   notifications: 'Notifications',
 };
 
-/** POST /account/close/: the password once more, since this cannot be undone. */
+/** POST /account/close/ asks for the password again, because it cannot be undone. */
 export const closeAccountPayload = z.object({
   password: z.string(PASSWORD_MESSAGES.currentRequired).min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
 });
 
-/** The name under which a person's data is saved. */
+/** The file name of a person's data. */
 export const DATA_FILE_NAME = 'my-expert-panel-data.zip';

@@ -3,7 +3,7 @@ import { listQuery, page } from '#common/api/lists.ts';
 import { unknownPlaceholders } from '#common/mails/placeholders.ts';
 import { atMost } from '#common/texts/text-fields.ts';
 
-/** The version that every installation begins with; the migrations bring its text. */
+/** The first version of every installation; a migration inserts its text. */
 export const FIRST_AGREEMENT = {
   version: '2026-11',
   /** SHA-256 of the text in UTF-8, in hex. */
@@ -17,7 +17,7 @@ export type CurrentAgreement = z.infer<typeof currentAgreement>;
 /** Where the text of a version is served. */
 export const agreementPath = (version: string) => `/agreement/${version}.txt`;
 
-/** POST /auth/agreement/, by a signed-in person or with a token of registration: what was accepted. */
+/** POST /auth/agreement/: the version that a signed-in or registering person accepts. */
 export const agreementPayload = z.object({ version: z.string().max(40), hash: z.string().length(64) });
 export type AgreementPayload = z.infer<typeof agreementPayload>;
 
@@ -33,12 +33,12 @@ export const AGREEMENT_MESSAGES = {
   peopleFailed: 'Failed to load who has accepted. Please try again.',
 } as const;
 
-/** What is filled in when a version is published, and frozen with it. */
+/** Placeholders that are filled in when a version is published. */
 export const AGREEMENT_PLACEHOLDERS = ['[company_name]', '[version]'] as const;
 
 type AgreementFacts = { company_name: string; version: string };
 
-/** The text of a version: placeholders filled in, line ends as in a text file, blanks at the ends taken away. */
+/** Returns the text of a version: fills in placeholders, normalises line ends and trims. */
 export function agreementText(template: string, { company_name, version }: AgreementFacts): string {
   const text = tidyLines(template)
     .replaceAll('[company_name]', () => company_name)
@@ -46,10 +46,10 @@ export function agreementText(template: string, { company_name, version }: Agree
   return `${text}\n`;
 }
 
-/** Line ends as one line feed each, and nothing around the text. */
+/** Normalises line ends to LF and trims the text. */
 export const tidyLines = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim();
 
-/** Words in brackets that are meant as a placeholder and are none; "[Client]" is text of a contract. */
+/** Refuses words in brackets that look like a placeholder but are not one; "[Client]" is normal text of a contract. */
 const unknownIn = (text: string) =>
   unknownPlaceholders(
     text,
@@ -97,7 +97,7 @@ export const agreementVersions = z.array(agreementVersion);
 export const agreementDetail = agreementVersion.extend({ text: z.string(), template: z.string() });
 export type AgreementDetail = z.infer<typeof agreementDetail>;
 
-/** Who of a version's readers is asked for. */
+/** Which readers of a version are listed. */
 export const agreementFilters = z.object({
   state: z.enum(['accepted', 'waiting']).default('accepted'),
   search: listQuery.shape.search,
@@ -108,14 +108,14 @@ export type AgreementFilters = z.infer<typeof agreementFilters>;
 export const agreementPeopleQuery = listQuery.extend(agreementFilters.shape);
 export type AgreementPeopleQuery = z.infer<typeof agreementPeopleQuery>;
 
-/** An expert with the acceptance of one version; `hash` is the fingerprint of the text that was accepted. */
+/** An expert and the acceptance of one version; `hash` is the fingerprint of the accepted text. */
 export const agreementPerson = z.object({
   id: z.number().int(),
   name: z.string(),
   email: z.string(),
   accepted_at: instant.nullable(),
   hash: z.string().nullable(),
-  /** False for who was erased: kept, because what was accepted stays in force. */
+  /** False for an erased person, whose acceptance is kept because it stays in force. */
   in_panel: z.boolean(),
 });
 export type AgreementPerson = z.infer<typeof agreementPerson>;

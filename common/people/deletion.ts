@@ -7,15 +7,15 @@ export type PayoutSum = z.infer<typeof payoutSum>;
 
 /** GET experts/{id}/deletion/ and account/closing/: what is lost with a person, and what keeps the account open. */
 export const personDeletion = z.object({
-  /** Earned and not yet asked for: nobody can ask for it any more. */
+  /** Earned and not requested yet; it is lost with the account. */
   unrequested: z.array(payoutSum),
-  /** Asked for and not paid yet: until then the person cannot be deleted. */
+  /** Requested and not paid yet; the person cannot be deleted until it is paid. */
   requested: z.array(payoutSum),
-  /** Submitted responses, which stay without a name. */
+  /** Submitted responses, which are kept without a name. */
   responses: z.number().int(),
-  /** Begun and not submitted, so withdrawn. */
+  /** Started responses, which will be withdrawn. */
   in_progress: z.number().int(),
-  /** Assigned and not begun, so withdrawn. */
+  /** Assignments that were not started, which will be withdrawn. */
   not_started: z.number().int(),
 });
 export type PersonDeletion = z.infer<typeof personDeletion>;
@@ -25,7 +25,7 @@ export const assessmentDeletion = z.object({
   responses: z.number().int(),
   in_progress: z.number().int(),
   not_started: z.number().int(),
-  /** Every payout, in whatever state; they stay for the books. */
+  /** Every payout in any state; they are kept for the books. */
   payouts: z.array(payoutSum),
   /** Those of them that were asked for and are not paid: until then the assessment cannot be deleted. */
   requested: z.array(payoutSum),
@@ -40,19 +40,19 @@ const numberOf = (sums: readonly PayoutSum[]) => sums.reduce((total, { count }) 
 /** "$40.00 and $15.00 EUR, in 3 payouts" */
 const money = (sums: readonly PayoutSum[]) => `${sumsInWords(sums)}, in ${counted(numberOf(sums), 'payout')}`;
 
-/** Money that was not asked for, as a clause: "has $40.00 not yet asked for, in 2 payouts"; '' without any. */
+/** Money that was not requested, as a clause: "has $40.00 not yet asked for, in 2 payouts"; '' if there is none. */
 export function unrequestedMoney({ unrequested }: PersonDeletion, has: 'has' | 'have'): string {
   if (unrequested.length === 0) return '';
   return `${has} ${sumsInWords(unrequested)} not yet asked for, in ${counted(numberOf(unrequested), 'payout')}`;
 }
 
-/** Why a person cannot be deleted; '' when nothing is in the way. `who` begins a sentence: "Jane Doe has". */
+/** Returns why a person cannot be deleted, or ''. `who` begins the sentence: "Jane Doe has". */
 export function personBlocked({ requested }: PersonDeletion, who: string): string {
   if (requested.length === 0) return '';
   return `${who} asked for ${money(requested)}, which ${numberOf(requested) === 1 ? 'is' : 'are'} not paid yet.`;
 }
 
-/** What becomes of a person's work, each a sentence. */
+/** Sentences about what happens to a person's work. */
 export function personWork({ responses, in_progress, not_started }: PersonDeletion): string[] {
   return [
     responses > 0 && `${counted(responses, 'response')} ${responses === 1 ? 'stays' : 'stay'} without a name.`,
@@ -69,13 +69,13 @@ function unfinished(in_progress: number, not_started: number): (string | false)[
   ];
 }
 
-/** Why an assessment cannot be deleted; '' when nothing is in the way. */
+/** Returns why an assessment cannot be deleted, or ''. */
 export function assessmentBlocked({ requested }: AssessmentDeletion): string {
   if (requested.length === 0) return '';
   return `Experts asked for ${money(requested)}, and are not paid yet. Pay or reject these payouts first.`;
 }
 
-/** What becomes of an assessment's answers and payouts, each a sentence. */
+/** Sentences about what happens to an assessment's answers and payouts. */
 export function assessmentCost({ responses, in_progress, not_started, payouts }: AssessmentDeletion): string[] {
   const work = [responses > 0 && counted(responses, 'response'), in_progress > 0 && `${in_progress} in progress`];
   const found = work.filter((part) => typeof part === 'string');
@@ -90,7 +90,7 @@ export function assessmentCost({ responses, in_progress, not_started, payouts }:
   ].filter((line) => typeof line === 'string');
 }
 
-/** What a profile brings along when it is merged into another. */
+/** Sentences about what moves when a profile is merged into another. */
 export function movedWork(cost: PersonDeletion): string {
   const { unrequested, requested, responses, in_progress } = cost;
   const parts = [

@@ -16,7 +16,7 @@ export const GENDER_LABELS: Record<Gender, string> = {
   prefer_not_to_say: 'Prefer not to say',
 };
 
-/** Where a profile stands: waiting for review, or decided about. */
+/** The status of a profile: waiting for review, or decided. */
 export const EXPERT_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ExpertStatus = (typeof EXPERT_STATUSES)[number];
 
@@ -75,7 +75,7 @@ const brandFields = z.object({
 });
 export type BrandHistoryItem = z.infer<typeof brandFields>;
 
-/** True for a brand that was added and left empty: it counts as none. Also asked of brands whose types nobody has checked. */
+/** True for a brand that was added but left empty; it is ignored. Also called with unchecked values. */
 export function isBlankBrand(brand: Partial<Record<keyof BrandHistoryItem, unknown>>): boolean {
   const name = typeof brand.name === 'string' ? brand.name.trim() : brand.name;
   return !name && !brand.start_date && !brand.end_date && !brand.involved_with_brand;
@@ -89,7 +89,7 @@ const brandHistoryItem = brandFields
     path: ['end_date'],
   });
 
-/** What a person is called, in every form that asks for it. */
+/** The fields of a person's name, in every form that has them. */
 export const personName = {
   first_name: requiredText(100, PROFILE_MESSAGES.firstName),
   last_name: requiredText(100, PROFILE_MESSAGES.lastName),
@@ -138,7 +138,7 @@ const allFields = z.object({
   ...backgroundFields.shape,
 });
 
-/** Every field of the profile that its owner may write. */
+/** The fields of the profile that its owner may change. */
 export type ProfileValues = z.infer<typeof allFields>;
 export type ExpertiseValues = Omit<
   ProfileValues,
@@ -191,7 +191,7 @@ export const audienceStep = withRules(audienceFields, audienceStepRules);
 /** Step 8 of registration: everything is optional. */
 export const backgroundStep = backgroundFields;
 
-/** The whole of a registration's profile: steps 5 to 8 at once, for the server. */
+/** Steps 5 to 8 of a registration together, for the server. */
 export const registrationProfile = withRules(
   allFields.extend({
     mobile_phone: profileStep.shape.mobile_phone,
@@ -204,10 +204,10 @@ export const registrationProfile = withRules(
 /** What Account saves. */
 export const accountProfile = withRules(allFields, completenessRules);
 
-/** What a staff member saves of an expert: the same rules without the birthdate, with the e-mail address. */
+/** What staff save about an expert: the same rules without the birthdate, with the e-mail address. */
 export const staffExpertProfile = withRules(allFields.omit({ birthdate: true }).extend({ email }), completenessRules);
 
-/** What a staff member saves of his or her own profile: no rules of expertise. */
+/** What staff save about themselves: without the rules of expertise. */
 export const staffOwnProfile = personFields.pick({ first_name: true, last_name: true }).extend({
   mobile_phone: trimmedText(40),
   linkedin_profile_url: linkedin,
@@ -215,7 +215,7 @@ export const staffOwnProfile = personFields.pick({ first_name: true, last_name: 
   specialization: trimmedText(300),
 });
 
-/** Optional fields that may be emptied. Empty values in an update are ignored, so those to empty are named in `clear`. */
+/** Optional fields that may be emptied. An update ignores empty values, so `clear` names the fields to empty. */
 export const CLEARABLE = [
   'linkedin_profile_url',
   'specialization',
@@ -227,13 +227,13 @@ export const CLEARABLE = [
 ] as const;
 
 /**
- * PUT /experts/profile/me/ and PATCH /experts/{id}/: any part of the profile. Which rules the whole must then
+ * PUT /experts/profile/me/ and PATCH /experts/{id}/: any part of the profile. Which rules the profile must then
  * keep depends on the screen. `profile_picture` is '' to remove the picture; a new one comes as a file.
  */
 export const profileUpdate = allFields.partial().extend({
   profile_picture: z.literal('').optional(),
   clear: z.array(z.enum(CLEARABLE)).optional(),
-  /** The revision that was read; an older one than the stored is refused with 409. */
+  /** The revision that was read. If a newer one is stored, the update is refused with 409. */
   revision: z.number().int().optional(),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
@@ -273,16 +273,16 @@ export const expertProfile = z.object({
   profile_picture: z.string().nullable(),
   works_with_beverage_client: z.boolean(),
   status: z.enum(EXPERT_STATUSES),
-  /** Why the profile was rejected, as it was mailed to its owner; empty for every other status. */
+  /** Why the profile was rejected, as mailed to its owner; empty for every other status. */
   rejection_reason: z.string(),
   registration_complete: z.boolean(),
-  /** Those of the choices above that are no longer offered, with their names. */
+  /** The chosen options that are no longer offered, with their names. */
   retired_choices: retiredChoices,
   revision: z.number().int(),
 });
 export type ExpertProfile = z.infer<typeof expertProfile>;
 
-/** The answer to a profile update; with a full session when it completed a registration. */
+/** The answer to a profile update. It holds a full session if the update completed a registration. */
 export const savedProfile = expertProfile.extend({ session: session.optional() });
 export type SavedProfile = z.infer<typeof savedProfile>;
 
@@ -296,7 +296,7 @@ export function hasBackground(profile: Partial<Record<(typeof BACKGROUNDS)[numbe
   return BACKGROUNDS.some(({ field }) => Number(profile[field]) > 0);
 }
 
-/** Whether a profile holds all that Account and the staff ask of an expert's expertise. */
+/** True if a profile meets the rules of expertise of Account and the staff's form. */
 export function isExpertiseComplete(profile: ExpertProfile): boolean {
   return Boolean(profile.expertise_level) && completenessRules.every(([, , holds]) => holds(profile));
 }

@@ -12,7 +12,7 @@ export const OPTION_KIND_LABELS: Record<OptionKind, string> = {
   brand: 'Brands',
 };
 
-/** Pictures the level cards know. */
+/** The icons of the level cards. */
 export const LEVEL_ICONS = ['sprout', 'branch', 'tree'] as const;
 
 export const OPTION_MESSAGES = {
@@ -77,7 +77,7 @@ export type OptionChange = z.infer<typeof optionChange>;
 /** PUT form-options/order/: all ids of one kind in their new order. */
 export const optionOrder = z.object({ kind: z.enum(OPTION_KINDS), ids: z.array(z.number().int()).min(1).max(1000) });
 
-/** The value by which a new level is known: its name in small letters and underscores. */
+/** The value of a new level: its name in lower case with underscores. */
 export function levelValue(levelName: string): string {
   return levelName
     .normalize('NFKD')

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** A choice known by its id. */
+/** An option with an id. */
 export const formOption = z.object({ id: z.number().int(), name: z.string() });
 export type FormOption = z.infer<typeof formOption>;
 
-/** A choice that the product itself knows, by its key: an age group or a background. */
+/** A built-in option with a key: an age group or a background. */
 export const keyedOption = z.object({ id: z.string(), name: z.string() });
 
 /** The three steps of the staff's segmentation, which are also the values of the built-in levels. Every level belongs to one. */
@@ -15,7 +15,7 @@ export const SEGMENT_LABELS: Record<Segment, string> = {
   mid: 'Intermediate',
   senior: 'Expert',
 };
-/** The picture that a level's card shows where no other was chosen. */
+/** The default icon of a level card. */
 export const SEGMENT_ICONS = { junior: 'sprout', mid: 'branch', senior: 'tree' } as const satisfies Record<
   Segment,
   string
@@ -43,14 +43,14 @@ export const formOptions = z.object({
 });
 export type FormOptions = z.infer<typeof formOptions>;
 
-/** What a person chose before it was retired: it stays theirs, and is offered to nobody else. */
+/** Options that a person chose before they were retired: the person keeps them, others are not offered them. */
 export const retiredChoices = formOptions.omit({ brands: true });
 export type RetiredChoices = z.infer<typeof retiredChoices>;
 
-/** A retired choice where staff read or sort by it. */
+/** The name of a retired option for staff. */
 export const retiredName = (name: string) => `${name} (retired)`;
 
-/** The same choices, named so that staff see that they are retired. */
+/** The same options with names that tell staff which are retired. */
 export function markedRetired(choices: RetiredChoices): RetiredChoices {
   const mark = <T extends { name: string }>(list: T[]) => list.map((one) => ({ ...one, name: retiredName(one.name) }));
   return {
@@ -61,7 +61,7 @@ export function markedRetired(choices: RetiredChoices): RetiredChoices {
   };
 }
 
-/** The choices on offer, and behind them those that this person still holds. */
+/** The offered options, followed by retired ones that this person still has. */
 export function withRetired(options: FormOptions, retired: RetiredChoices): FormOptions {
   const more = (offered: FormOption[], held: FormOption[]) => [
     ...offered,
@@ -80,7 +80,7 @@ export function withRetired(options: FormOptions, retired: RetiredChoices): Form
 }
 
 /**
- * What the database is seeded with, and what a signed-in screen falls back on when the options cannot be loaded.
+ * The options that the database is seeded with, and the fallback of signed-in screens that cannot load the options.
  * The ids are those of the seeded rows and differ between all lists, so that a fallback choice can be saved.
  */
 export const FORM_OPTIONS: FormOptions = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a person can switch off, each on by default. Mails of another kind (codes, receipts, security) always go out. */
+/** Mails that a person can switch off; each is on by default. Other mails (codes, receipts, security) are always sent. */
 export const NOTIFICATION_KEYS = ['newSurveys', 'deadlineReminders', 'payouts'] as const;
 export type NotificationKey = (typeof NOTIFICATION_KEYS)[number];
 
@@ -12,7 +12,7 @@ export const notificationPreferences = z.object({
 });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 
-/** PATCH /auth/notification-preferences/: what is left out stays as it is. */
+/** PATCH /auth/notification-preferences/: missing keys stay as they are. */
 export const notificationPreferencesUpdate = notificationPreferences.partial();
 export type NotificationPreferencesUpdate = z.infer<typeof notificationPreferencesUpdate>;
 
@@ -22,7 +22,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationPreferences = {
   payouts: true,
 };
 
-/** How each switch is called and what it is about. */
+/** The label and the explanation of each switch. */
 export const NOTIFICATION_LABELS: Record<NotificationKey, { label: string; hint: string }> = {
   newSurveys: { label: 'New assessments', hint: 'An e-mail when you are invited to an assessment' },
   deadlineReminders: {

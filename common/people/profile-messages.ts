@@ -1,7 +1,7 @@
 import { BRAND_NAME_REQUIRED } from '#common/library/brands.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 
-/** The messages of the two sets of rules: the registration wizard's, and those of Account and the staff's expert profile. */
+/** Messages of the two sets of rules: those of the registration, and those of Account and the staff's form of an expert. */
 export const PROFILE_MESSAGES = {
   firstName: 'First name is required',
   lastName: 'Last name is required',

@@ -55,7 +55,7 @@ export const verifyEmailPayload = z.object({
     .trim()
     .min(1, REGISTRATION_MESSAGES.codeRequired)
     .max(CODE_LENGTH * 4, REGISTRATION_MESSAGES.codeWrong)
-    // As mail programs show and people copy it: '123 456'.
+    // People copy codes as mail programs show them: '123 456'.
     .overwrite((code) => code.replace(/[\s-]/g, '')),
 });
 export type VerifyEmailPayload = z.infer<typeof verifyEmailPayload>;
@@ -67,12 +67,12 @@ export const resendCodePayload = z.object({
 });
 
 /**
- * The answer of each registration call. `token` is a bearer token that serves the rest of this registration only;
- * the newest one given is the one to use.
+ * The answer of each registration call. `token` is a bearer token that is only valid for the rest of this registration;
+ * always use the newest one.
  */
 export const registrationAnswer = z.object({ detail: z.string(), token: z.string().optional() });
 export type RegistrationAnswer = z.infer<typeof registrationAnswer>;
 
-/** GET /business/invitations/{token}/: what the invitation already knows of the person. */
+/** GET /business/invitations/{token}/: returns what the invitation says about the person. */
 export const invitationPrefill = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() });
 export type InvitationPrefill = z.infer<typeof invitationPrefill>;

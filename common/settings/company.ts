@@ -1,11 +1,11 @@
-/** What names the company and its promises where the server has not answered yet. Imports nothing: the sign-in page loads it. */
+/** Name and promises of the company until the server has answered. The file imports nothing, because the sign-in page loads it. */
 export const DEFAULT_COMPANY = {
   company_name: 'Northlight Marketing',
   contact_email: 'help@example.com',
   payout_days: [15, 30] as number[],
 } as const;
 
-/** The settings that texts may name. */
+/** The settings that texts can refer to. */
 export type CompanyFacts = { company_name: string; contact_email: string; payout_days: readonly number[] };
 
 /** Days of the month for sentences: "15th and 30th"; `last` joins the last one, as in "15th or 30th". */
@@ -20,7 +20,7 @@ function ending(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 }
 
-/** The placeholders that questions of the Help Center may hold, each with what it stands for. */
+/** The placeholders of questions in the Help Center, each with its value. */
 export function companyTexts(facts: CompanyFacts): Record<string, string> {
   return {
     '[payout_days]': daysInWords(facts.payout_days),
@@ -32,7 +32,7 @@ export function companyTexts(facts: CompanyFacts): Record<string, string> {
 /** The names of these placeholders, for people who write texts. */
 export const COMPANY_PLACEHOLDERS = Object.keys(companyTexts(DEFAULT_COMPANY));
 
-/** A text with its placeholders filled in; other words in brackets stay as they are. */
+/** Fills in the placeholders of a text; other words in brackets stay as they are. */
 export function fillCompanyTexts(text: string, facts: CompanyFacts): string {
   let filled = text;
   for (const [placeholder, value] of Object.entries(companyTexts(facts)))
@@ -40,6 +40,6 @@ export function fillCompanyTexts(text: string, facts: CompanyFacts): string {
   return filled;
 }
 
-/** What an expert whose profile was rejected can do, on Home and in the mail alike. */
+/** What an expert can do after a rejection; shown on Home and in the mail. */
 export const afterRejection = (contactEmail: string) =>
   `You can change your profile under Account at any time. When you have, or if you think that this is a mistake, write to ${contactEmail}, and we will look at your profile again.`;

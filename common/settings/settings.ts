@@ -9,7 +9,7 @@ const dayOfMonth = z.number(DAYS_MESSAGE).int(DAYS_MESSAGE).min(1, DAYS_MESSAGE)
 const CONFLICT_MONTHS_MAX = 240;
 const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_MAX}`;
 
-/** What super admins change while the product runs, as it is stored and read. */
+/** The settings that super admins change while the product runs, as stored. */
 export const settings = z.object({
   company_name: requiredText(120, 'Company name is required'),
   contact_email: emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid),
@@ -19,11 +19,11 @@ export const settings = z.object({
     .min(1, DAYS_MESSAGE)
     .max(10, 'At most 10 days')
     .overwrite((days) => [...new Set(days)].sort((a, b) => a - b)),
-  /** Who approved a payout may not execute it. */
+  /** If set, a payout cannot be executed by the person who approved it. */
   two_person_rule: z.boolean(),
-  /** Limits of payments, for each currency. Without any nothing is limited; with one, other currencies are refused. */
+  /** Limits of payments by currency. Without limits every payment is allowed; with limits, currencies without one are refused. */
   payout_caps: z.array(payoutCap),
-  /** For so many calendar months after its end, work for a brand or a competitor is a conflict of interest. */
+  /** Work for a brand or a competitor is a conflict of interest for this many calendar months after its end. */
   conflict_months: z
     .number(CONFLICT_MONTHS_RULE)
     .int(CONFLICT_MONTHS_RULE)
@@ -32,14 +32,14 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Settings as they are entered. Reading is laxer, so that limits stay in force whatever codes a new version knows. */
+/** The rules for entering settings. Stored settings are read with laxer rules, so that limits stay in force when the list of currencies changes. */
 export const enteredSettings = settings.extend({ payout_caps: enteredCaps });
 
-/** PATCH /settings/. A name that is no setting is refused: a limit that is not understood must not look set. */
+/** PATCH /settings/. Unknown names are refused, so that a misspelt limit does not look as if it was set. */
 export const settingsUpdate = enteredSettings.partial().strict();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 
-/** What holds until somebody changes it. */
+/** The settings of a new installation. */
 export const DEFAULT_SETTINGS: Settings = {
   ...DEFAULT_COMPANY,
   two_person_rule: false,

@@ -2,7 +2,7 @@
 export const UTF8_BOM = '\uFEFF';
 
 /**
- * A cell that no spreadsheet program takes for a formula: text that begins like one gets an apostrophe in front
+ * Returns a cell that spreadsheet programs do not take for a formula: text that begins like one gets a leading apostrophe
  * (OWASP, "CSV Injection"). Plain numbers stay as they are, so that negative values can be summed.
  */
 export function safeCell(text: string): string {

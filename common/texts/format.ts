@@ -10,14 +10,14 @@ export function fullName(person: { first_name?: string | null; last_name?: strin
   return [person.first_name, person.last_name].filter(Boolean).join(' ').trim();
 }
 
-/** The name in the sidebar: 20 characters plus '...', 'Guest' when there is none. */
+/** The name in the sidebar: at most 20 characters plus '...', 'Guest' without a name. */
 export function displayName(name: string): string {
   if (!name) return 'Guest';
   const characters = [...name];
   return characters.length > DISPLAY_NAME_MAX ? `${characters.slice(0, DISPLAY_NAME_MAX).join('')}...` : name;
 }
 
-/** Up to two initials of a name, 'G' when there is none. */
+/** Up to two initials of a name, 'G' without a name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return 'G';
@@ -49,7 +49,7 @@ export function humanise(value: string): string {
 
 /**
  * Rounds half away from zero, as people do on paper: by the decimal number that a value stands for (57.5 → 58, 1.005 → 1.01),
- * not by its binary fraction, which may lie a hair below. Errors of a calculation in the 14th digit are taken away first.
+ * not by its binary fraction, which may be slightly lower. Calculation errors in the 14th digit are removed first.
  */
 export function rounded(value: number, digits = 0): number {
   const exact = Number(Math.abs(value).toPrecision(13));
@@ -69,12 +69,12 @@ function inDigits(value: number, least: number, most: number): string {
   return format.format(rounded(value, most)).replace('-', '−');
 }
 
-/** A number with at most `digits` decimals and commas between thousands: "1,234.5"; "–" for none. */
+/** A number with at most `digits` decimals and commas between thousands: "1,234.5"; "–" for null. */
 export function figure(value: number | null, digits = 2): string {
   return value === null ? '–' : inDigits(value, 0, digits);
 }
 
-/** A number with exactly `digits` decimals, for what is compared with others of its kind: "4.20"; "–" for none. */
+/** A number with exactly `digits` decimals, for numbers that are compared with each other: "4.20"; "–" for null. */
 export function fixed(value: number | null, digits: number): string {
   return value === null ? '–' : inDigits(value, digits, digits);
 }
@@ -82,12 +82,12 @@ export function fixed(value: number | null, digits: number): string {
 /** 46 → "46%". */
 export const percentage = (points: number, digits = 0) => `${figure(points, digits)}%`;
 
-/** 0.4567 → "46%"; "–" for none. */
+/** 0.4567 → "46%"; "–" for null. */
 export const percent = (share: number | null) => (share === null ? '–' : percentage(share * 100));
 
 /**
  * Whole percentages of the parts of one whole, which add up to 100: each is rounded down, and those with the largest remainders
- * get one more (Hamilton's method). All 0 where there is nothing.
+ * get one more (Hamilton's method). All are 0 if the sum is 0.
  */
 export function wholePercents(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** Sentences that several screens, or a screen and the server, say alike. Imports nothing: the sign-in page loads it. */
+/** Messages shared by several screens, or by a screen and the server. The file imports nothing, because the sign-in page loads it. */
 export const SHARED_MESSAGES = {
   network: 'Network error. Please try again.',
   connection: 'Network error. Please check your connection and try again.',

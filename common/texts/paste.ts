@@ -1,26 +1,26 @@
-/** What became of lines that were pasted into a list of short texts. */
+/** The result of pasting lines into a list of short texts. */
 export type TakenLines = {
   taken: string[];
-  /** Lines that no longer fitted into the list. */
+  /** Lines left out because the list was full. */
   leftOut: number;
-  /** Lines that stand in the list already, or twice among the pasted ones. */
+  /** Lines left out because the list, or the pasted text, already has them. */
   repeated: number;
-  /** Blank lines between others. */
+  /** Blank lines left out. */
   empty: number;
-  /** Lines longer than a text of the list may be. */
+  /** Lines left out because they are too long. */
   tooLong: number;
 };
 
 type Room = {
-  /** Texts of the list that is pasted into. */
+  /** The texts that the list already has. */
   known: readonly string[];
-  /** How many more it holds. */
+  /** How many more texts fit into the list. */
   free: number;
-  /** How long a text may be. */
+  /** Maximum length of a text. */
   length: number;
 };
 
-/** The lines of a text that a list takes: trimmed, each once, as many as fit; and how many it does not take, and why. */
+/** Splits pasted text into the lines that a list accepts (trimmed, each once, as many as fit), and counts the lines left out by reason. */
 export function takeLines(text: string, { known, free, length }: Room): TakenLines {
   const result: TakenLines = { taken: [], leftOut: 0, repeated: 0, empty: 0, tooLong: 0 };
   const seen = new Set(known.map(keyOf).filter(Boolean));
@@ -38,14 +38,14 @@ export function takeLines(text: string, { known, free, length }: Room): TakenLin
 
 const keyOf = (text: string) => text.trim().toLowerCase();
 
-/** Whether everything was taken, so that there is nothing to tell. */
+/** True if no line was left out, so that there is nothing to report. */
 export function isAllTaken({ leftOut, repeated, empty, tooLong }: TakenLines): boolean {
   return leftOut + repeated + empty + tooLong === 0;
 }
 
 /**
- * Says what became of pasted lines: "48 options added; 452 left out, since a question holds at most 50."
- * `noun` is how one of them is called, `holder` what holds at most `max` of them.
+ * Describes the result of pasting: "48 options added; 452 left out, since a question holds at most 50."
+ * `noun` names one line, `holder` names what holds at most `max` of them.
  */
 export function pasteInWords(
   lines: TakenLines,

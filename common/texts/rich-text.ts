@@ -1,4 +1,4 @@
-/** What rich text may consist of: words, marks, lists and links. All else is taken out, its words stay. */
+/** Elements allowed in rich text: text, marks, lists and links. Others are removed, but their text stays. */
 export const RICH_TEXT_TAGS = [
   'p',
   'br',
@@ -22,5 +22,5 @@ export const RICH_TEXT_TAGS = [
   'mark',
 ];
 
-/** Where links may lead. */
+/** Allowed schemes of links. */
 export const RICH_TEXT_SCHEMES = ['http', 'https', 'mailto'];

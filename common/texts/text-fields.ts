@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
-/** The sentence at a text of more than `max` characters. */
+/** The message for a text of more than `max` characters. */
 export const tooLong = (max: number) => `At most ${max} characters`;
 
-/** The rule of a text's length. It ends the checks of a text that breaks it, so that no pattern meets a long text. */
+/** Limits the length of a text. Later checks are skipped if it is too long, so that no pattern runs on a long text. */
 export const atMost = (max: number, error = tooLong(max)) => z.maxLength(max, { error, abort: true });
 
-/** A text as it is typed, blanks included. */
+/** A text as typed, including surrounding blanks. */
 export const boundedText = (max: number) => z.string().check(atMost(max));
 
-/** A text that may be empty; blanks around it do not count. */
+/** A text that may be empty; surrounding blanks are removed. */
 export const trimmedText = (max: number) => z.string().trim().check(atMost(max));
 
-/** A text that must say something, with `message` where it does not; blanks around it do not count. */
+/** A required text, with the message shown if it is empty; surrounding blanks are removed. */
 export const requiredText = (max: number, message: string) =>
   z.string(message).trim().min(1, message).check(atMost(max));
 
@@ -25,7 +25,7 @@ export function isEmail(text: string): boolean {
   return domain.slice(1, -1).includes('.');
 }
 
-/** An e-mail address that must be given, with a sentence where it is missing and one where it is none. */
+/** A required e-mail address, with one message if it is missing and one if it is not valid. */
 export const emailField = (missing: string, invalid: string, long = tooLong(EMAIL_MAX)) =>
   z
     .string(missing)

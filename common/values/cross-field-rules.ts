@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 
-/** A rule across fields: the field at which the message is shown, the message, and what must hold. */
+/** A rule across fields: the field that shows the message, the message, and the condition. */
 export type Rule<Values> = readonly [field: string, message: string, holds: (values: Values) => boolean];
 
-/** Adds rules that are checked even while single fields are wrong, so that all messages show at once. */
+/** Adds rules that are checked even if single fields are invalid, so that all messages show at once. */
 export function withRules<T extends z.ZodObject, Values>(schema: T, rules: readonly Rule<Values>[]): T {
   return rules.reduce(
     (checked, [field, message, holds]) =>
@@ -12,7 +12,7 @@ export function withRules<T extends z.ZodObject, Values>(schema: T, rules: reado
   );
 }
 
-/** What there must be for such a rule to be asked. */
+/** Such a rule is only checked on an object. */
 export function isObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;
 }

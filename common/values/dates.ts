@@ -1,10 +1,10 @@
 import { TZDate } from '@date-fns/tz';
 import { DAY, HOUR, MINUTE } from './durations.ts';
 
-/** The time zone of whoever reads the screen. On the server nobody does: there a zone is always given. */
+/** The time zone of the reader. Only for screens; the server always passes a zone. */
 export const readerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The name of a column or a screen whose times are all in the reader's zone: "Started (Europe/Berlin)". */
+/** A heading for times in the reader's zone: "Started (Europe/Berlin)". */
 export const inReaderZone = (label: string) => `${label} (${readerZone()})`;
 
 /** A calendar date (YYYY-MM-DD), or the day of an instant in the reader's zone, as dd/mm/yyyy. */
@@ -18,7 +18,7 @@ export function formatDate(value: string | Date | null | undefined): string {
     .join('/');
 }
 
-/** The day of an instant in the reader's own zone (or `zone`), not to be mistaken in any country: "21 Nov 2026". */
+/** The day of an instant in the reader's own zone (or `zone`), in a form that is clear in every country: "21 Nov 2026". */
 export function formatDay(value: string | Date, zone?: string, month: 'short' | 'long' = 'short'): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: zone }).format(
     new Date(value),
@@ -32,7 +32,7 @@ export function formatMonth(day: string): string {
   );
 }
 
-/** Day and time in the reader's own zone (or `zone`), where something beside it names the zone: "21 Nov 2026, 14:30". */
+/** Day and time in the reader's own zone (or `zone`), where the zone is named elsewhere: "21 Nov 2026, 14:30". */
 export function formatTime(value: string | Date, zone?: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
@@ -45,14 +45,14 @@ export function formatTime(value: string | Date, zone?: string): string {
 }
 
 /**
- * An instant in the reader's own zone (or `zone`), which it names: "21 Nov 2026, 14:30 (Europe/Berlin)". A deadline is told in its own
- * zone, everywhere and to everybody, so that all read the same.
+ * An instant with its zone, the reader's own or `zone`: "21 Nov 2026, 14:30 (Europe/Berlin)". A deadline is always shown in its own
+ * zone, so that everybody reads the same.
  */
 export function formatInstant(value: string | Date, zone = readerZone()): string {
   return `${formatTime(value, zone)} (${zone})`;
 }
 
-/** A deadline in the reader's zone, where the reader's clock shows another time than that of its own zone; else empty. */
+/** A deadline in the reader's zone if the reader's clock shows another time than the deadline's zone, else ''. */
 export function forReader(deadline: string, zone: string): string {
   const mine = readerZone();
   return formatTime(deadline, mine) === formatTime(deadline, zone) ? '' : `For you: ${formatInstant(deadline, mine)}`;

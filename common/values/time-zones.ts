@@ -1,4 +1,4 @@
-/** Whether a name is an IANA time zone that this platform knows. */
+/** True if a name is an IANA time zone that this platform knows. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -5,7 +5,7 @@ import { DAY } from '#common/values/durations.ts';
 export const ACTIVITIES = ['Active', 'Inactive', 'Pending'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
-/** How far an approved expert takes part: joined lately, seen lately, about to be lost, lost. */
+/** How active an approved expert is: new, active, fading (not seen for a while) or lapsed. */
 export const ENGAGEMENTS = ['new', 'active', 'fading', 'lapsed'] as const;
 export type Engagement = (typeof ENGAGEMENTS)[number];
 
@@ -36,7 +36,7 @@ type Standing = {
 /** An instant's day in UTC. */
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** The days (UTC) that part active from fading and fading from lapsed, and from which on an expert is new. */
+/** The days (UTC) that separate active from fading and fading from lapsed, and the day since when an expert counts as new. */
 export function engagementDays(now = new Date()): { activeSince: string; fadingSince: string; newSince: Date } {
   return {
     activeSince: dayOf(new Date(now.getTime() - FADING_AFTER)),
@@ -45,7 +45,7 @@ export function engagementDays(now = new Date()): { activeSince: string; fadingS
   };
 }
 
-/** "Approved and active" in words: what the filter of that name asks for. */
+/** The label of the filter "Approved and active". */
 export const IN_PANEL_HINT = `approved, with an active account, and seen in the last ${ACTIVE_WITHIN / DAY} days`;
 
 /**

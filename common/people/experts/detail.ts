@@ -24,7 +24,7 @@ export const EXPERT_MESSAGES = {
     'You asked for this change yourself. Enter the code sent to the present address too, or let another administrator confirm it.',
 } as const;
 
-/** GET and PATCH experts/{id}/: the profile with what only staff see. */
+/** GET and PATCH experts/{id}/: the profile with the fields that only staff see. */
 export const expertDetail = expertProfile.omit({ rejection_reason: true }).extend({
   rating: z.number().int(),
   photoUrl: z.string().nullable(),
@@ -40,9 +40,9 @@ export const expertDetail = expertProfile.omit({ rejection_reason: true }).exten
   last_seen: z.string().nullable(),
   /** A new address that waits for its code. */
   pending_email: z.string().nullable(),
-  /** Who asked for it; this person needs the code of the present address too. */
+  /** Who requested it; this person also needs the code sent to the current address. */
   pending_email_by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Until then no payout is executed; null when payouts are not on hold. */
+  /** No payout is executed before this instant; null if payouts are not on hold. */
   payouts_held_until: z.string().nullable(),
 });
 export type ExpertDetail = z.infer<typeof expertDetail>;
@@ -57,6 +57,6 @@ export type ExpertPatch = z.infer<typeof expertPatch>;
 
 const code = z.string().trim().min(1, SHARED_MESSAGES.codeRequired).max(24);
 
-/** POST experts/{id}/confirm-email/: the new address's code, and for whoever asked for the change the present one's. */
+/** POST experts/{id}/confirm-email/: the code of the new address, and also that of the current address if the same person requested the change. */
 export const confirmEmailPayload = z.object({ code, present_code: code.optional() });
 export type ConfirmEmailPayload = z.infer<typeof confirmEmailPayload>;

@@ -6,17 +6,17 @@ import { expertRow } from './list.ts';
 const REASONS = ['email', 'phone', 'linkedin'] as const;
 export type DuplicateReason = (typeof REASONS)[number];
 
-/** What is the same: "Same phone number, LinkedIn profile". */
+/** Says what two profiles share: "Same phone number, LinkedIn profile". */
 export const DUPLICATE_REASONS: Record<DuplicateReason, string> = {
   email: 'email address under another spelling',
   phone: 'phone number',
   linkedin: 'LinkedIn profile',
 };
 
-/** GET experts/duplicates/: groups of experts who may be one person, and by what they were found. */
+/** GET experts/duplicates/: groups of experts who may be the same person, and what they share. */
 export const duplicateGroups = z.object({
   groups: z.array(z.object({ reasons: z.array(z.enum(REASONS)), experts: z.array(expertRow) })),
-  /** True when there are more groups than are given. */
+  /** True if there are more groups than the answer holds. */
   more: z.boolean(),
 });
 export type DuplicateGroups = z.infer<typeof duplicateGroups>;

@@ -15,7 +15,7 @@ import { ACTIVITIES, ENGAGEMENTS } from './activity.ts';
 /** The expertise segmentation of the filters: three steps, each with all levels that belong to it. */
 export const SEGMENTATION = SEGMENTS.map((value) => ({ value, label: SEGMENT_LABELS[value] }));
 
-/** The genders the filters offer; experts may have named another. */
+/** The genders that the filters offer; experts may have entered another one. */
 export const FILTER_GENDERS = [
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },
@@ -34,7 +34,7 @@ export const AGE_GROUP_CHOICES = AGE_GROUPS.map(({ key, label, years }) => ({
 }));
 export const DESIGN_CHOICES = DESIGN_EXPERTISE.map((value) => ({ value, label: DESIGN_EXPERTISE_LABELS[value] }));
 
-/** 'All' and an empty value ask for no filter; words may be capitalised. */
+/** 'All' and an empty value mean no filter; case is ignored. */
 const choice = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -45,7 +45,7 @@ const choice = <T extends z.ZodType>(schema: T) =>
 const lowerCase = <T extends z.ZodType>(schema: T) =>
   choice(z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), schema));
 
-/** A choice by its value or by the name it has in the filters, in whatever case. */
+/** Finds a choice by its value or its label, ignoring case. */
 const named = <const Value extends string>(options: readonly { value: Value; label: string }[]) =>
   z.preprocess(
     (given) => {
@@ -65,8 +65,8 @@ const id = z.coerce.number().int().positive().max(LARGEST_ID);
 const optionIds = repeated(id);
 
 /**
- * The filters of the experts list, the export and everything done to "all that match". Filters narrow one another;
- * of several values in one filter any suffices.
+ * The filters of the experts list, the export and of actions on "all that match". An expert must match every filter;
+ * of several values of one filter, one is enough.
  */
 export const expertFilters = z.object({
   search: z.string().trim().max(200).optional(),
@@ -85,7 +85,7 @@ export const expertFilters = z.object({
   status: choice(z.enum(EXPERT_STATUSES)),
   registered: flag,
   beverage_client: flag,
-  /** Experts whose activity is Active (activity.ts), no staff: those whom the overview counts. */
+  /** Experts whose activity is Active (activity.ts), without staff, as counted by the overview. */
   in_panel: flag,
   id__in: choice(
     z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(id).max(1000)),

@@ -12,14 +12,14 @@ export const notePayload = z.object({
 const instant = z.string();
 const optionalInstant = instant.nullable();
 
-/** GET experts/{id}/history/: what happened with an expert, each list with the newest first. */
+/** GET experts/{id}/history/: the history of an expert, newest entries first in each list. */
 export const expertHistory = z.object({
   assignments: z.object({
     total: z.number().int(),
     completed: z.number().int(),
-    /** Completed ÷ those completed or neither withdrawn nor declined, 0…100; null without any. */
+    /** Completed assignments ÷ assignments not withdrawn or declined, 0…100; null without any. */
     completion_rate: z.number().nullable(),
-    /** Median of the minutes spent on a completed response, pauses left out; null when nothing was measured. */
+    /** Median minutes spent on a completed response without pauses; null if nothing was measured. */
     median_minutes: z.number().nullable(),
     newest: z.array(
       z.object({
@@ -82,5 +82,5 @@ export const expertHistory = z.object({
 });
 export type ExpertHistory = z.infer<typeof expertHistory>;
 
-/** The newest so many of each are given. */
+/** The maximum number of entries of each list. */
 export const HISTORY_LENGTH = 50;

@@ -5,7 +5,7 @@ import { type InvitePayload, invitePayload } from './invite.ts';
 export const IMPORT_BATCH = 50;
 export const IMPORT_ROWS_MAX = 5000;
 
-/** Names of columns that are understood, in lower case without blanks, dashes and underscores. */
+/** Accepted names of columns, in lower case without blanks, dashes and underscores. */
 const COLUMNS: Record<string, 'firstName' | 'lastName' | 'email' | 'worksWithBeverageClient'> = {
   firstname: 'firstName',
   givenname: 'firstName',
@@ -28,11 +28,11 @@ export type ImportRow = {
   /** The line of the file, the header being line 1. */
   line: number;
   values: Pick<InvitePayload, 'firstName' | 'lastName' | 'email' | 'worksWithBeverageClient'>;
-  /** What is wrong with it; such a row is not sent. */
+  /** What is wrong with the row; it is then not sent. */
   errors: string[];
 };
 
-/** Which columns a file lacks, by the names people know them by. */
+/** Returns the labels of the columns that a file lacks. */
 export function missingColumns(headers: string[]): string[] {
   const known = new Set(headers.map((header) => COLUMNS[normalise(header)]));
   const needed = [
@@ -44,8 +44,8 @@ export function missingColumns(headers: string[]): string[] {
 }
 
 /**
- * Reads the records of a CSV file (header → cell) and finds what is wrong in each, repeated addresses included. Blank
- * records count as lines and are left out.
+ * Reads the records of a CSV file (header → cell) and finds the problems of each, including repeated addresses. Blank
+ * records count as lines but are left out.
  */
 export function readImportRows(records: Record<string, string>[]): ImportRow[] {
   const firstLine = new Map<string, number>();

@@ -16,7 +16,7 @@ export const INVITE_MESSAGES = {
   notInvited: 'This expert has already registered.',
 } as const;
 
-/** What stands for the invited person's name. */
+/** The placeholder of the invited person's name. */
 export const INVITE_PLACEHOLDERS = ['username'] as const;
 export const DEFAULT_INVITATION_TITLE = 'Invitation to Expert Panel';
 export const DEFAULT_INVITATION_CONTENT = `Hello [username],
@@ -39,7 +39,7 @@ export const invitePayload = z.object({
 });
 export type InvitePayload = z.infer<typeof invitePayload>;
 
-/** The invitation's texts as one person gets them; an empty one gives way to the usual one. */
+/** The texts of an invitation to one person; an empty text is replaced by the default. */
 export function invitationFor(
   person: { first_name: string; last_name: string },
   texts: { emailTitle: string; emailContent: string },

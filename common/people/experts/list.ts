@@ -28,14 +28,14 @@ export const expertRow = z.object({
   /** The step of the segmentation that the level belongs to. */
   segment: z.enum(SEGMENTS).nullable(),
   gender: z.enum(GENDERS).nullable(),
-  /** When last seen, null when never. */
+  /** When last seen, or null. */
   lastSeen: z.string().nullable(),
-  /** Since when the profile awaits review, null unless it does. */
+  /** Since when the profile awaits review, or null. */
   waitingSince: z.string().nullable(),
 });
 export type ExpertRow = z.infer<typeof expertRow>;
 
-/** Matches are counted one by one up to here; beyond, the count is an estimate. */
+/** Up to this number, matches are counted exactly; above it, the count is an estimate. */
 export const EXACT_COUNT_MAX = 10_000;
 
 const size = z.object({ count: z.number().int(), exact: z.boolean() });
@@ -45,11 +45,11 @@ export type PanelSize = z.infer<typeof size>;
 const expertTotals = z.object({ experts: size, beverageClient: size });
 export type ExpertTotals = z.infer<typeof expertTotals>;
 
-/** GET experts/list/. `count` is of all rows, staff included; an estimate when `countExact` is false. */
+/** GET experts/list/. `count` includes staff; it is an estimate if `countExact` is false. */
 export const expertPage = page(expertRow).extend({ countExact: z.boolean(), totals: expertTotals });
 export type ExpertPage = z.infer<typeof expertPage>;
 
-/** "1,234", or "about 56,000" where the count is an estimate. */
+/** "1,234", or "about 56,000" for an estimate. */
 export function formatSize({ count, exact }: PanelSize): string {
   if (exact) return figure(count);
   const digits = Math.max(0, String(count).length - 2);

@@ -4,7 +4,7 @@ import { MINUTE } from '#common/values/durations.ts';
 const bar = z.object({ value: z.union([z.string(), z.number()]), label: z.string(), count: z.number().int() });
 export type OverviewBar = z.infer<typeof bar>;
 
-/** GET experts/overview/: the panel's approved, active experts by what they know, and how far all take part. */
+/** GET experts/overview/: approved, active experts by expertise, and the activity of all experts. */
 export const panelOverview = z.object({
   computed_at: z.string(),
   engagement: z.object({
@@ -22,5 +22,5 @@ export const panelOverview = z.object({
 });
 export type PanelOverview = z.infer<typeof panelOverview>;
 
-/** The overview may be this old, in milliseconds, before it is computed anew. */
+/** The overview is computed again when it is older than this (ms). */
 export const OVERVIEW_AGE = MINUTE;

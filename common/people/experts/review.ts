@@ -29,21 +29,21 @@ const ids = z.array(z.number().int().positive()).min(1, 'Please select at least 
 export const bulkApprovePayload = z.object({ ids });
 /** POST experts/bulk-reject/ */
 export const bulkRejectPayload = rejectPayload.extend({ ids });
-/** How long (ms) a decision can be undone, counted on the screen from the server's answer. */
+/** How long (ms) a decision can be undone after the server's answer. */
 export const UNDO_WINDOW = 10 * SECOND;
-/** How long (ms) the mail about a decision is held back: a little longer, since the call that undoes it takes its way. */
+/** How long (ms) the mail about a decision is held back: a little longer than the decision can be undone, since that call takes time. */
 export const DECISION_MAIL_HELD = UNDO_WINDOW + 2 * SECOND;
 
-/** POST experts/undo-decisions/: takes the last decision about each back, while its mail has not been sent. */
+/** POST experts/undo-decisions/: takes back the last decision about each expert, as long as its mail was not sent. */
 export const undoDecisionsPayload = z.object({ ids });
 
-/** What stands for the name of each expert in a message. */
+/** The placeholder of an expert's name in a message. */
 export const MESSAGE_PLACEHOLDERS = ['expert_name'] as const;
 
 /** POST experts/bulk-message/: writes a mail to each. */
 export const bulkMessagePayload = mailText(MESSAGE_PLACEHOLDERS).extend({ ids });
 
-/** What came of it: those it was done to, and those it was not, each with why. */
+/** The result of a bulk action: the experts it was done to, and those left out with the reason. */
 export const bulkAnswer = z.object({
   detail: z.string(),
   done: z.array(z.number().int()),
@@ -51,7 +51,7 @@ export const bulkAnswer = z.object({
 });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
 
-/** What came of it in words: "2 experts approved. 1 left out: This expert has already been approved." */
+/** The result in words: "2 experts approved. 1 left out: This expert has already been approved." */
 export function bulkOutcome({ detail, skipped }: BulkAnswer): string {
   if (skipped.length === 0) return detail;
   const reasons = [...new Set(skipped.map(({ reason }) => reason))];
