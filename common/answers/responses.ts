@@ -10,11 +10,11 @@ export const ANSWERS_PER_REQUEST = 50;
 const id = z.number().int().positive();
 const instant = z.iso.datetime();
 
-/** Where a response stands; a late one was submitted after the end and waits for staff. */
+/** The state of a response; `late` was submitted after the deadline and waits for staff. */
 export const RESPONSE_STATES = ['in_progress', 'late', 'completed'] as const;
 export type ResponseState = (typeof RESPONSE_STATES)[number];
 
-/** The state that a response's instants add up to. */
+/** Derives the state of a response from its instants. */
 export function responseState(response: {
   submitted_at: Date | string | null;
   is_late: boolean;
@@ -24,7 +24,7 @@ export function responseState(response: {
   return response.is_late && !response.accepted_at ? 'late' : 'completed';
 }
 
-/** One expert's response without its answers, as lists give it. */
+/** A response without its answers, in lists. */
 export const assessmentResponse = z.object({
   id,
   assessment: id,
@@ -41,7 +41,7 @@ export const assessmentResponse = z.object({
 });
 export type AssessmentResponse = z.infer<typeof assessmentResponse>;
 
-/** Starting (again): the response that there is, or a new one. */
+/** Starts a response, or returns the existing one. */
 export const startPayload = z.object({ assessment: id });
 
 /** Several answers at once, and where the expert is; sending the same again changes nothing. */
@@ -57,7 +57,7 @@ const answerPayload = storedAnswer.extend({ response: id, current_question_id: s
 
 export const questionResponsesPayload = z.union([answerPayload, answersPayload]);
 
-/** What the server holds for the questions that were sent: a newer answer from elsewhere where there is one. */
+/** The stored answers to the questions that were sent; newer than the ones sent if another device was ahead. */
 export const savedAnswers = z.object({
   response: id,
   progress: z.number().int().min(0).max(100),
@@ -100,7 +100,7 @@ export const RESPONSE_MESSAGES = {
   lateClosed: 'This assessment has been closed. Your answers are kept, and the team decides whether they still count.',
 } as const;
 
-/** What somebody reads whose answers came, at `now`, after the end: the deadline, or earlier when staff closed the assessment. */
+/** The message for answers that arrive after the end at `now`: after the deadline, or after staff closed the assessment. */
 export function lateMessage(deadline: string | null, now: Date): string {
   const passed = deadline !== null && new Date(deadline) <= now;
   return passed ? RESPONSE_MESSAGES.late : RESPONSE_MESSAGES.lateClosed;

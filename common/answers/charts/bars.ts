@@ -16,7 +16,7 @@ export type Bar = {
   label: string;
   /** The bar's length, in the unit of the scale. */
   value: number;
-  /** What stands right of the bar. */
+  /** The text to the right of the bar. */
   text: string;
   interval?: Interval | null;
   tone?: Tone;
@@ -32,7 +32,7 @@ const THUMBNAIL = { width: 64, height: 48 };
 
 /**
  * Horizontal bars with their interval as a whisker. `max` is the scale's end; without one the longest bar (or whisker)
- * fills the width. In a narrow scene the labels stand above the bars.
+ * fills the width. In a narrow scene the labels are above the bars.
  */
 export function bars(label: string, rows: Bar[], max?: number): Scene {
   return sceneOf((width) => drawBars(label, rows, max, width));

@@ -3,7 +3,7 @@ import { bars } from './bars.ts';
 import type { Scene } from './scene.ts';
 import { partsOf } from './wording.ts';
 
-/** How many gave each value of a scale, the highest on top: each bar is as long as its share of all who answered. */
+/** How many experts chose each value of a scale, the highest on top. The length of a bar is its share of all answers. */
 export function distributionBars(label: string, labels: string[], counts: readonly number[], answered: number): Scene {
   const points = partsOf(answered, counts);
   const rows = counts.map((count, index) => ({

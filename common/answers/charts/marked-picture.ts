@@ -22,7 +22,7 @@ export type PictureSize = { width: number; height: number };
 const MOST_TALL = 620;
 /** The height of a caption's line. */
 const CAPTION = 24;
-/** Cells fainter than this share of the densest one are left out. */
+/** Cells below this share of the densest cell are not drawn. */
 const FAINT = 0.08;
 const STRONGEST = 0.6;
 const STEPS = 8;
@@ -39,14 +39,14 @@ const captionText = (text: string, x: number): Shape => ({
 
 type Place = ReturnType<typeof placeOf>;
 
-/** Where the picture lies in the scene: as wide as fits, in the middle, below `top`. */
+/** The place of the picture in the scene: as wide as fits, centred, below `top`. */
 function placeOf({ width, height }: PictureSize, top: number, sceneWidth: number) {
   const scale = Math.min(sceneWidth / width, MOST_TALL / height);
   return { x: (sceneWidth - width * scale) / 2, y: top, width: width * scale, height: height * scale };
 }
 
 /**
- * A picture with marks and outlined regions on it; with `heat`, their density by tone lies under them. A `caption` stands above.
+ * A picture with marks and outlined regions on it; with `heat`, their density by tone is drawn below them. The `caption` is above.
  */
 export function markedPicture(
   label: string,
@@ -81,7 +81,7 @@ function drawMarked(
   return { width: sceneWidth, height: place.y + place.height, label, shapes };
 }
 
-/** Each cell takes the colour of the tone that is densest there. */
+/** Each cell has the colour of its densest tone. */
 function heatCells(marks: Mark[], place: Place): Shape[] {
   const tones = [...new Set(marks.map((mark) => mark.tone))];
   const grids = tones.map((tone) => ({
@@ -120,7 +120,7 @@ function outline(region: Region, at: (point: Point) => [number, number], place: 
   const width = textWidth(name, 11) + 8;
   // A name stays on the picture.
   const x = Math.max(place.x, Math.min(corner, place.x + place.width - width));
-  // Light under dark, so that it is seen on any picture.
+  // A light line under a dark one is visible on any picture.
   return [
     { kind: 'path', points, stroke: 'surface', line: 3, closed: true },
     { kind: 'path', points, stroke: 'text', line: 1.4, closed: true, dash: true },

@@ -11,9 +11,9 @@ export interface ResultPicture<Config = unknown, Answer = unknown, Aggregate = u
   figures(config: Config, aggregate: Aggregate): Figure[];
   scenes(config: Config, aggregate: Aggregate, materials: Materials): Scene[];
   tables(config: Config, aggregate: Aggregate, materials: Materials): ResultTable[];
-  /** What somebody wrote in their own words within one answer. */
+  /** The free texts of an answer. */
   texts(config: Config, answer: Answer): string[];
-  /** What stands before each of these texts in our words; absent where nothing does. */
+  /** The label before a text, if any. */
   textLabels?(config: Config, answer: Answer): string[];
 }
 
@@ -23,7 +23,7 @@ export type Materials = ReadonlyMap<number, MaterialView>;
 export const titleOf = (materials: Materials, id: number | null) =>
   (id !== null && materials.get(id)?.title) || 'Material';
 
-/** A still picture of a material with its size; null where there is none (an unrendered PDF, a model without views). */
+/** A still picture of a material with its size; null if there is none (an unrendered PDF, a model without views). */
 export function pictureIn(
   materials: Materials,
   ref: PictureRef,

@@ -3,14 +3,14 @@ import type { Point } from '#common/assessments/questions/regions.ts';
 import type { MaterialViewpoint } from '#common/library/materials.ts';
 import { placeOnView } from '#common/library/model-camera.ts';
 
-/** A pin with the number it is known by. */
+/** A pin with its number. */
 export type PlacedPin = { pin: Pin; number: number };
 /** A view of a model with the pins that it shows, and where. */
 export type ViewWithPins = { view: MaterialViewpoint; pins: (PlacedPin & { at: Point })[] };
 
 /**
- * Pins of a model on its views: one that was put on a view on that, one on the model itself on each view from which its side is
- * seen. Only views are taken that were pinned or show some pin best; `missing` are the pins that none shows.
+ * Pins of a model on its views: a pin put on a view is on that view, a pin put on the model is on each view that shows its side
+ * of the model. Only views that were pinned, or that show some pin best, are used; `missing` are the pins on no view.
  */
 export function pinsOnViews(
   views: readonly MaterialViewpoint[],
@@ -45,6 +45,6 @@ function placesOf(pin: Pin, views: readonly MaterialViewpoint[]): Place[] {
   return view ? [{ x: pin.x, y: pin.y, view, facing: 1 }] : [];
 }
 
-/** Where the pin is seen most squarely; of equals the first. */
+/** The view that shows the pin most directly; the first one of equals. */
 const bestOf = (places: readonly Place[]) =>
   places.reduce<Place | null>((best, place) => (best && best.facing >= place.facing - 1e-6 ? best : place), null);

@@ -9,7 +9,7 @@ export type ProfileRow = { left: string; right: string; estimate: MeanEstimate }
 const WORD_WIDTH = 150;
 const MEAN_WIDTH = 50;
 const ROW = 34;
-/** The line of words above each place of a narrow scene. */
+/** The height of the line of words above each row of a narrow scene. */
 const WORDS = 18;
 const NARROW_SIDE = 12;
 

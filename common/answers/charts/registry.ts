@@ -36,12 +36,12 @@ const pictures: { [T in QuestionType]: ResultPicture<ConfigOf<T>, AnswerOf<T>, A
   text,
 };
 
-/** The pictures of a type that is known only when running; config, answer and aggregate must be of that type. */
+/** The pictures of a type that is only known at run time; config, answer and aggregate must be of that type. */
 export function pictureOfType(type: QuestionType): ResultPicture {
   return pictures[type];
 }
 
-/** A single answer on the picture it was given on: pins and clicks. Nothing for other types. */
+/** A single answer on its picture, for pins and clicks; nothing for other types. */
 export function answerScenes(question: Question, value: unknown, materials: Materials): Scene[] {
   if (question.type === 'pins') {
     return answerPinMaps(question.config, value as AnswerOf<'pins'>, materials);

@@ -28,7 +28,7 @@ type Anchor = 'start' | 'middle' | 'end';
 
 /** `label` says in words what it shows. */
 export type Drawing = { width: number; height: number; label: string; shapes: Shape[] };
-/** A drawing for the screen, print and PDF alike; `narrow` makes the same for a phone. */
+/** A drawing for screen, print and PDF; `narrow` draws it for a phone. */
 export type Scene = Drawing & { narrow: () => Drawing };
 
 /** Every scene is this wide, so that charts of a report line up. */
@@ -36,12 +36,12 @@ export const SCENE_WIDTH = 640;
 /** On a phone: about what a card leaves of a screen of 360 px, so that words keep their size. */
 export const NARROW_WIDTH = 300;
 
-/** A scene from what draws it in a given width. */
+/** Makes a scene from a function that draws it in a given width. */
 export function sceneOf(draw: (width: number) => Drawing): Scene {
   return { ...draw(SCENE_WIDTH), narrow: () => draw(NARROW_WIDTH) };
 }
 
-/** Whether there is too little room for words beside a chart: they stand above it then. */
+/** True if there is too little room for words next to a chart; they are then above it. */
 export const isNarrow = (width: number) => width < SCENE_WIDTH;
 export const FONT_SIZE = 13;
 /** The mean width of a character as a share of the font's size; sans serif fonts lie near it. */

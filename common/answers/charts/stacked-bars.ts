@@ -22,8 +22,8 @@ const BAR = 20;
 const LINE = 16;
 
 /**
- * One bar a row, cut into shares. With `centre`, half of the segments (an odd one in the middle is split) lie left of a
- * common line, so that agreement and disagreement can be compared. In a narrow scene the labels stand above the bars.
+ * One bar for each row, cut into shares. With `centre`, half of the segments (an odd one in the middle is split) are left of a
+ * common line, so that agreement and disagreement can be compared. In a narrow scene the labels are above the bars.
  */
 export function stackedBars(label: string, rows: StackedRow[], centre = false): Scene {
   return sceneOf((width) => drawStackedBars(label, rows, centre, width));

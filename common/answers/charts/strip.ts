@@ -15,8 +15,8 @@ const LINE = 16;
 const WORDS = 12;
 
 /**
- * How answers on a fine scale spread: columns of equally wide classes, and below them median, quartiles and range. Each place of
- * the scale is as wide as a step, so that the columns stand over the places that they count.
+ * The distribution of answers on a fine scale: columns of equally wide classes, and below them median, quartiles and range. Each value of
+ * the scale is as wide as a step, so that the columns are above the values that they count.
  */
 export function strip(label: string, classes: ValueClass[], spread: Spread | null, axis: Axis): Scene {
   return sceneOf((width) => drawStrip(label, classes, spread, axis, width));

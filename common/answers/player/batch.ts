@@ -1,10 +1,10 @@
 import { ANSWERS_PER_REQUEST } from '#common/answers/responses.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 
-/** The server takes two million bytes; in most scripts a character takes up to three, and the rest of the request has its share. */
+/** The server accepts two million bytes. In most scripts a character takes up to three bytes, and the rest of the request needs some, too. */
 const CHARACTERS_PER_REQUEST = 500_000;
 
-/** As many of the answers, from the first one on, as one request takes; at least one. */
+/** The first answers that fit into one request; at least one. */
 export function batchOf(answers: readonly StoredAnswer[]): StoredAnswer[] {
   let characters = 0;
   const tooMany = answers.slice(0, ANSWERS_PER_REQUEST).findIndex((answer, index) => {

@@ -1,10 +1,10 @@
-/** Time as the player's logic sees it: the browser's in the product, a hand-turned one in tests. */
+/** The clock of the player's logic: the browser's in the product, a manual one in tests. */
 export type Clock = {
   /** Milliseconds that only grow. */
   now: () => number;
   /** Wall-clock milliseconds since 1970. */
   wall: () => number;
-  /** Runs `work` once after `ms`; gives the function that prevents it. */
+  /** Runs `work` once after `ms`; returns a function that cancels it. */
   after: (ms: number, work: () => void) => () => void;
 };
 

@@ -7,7 +7,7 @@ export const MIDDLE: Place = { x: 0.5, y: 0.5 };
 
 const STEP = 0.01;
 const LONG_STEP = 0.1;
-/** With the picture enlarged, a step stays about as long on the screen. */
+/** A step keeps its length on the screen when the picture is enlarged. */
 const FINEST = 0.002;
 
 const DIRECTIONS: Record<string, [number, number]> = {
@@ -18,7 +18,7 @@ const DIRECTIONS: Record<string, [number, number]> = {
 };
 
 /**
- * Where the crosshair goes after a key: arrows move it by 1 % of the picture (10 % with Shift, less when enlarged by
+ * Returns the place of the crosshair after a key: arrows move it by 1 % of the picture (10 % with Shift, less when enlarged by
  * `scale`). Null for keys that do not move it.
  */
 export function crosshairAfterKey(from: Place, key: string, shift: boolean, scale: number): Place | null {

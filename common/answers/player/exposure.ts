@@ -1,7 +1,7 @@
 /** A picture shown for a limited time, as states and what may happen in each. Times are in milliseconds of one clock. */
 export type Exposure =
   | { state: 'ready'; attempt: 1 | 2 }
-  /** Asked for, not yet painted. */
+  /** Started, but not painted yet. */
   | { state: 'loading'; attempt: 1 | 2 }
   | { state: 'showing'; attempt: 1 | 2; painted_at: number }
   /** Focus was lost before the time was over; `attempt` was void. */
@@ -17,17 +17,17 @@ export type ExposureEvent =
   | { type: 'elapsed'; at: number }
   | { type: 'repeat' }
   | { type: 'untimed' }
-  /** What an answer says that came from elsewhere: another tab, another device, an earlier visit. */
+  /** The state of an answer from elsewhere: another tab, another device, an earlier visit. */
   | { type: 'known'; exposure: Exposure };
 
 export const FIRST_EXPOSURE: Exposure = { state: 'ready', attempt: 1 };
 
-/** Where a picture stands that has no answer yet, by the showing that has begun before: one that was not seen to its end is void. */
+/** The state of a picture without an answer, given an earlier showing: a showing that did not end is void. */
 export function exposureFrom(begun: 0 | 1 | 2): Exposure {
   return begun === 0 ? FIRST_EXPOSURE : { state: 'void', attempt: begun };
 }
 
-/** The next state; events that do not fit the present one change nothing. A void showing may be repeated once. */
+/** Returns the next state; ignores events that do not fit the current state. A void showing may be repeated once. */
 export function exposureAfter(now: Exposure, event: ExposureEvent): Exposure {
   const { attempt } = now;
   if (event.type === 'start' && now.state === 'ready') return { state: 'loading', attempt };
@@ -55,7 +55,7 @@ function progressOf({ state, attempt }: Exposure): number {
   return state === 'ready' ? 0 : attempt;
 }
 
-/** Whether the picture may be shown once more. */
+/** True if the picture may be shown once more. */
 export function mayRepeat(now: Exposure): boolean {
   return now.state === 'void' && now.attempt === 1;
 }

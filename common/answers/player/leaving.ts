@@ -3,14 +3,14 @@ import { exposureValue, isExposure, isSettled } from '#common/assessments/questi
 import { openPoints } from '#common/assessments/questionnaire/open-points.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 
-/** Why somebody who wants to go on is asked first: what is missing, and whether they may go on all the same. */
+/** What to ask an expert who wants to go on: what is missing, and whether they may go on anyway. */
 export type Stop = { points: string[]; mayGoOn: boolean };
 
 const LAST_CHANCE = 'The picture is not shown later: when you go on, this question is closed';
 
 /**
- * What to say before a question is left forward; null when there is nothing to say. A required question has to be answered. An optional
- * one may be left untouched; one that was begun, or whose picture will not be shown again, may be left by a second choice.
+ * Returns what to ask before the expert goes on from a question, or null. A required question must be answered. An optional
+ * one may be left untouched; one that was begun, or whose picture will not be shown again, may be left after a second choice.
  */
 export function stopAt(question: Question, answer: GivenAnswer | undefined): Stop | null {
   const points = openPoints(question, answer);
@@ -21,7 +21,7 @@ export function stopAt(question: Question, answer: GivenAnswer | undefined): Sto
 }
 
 function stopAtExposure(question: Question<'timed_exposure'>, answer: GivenAnswer | undefined, points: string[]) {
-  // Nothing can be done about it any more.
+  // The expert can no longer change it.
   if (exposureValue(question, answer)?.closed) return null;
   if (question.required) return { points, mayGoOn: false };
   return { points: isSettled(question, answer) ? points : [...points, LAST_CHANCE], mayGoOn: true };

@@ -2,7 +2,7 @@ import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 
 export type StoredAnswers = Readonly<Record<string, StoredAnswer>>;
 
-/** Answers with others taken in where those are newer. Gives the same object when nothing changed. */
+/** Merges answers with newer ones. Returns the same object if nothing changed. */
 export function mergeAnswers(own: StoredAnswers, others: readonly StoredAnswer[]): StoredAnswers {
   const newer = others.filter((other) => other.revision > (own[other.question_id]?.revision ?? 0));
   if (newer.length === 0) return own;

@@ -4,7 +4,7 @@ import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts'
 
 export type Page = ReturnType<typeof pages>[number];
 
-/** The page that holds a question; where a changed answer has hidden it, the one before its place; 0 when there is none. */
+/** The page of a question; if a changed answer has hidden it, the page before its place; 0 without one. */
 export function pageIndexOf(questionnaire: Questionnaire, shown: readonly Page[], questionId: string): number {
   const direct = shown.findIndex((page) => page.question_ids.includes(questionId));
   if (direct >= 0) return direct;
@@ -15,8 +15,8 @@ export function pageIndexOf(questionnaire: Questionnaire, shown: readonly Page[]
 }
 
 /**
- * Where to go on: the question last looked at, else the first of all when nothing was answered, else the first that is missing; null (the
- * review) when nothing was looked at last and nothing is missing, or when there are no questions.
+ * Returns the question to go on with: the last one looked at, else the first one if nothing was answered, else the first missing one; null (the
+ * review) if nothing is missing, or if there are no questions.
  */
 export function resumeAt(questionnaire: Questionnaire, answers: Answers, lastQuestionId: string | null): string | null {
   if (lastQuestionId && questionnaire.questions.some((question) => question.id === lastQuestionId))

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 type QuestionTime = { active_ms: number; first_action_ms: number | null };
 
 type QuestionTimer = {
-  /** A question is on the screen; the others no longer are. */
+  /** A question is now on the screen, and the others are not. */
   show: (questionIds: readonly string[]) => void;
   /** The tab was hidden (false) or shown (true): a hidden tab does not count. */
   setVisible: (visible: boolean) => void;
@@ -11,13 +11,13 @@ type QuestionTimer = {
   act: (questionId: string) => void;
   /** The time spent on a question so far, over all visits, and until the first action, whole milliseconds. */
   read: (questionId: string) => QuestionTime;
-  /** Goes on from what an earlier visit on another page load measured. */
+  /** Continues from the measurements of an earlier visit. */
   restore: (questionId: string, time: QuestionTime) => void;
 };
 
 /**
- * Measures how long each question is really looked at. Where several stand on one page, the time since the last action on any of them
- * goes to the one that is acted on next, so that the times of a page add up to the time spent on it.
+ * Measures how long an expert looks at each question. With several questions on one page, the time since the last action on any of them
+ * counts for the question of the next action, so that the times of a page add up to the time spent on it.
  */
 export function createQuestionTimer(clock: Pick<Clock, 'now'>): QuestionTimer {
   const spent = new Map<string, number>();

@@ -1,7 +1,7 @@
 type Revisions = {
-  /** The next number, greater than every one given or observed. */
+  /** Returns a number greater than every one returned or observed before. */
   next: () => number;
-  /** Takes notice of a number that another device gave. */
+  /** Observes a number from another device. */
   observe: (revision: number) => void;
 };
 

@@ -1,7 +1,7 @@
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 
-/** What a question offers to choose, rate or rank, by id, in the order in which the seed shows it; empty for types without a list. */
+/** The ids of the items to choose, rate or rank, in the order shown with this seed; empty for types without a list. */
 export function shownOrder(question: Question, seed: string): string[] {
   return definitionOf(question.type).shownOrder(question.config, seed);
 }

@@ -4,26 +4,26 @@ import type { Asked } from '#common/assessments/questions/asked.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { isSpellingCorrection } from './spelling.ts';
 
-/** A question as one version asked it. */
+/** A question in one version. */
 export type AskedIn = { version: number; question: Question };
 
-/** What is known of a material: its name, and what tells its file from others; equal files have equal marks. */
+/** A material: its name, and a mark of its file; equal files have equal marks. */
 export type KnownMaterial = { title: string; file: string };
 /** By material id. */
 export type KnownMaterials = Readonly<Record<number, KnownMaterial | undefined>>;
 
-/** Something that sets two versions of a question apart, for people. */
+/** A difference between two versions of a question, in words. */
 export type Difference = {
   text: string;
-  /** Whether values no longer mean the same, so that nobody can put the answers together. */
+  /** True if values have another meaning, so that the answers cannot be pooled by anybody. */
   blocks: boolean;
 };
 
 /**
- * What sets two versions of a question apart; empty when both ask the same about the same design. What was judged is part of a question:
- * its materials (the same file under another id is the same), pages, regions, its description, its scale and options. No part of it are
+ * Returns the differences between two versions of a question; empty if both ask the same about the same design. A question consists of
+ * its materials (the same file under another id is the same), pages, regions, its description, its scale and options. It does not include
  * spelling corrections, conditions, whether it is required or "cannot judge" is offered, the key of an attention check, the order in
- * which things are shown, and what must be filled in.
+ * which items are shown, and required fields.
  */
 export function differencesOf(older: AskedIn, newer: AskedIn, materials: KnownMaterials): Difference[] {
   const [before, after] = [older.question, newer.question];
@@ -45,7 +45,7 @@ type Between = { older: number; newer: number };
 
 const askedBy = ({ type, config }: Question): Asked => definitionOf(type).asked(config);
 
-/** A description without what only its markup is; where its links lead belongs to it. */
+/** A description without markup, but with the targets of its links. */
 function described({ description }: Question): string {
   const links = [...description.matchAll(/href="([^"<>]*)"/gi)].map(([, address]) => address);
   return [plainText(description).replace(/\s+/g, ' '), ...links].join('\n');
@@ -76,7 +76,7 @@ function sameFiles(one: number[], other: number[], materials: KnownMaterials): b
   );
 }
 
-/** The material of a newer version that has the same file; the material itself where it has none. */
+/** The material of a newer version with the same file; the material itself if there is none. */
 export function sameFileIn(newer: Question, materials: KnownMaterials): (id: number) => number {
   const ids = definitionOf(newer.type).materialIds(newer.config);
   const byFile = new Map(ids.map((id) => [fileOf(id, materials), id]));

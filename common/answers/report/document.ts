@@ -13,7 +13,7 @@ import type { PoolingBasis } from './pooling.ts';
 import { activeMinutes, type Given, givenByGroup, type ReportResponse } from './responses.ts';
 import { medianMinutes, type QuestionResult, questionResults } from './results.ts';
 
-/** A report as a row of blocks, drawn alike on screen, in print and as PDF. */
+/** A report as a list of blocks, drawn the same on screen, in print and as PDF. */
 export type ReportBlock =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string; note: string; newPage?: boolean }
   | { kind: 'paragraph'; text: string; muted?: boolean }
@@ -24,7 +24,7 @@ export type ReportBlock =
 
 export type ReportDocument = { title: string; footer: string; blocks: ReportBlock[] };
 
-/** Everything that a report is made of; instants in ISO form. */
+/** The data of a report; instants in ISO form. */
 export type ReportInput = {
   assessment: {
     id: number;
@@ -41,13 +41,13 @@ export type ReportInput = {
   /** The completed responses. */
   responses: ReportResponse[];
   materials: Materials;
-  /** What says which versions of a question are taken together. */
+  /** How versions of a question are pooled. */
   pooling: PoolingBasis;
   /** Summaries that staff made, by question id; null for the whole assessment. */
   summaries: { question_id: string | null; sentences: { text: string; response_ids: number[] }[] }[];
   company: string;
   made_at: string;
-  /** The zone that days and times are told in, UTC unless given; the deadline keeps its own. */
+  /** The zone of days and times, by default UTC; a deadline is shown in its own zone. */
   zone?: string | undefined;
 };
 
@@ -109,7 +109,7 @@ export function questionBlocks(result: QuestionResult, materials: Materials): Re
   return [...aboutBlocks(result), ...figureBlocks(result, materials)];
 }
 
-/** What a question asks, how many answered, and which versions are taken together. */
+/** What a question asks, how many answered, and which versions are pooled. */
 export function aboutBlocks(result: QuestionResult): ReportBlock[] {
   const { question, place } = result;
   const definition = definitionOf(question.type);
@@ -128,7 +128,7 @@ export function aboutBlocks(result: QuestionResult): ReportBlock[] {
   ];
 }
 
-/** A question's figures, picture, tables and what people wrote; nothing where nobody answered. */
+/** A question's figures, picture, tables and texts; nothing without answers. */
 export function figureBlocks({ question, aggregate, texts }: QuestionResult, materials: Materials): ReportBlock[] {
   if (aggregate === null) return [];
   const picture = pictureOfType(question.type);
@@ -205,14 +205,14 @@ function aboutResponse(response: ReportResponse, zone: string | undefined): stri
     .join(' · ');
 }
 
-/** An answer for people, read by what its own version asked; null for a question that was not asked. */
+/** An answer in words, read by the question of its own version; null for a question that was not asked. */
 export function inWords(given: Given | undefined, materials: Materials): string | null {
   if (!given || given.kind === 'not_asked') return null;
   if (given.kind === 'cannot_judge') return 'Cannot judge';
   const { type, config } = given.question;
   const describe = (value: unknown) => definitionOf(type).describe(config, value, (id) => materials.get(id)?.title);
   if (given.kind === 'value') return describe(given.value);
-  // What was stored though it answers nothing, such as a reason without a choice.
+  // Values that do not count as answers, such as a reason without a choice.
   const rest = given.value === undefined ? '' : describe(given.value).trim();
   return rest ? `No answer – ${rest}` : 'No answer';
 }

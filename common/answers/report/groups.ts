@@ -5,7 +5,7 @@ import { NO_BASIS, type Pooling, type PoolingBasis } from './pooling.ts';
 
 export type ReportVersion = { number: number; questionnaire: Questionnaire };
 
-/** A question as one or several versions asked it. What asks something else is another group: answers are never mixed. */
+/** A question in one or several versions that ask the same. A version that asks something else is another group: their answers are never mixed. */
 export type QuestionGroup = {
   /** Unique in a report. */
   key: string;
@@ -14,13 +14,13 @@ export type QuestionGroup = {
   versions: number[];
   /** The question as each of these versions asked it: each answer is read, and held against the key, of its own. */
   asked: AskedIn[];
-  /** Its place in the report: "3", or "3b" for what is shown apart from the newest. */
+  /** Its number in the report: "3", or "3b" if it is shown apart from the newest. */
   place: string;
-  /** Which versions are taken together and why; null when only one version asks the question. */
+  /** Which versions are pooled and why; null if only one version asks the question. */
   pooling: Pooling | null;
 };
 
-/** A question of a version; undefined where the version does not belong to the group. */
+/** The question of a version; undefined if the version is not in the group. */
 export const askedIn = ({ asked }: QuestionGroup, version: number): Question | undefined =>
   asked.find((one) => one.version === version)?.question;
 

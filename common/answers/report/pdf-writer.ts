@@ -19,7 +19,7 @@ import { drawScene, INK, type ReportPicture } from './pdf-scene.ts';
 /** The pages (from 1) on which a block begins and ends. */
 export type PlacedBlock = { block: ReportBlock; from: number; to: number };
 
-/** Writes the blocks one below the other, and tells where they came to stand. Lengths are millimetres. */
+/** Writes the blocks below each other and returns their pages. Lengths are millimetres. */
 export function writeBlocks(
   pdf: jsPDF,
   blocks: readonly ReportBlock[],
@@ -125,14 +125,14 @@ function createWriter(pdf: jsPDF, pictures: ReadonlyMap<string, ReportPicture>) 
   };
 
   return {
-    /** Begins a page where the group does not fit below. One longer than a page begins here while its first lines fit. */
+    /** Begins a new page if the group does not fit. A group longer than a page begins here if its first lines fit. */
     makeRoomFor(group: readonly ReportBlock[]): void {
       const [first] = group;
       if (first?.kind === 'heading' && first.newPage && y > PAGE.margin) newPage();
       const height = group.reduce((sum, block) => sum + measure.block(block), 0);
       room(height <= bodyHeight ? height : measure.block(first) + 25);
     },
-    /** Gives the page on which the block begins. */
+    /** Returns the page on which the block begins. */
     write(block: ReportBlock): number {
       // Within a group longer than a page.
       if (block.kind === 'scene') room(sceneHeight(block));

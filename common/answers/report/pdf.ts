@@ -10,7 +10,7 @@ export type ReportFonts = { regular: string; bold: string };
 /** Pictures by pictureKey. */
 export type ReportPictures = ReadonlyMap<string, ReportPicture>;
 
-/** The report as a PDF (A4). `onPlaced` is told on which pages the blocks stand. */
+/** The report as a PDF (A4). `onPlaced` receives the pages of the blocks. */
 export function renderPdf(
   report: ReportDocument,
   fonts: ReportFonts,

@@ -6,8 +6,8 @@ const numbers = (group: readonly AskedIn[]) => group.map(({ version }) => versio
 const byNewest = (a: readonly AskedIn[], b: readonly AskedIn[]) => (b[0]?.version ?? 0) - (a[0]?.version ?? 0);
 
 /**
- * The versions of a question in groups that are taken together: the newest first, in a group and among the groups. What staff decided
- * stands. Every other version goes with the group whose newest version asks the same about the same design, or is apart.
+ * Groups the versions of a question that are pooled: newest first, within a group and among the groups. Decisions of staff
+ * are kept. Every other version joins the group whose newest version asks the same about the same design, or is a group by itself.
  */
 export function groupVersions(
   asked: readonly AskedIn[],
@@ -30,13 +30,13 @@ export function groupVersions(
   return groups.sort(byNewest);
 }
 
-/** What sets two versions of a question apart, whichever is older. */
+/** The differences between two versions of a question, whichever is older. */
 function between(one: AskedIn, other: AskedIn, materials: KnownMaterials): Difference[] {
   const [older, newer] = one.version < other.version ? [one, other] : [other, one];
   return differencesOf(older, newer, materials);
 }
 
-/** Why two groups cannot be joined; null when they can. Every answer is read in the end by what the newest version of both asks. */
+/** Returns why two groups cannot be joined, or null. Every answer is finally read by the newest version of both. */
 function whyNotJoined(one: AskedIn[], other: AskedIn[], materials: KnownMaterials): string | null {
   const [newest, ...older] = [...one, ...other].sort((a, b) => b.version - a.version);
   const reasons = older.flatMap((each) => (newest ? between(each, newest, materials) : []));
@@ -71,7 +71,7 @@ export function changedGroups(
   return { groups: [...others, [...own, ...other]].map(numbers) };
 }
 
-/** What is told of each group of a question, and may be done with it; null when a single version asks it. */
+/** Describes each group of a question and what staff can do with it; null if only one version asks it. */
 export function describePooling(
   groups: AskedIn[][],
   materials: KnownMaterials,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { shortId } from '#common/assessments/questions/options.ts';
 import type { KnownMaterials } from './design.ts';
 
-/** What staff decided about a question: the versions that are taken together; null for "as the rule says". */
+/** The decision of staff about a question: the pooled versions; null means the rule decides. */
 export type PoolingDecision = {
   question_id: string;
   groups: number[][] | null;
@@ -11,19 +11,19 @@ export type PoolingDecision = {
   decided_at: string;
 };
 
-/** What the pooling of versions rests on, besides their questions. */
+/** What pooling depends on, besides the questions. */
 export type PoolingBasis = { materials: KnownMaterials; decisions: PoolingDecision[] };
 export const NO_BASIS: PoolingBasis = { materials: {}, decisions: [] };
 
 const number = z.number().int();
 
-/** Which versions of a question are taken together and why, for people, and what staff may do about it. */
+/** Which versions of a question are pooled and why, in words, and what staff can do about it. */
 export const pooling = z.object({
   /** "Versions 1 and 2 pooled: same question and same design." */
   line: z.string(),
-  /** Whether staff decided it. */
+  /** True if staff decided it. */
   by_staff: z.boolean(),
-  /** Versions that may be taken out; empty for a single one. */
+  /** Versions that can be taken out; empty for a single one. */
   splits: z.array(number),
   /** The other groups of the question: the versions, and why they cannot be joined with these, or null when they can. */
   joins: z.array(z.object({ versions: z.array(number), refused: z.string().nullable() })),

@@ -18,8 +18,8 @@ export type ReportResponse = {
 };
 
 /**
- * What a response says to one question, as its own version asked it: an answer, that the expert cannot judge, nothing, or that it was not
- * asked. A stored value that says nothing (no row of a scorecard, a reason without a choice) is `none` with that value.
+ * What a response holds for one question of its version: an answer, "cannot judge", nothing, or that it was not
+ * asked. A stored value that does not count as answered (no row of a scorecard, a reason without a choice) is `none` with that value.
  */
 export type Given =
   | { kind: 'value'; question: Question; value: unknown; answer: StoredAnswer }
@@ -27,7 +27,7 @@ export type Given =
   | { kind: 'none'; question: Question; value?: unknown; answer?: StoredAnswer | undefined }
   | { kind: 'not_asked' };
 
-/** What a response says to each question of a report, by the group's key. Answers of hidden questions do not count. */
+/** What a response holds for each question of a report, by the group's key. Answers of hidden questions do not count. */
 export function givenByGroup(
   groups: readonly QuestionGroup[],
   versions: readonly ReportVersion[],
@@ -55,14 +55,14 @@ function givenTo(question: Question, answer: StoredAnswer | undefined): Given {
   return { kind: answered ? 'value' : 'none', question, value: parsed.data, answer };
 }
 
-/** Whether an answer is the one that the attention check of its own version expects; null where that version had no check. */
+/** True if an answer passes the attention check of its version; null if that version has none. */
 export function passedAttention(given: Given): boolean | null {
   if (given.kind !== 'value' || !given.question.attention_check) return null;
   const { type, config, attention_check } = given.question;
   return definitionOf(type).passesAttention(config, given.value, attention_check.expected);
 }
 
-/** Minutes that an expert worked on the questions, from the measured times; null when nothing was measured. */
+/** Minutes an expert worked on the questions, from the measured times; null if nothing was measured. */
 export function activeMinutes({ answers }: Pick<ReportResponse, 'answers'>): number | null {
   const measured = answers.flatMap(({ measurement }) => (measurement ? [measurement.active_ms] : []));
   return measured.length === 0 ? null : measured.reduce((sum, ms) => sum + ms, 0) / MINUTE;

@@ -16,9 +16,9 @@ export type QuestionResult = QuestionGroup & {
   skipped: number;
   /** The aggregate of the question's type; null when nobody answered. */
   aggregate: unknown;
-  /** How many gave the answer that the check of their own version expects; null where no version has one. */
+  /** How many passed the attention check of their version; null if no version has one. */
   attention: { passed: number; failed: number } | null;
-  /** Median seconds spent on it; null when nothing was measured. */
+  /** Median seconds spent on it; null if nothing was measured. */
   median_seconds: number | null;
   /** Who answered. */
   response_ids: number[];

@@ -31,7 +31,7 @@ export const measurement = z.object({
 });
 export type Measurement = z.infer<typeof measurement>;
 
-/** An answer as it is sent and stored. `value` is null for none, for one taken back and for "cannot judge". */
+/** An answer as it is sent and stored. `value` is null without an answer, for one taken back and for "cannot judge". */
 export const storedAnswer = z.object({
   question_id: shortId,
   value: z.unknown(),
@@ -43,7 +43,7 @@ export const storedAnswer = z.object({
 });
 export type StoredAnswer = z.infer<typeof storedAnswer>;
 
-/** What the rules look at: the parts of an answer that are not about measuring. */
+/** The parts of an answer that rules use, without its measurements. */
 export type GivenAnswer = Pick<StoredAnswer, 'question_id' | 'value' | 'cannot_judge'>;
 
 /** Answers by question id. */
@@ -54,14 +54,14 @@ export function answersById(answers: readonly GivenAnswer[]): Answers {
   return Object.fromEntries(answers.map((answer) => [answer.question_id, answer]));
 }
 
-/** Whether there is anything to clear: a value, even an empty one, or that the expert cannot judge. */
+/** True if there is something to clear: a value, even an empty one, or "cannot judge". */
 export function isGiven(answer: GivenAnswer | undefined): answer is GivenAnswer {
   return answer !== undefined && (answer.cannot_judge || (answer.value !== null && answer.value !== undefined));
 }
 
 const schemas = new WeakMap<object, z.ZodType>();
 
-/** The schema of a question's answers; made once for each config, since checking every answer at each change would make it anew. */
+/** The schema of a question's answers, cached by config, because every change checks every answer. */
 export function answerSchemaOf(question: Question): z.ZodType {
   const known = schemas.get(question.config);
   if (known) return known;
@@ -70,7 +70,7 @@ export function answerSchemaOf(question: Question): z.ZodType {
   return made;
 }
 
-/** Whether an answer says something: that the expert cannot judge, or what enters the figures. The one rule of "answered". */
+/** True if an answer counts as answered: a value that enters the figures, or "cannot judge". */
 export function hasAnswer(question: Question, answer: GivenAnswer | undefined): boolean {
   if (!isGiven(answer)) return false;
   if (answer.cannot_judge) return question.allow_cannot_judge;
@@ -80,15 +80,15 @@ export function hasAnswer(question: Question, answer: GivenAnswer | undefined): 
   );
 }
 
-/** Whether an answer satisfies a required question: it says something, and nothing is left to do. */
+/** True if an answer satisfies a required question: it is answered, and nothing is left to do. */
 export function isComplete(question: Question, answer: GivenAnswer | undefined): boolean {
   if (!answer || !hasAnswer(question, answer)) return false;
   return answer.cannot_judge || definitionOf(question.type).isComplete(question.config, answer.value);
 }
 
 /**
- * What is wrong with an answer to a question, by place ('value.ids' …, for people); empty when it may be stored.
- * A half-finished answer may; an unknown option, a pin outside the image or "cannot judge" where it is not offered may not.
+ * Returns what is wrong with an answer, by path ('value.ids' …), in words for people; empty if it may be stored.
+ * Unfinished answers may be stored; unknown options, pins outside the image, and "cannot judge" where it is not offered may not.
  */
 export function answerErrors(question: Question, answer: GivenAnswer): FieldErrors {
   if (answer.cannot_judge) {

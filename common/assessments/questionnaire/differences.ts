@@ -8,7 +8,7 @@ export type Differences = {
   added: QuestionChange[];
   removed: QuestionChange[];
   changed: (QuestionChange & { fields: string[] })[];
-  /** Questions that stand at another place relative to the others that stayed. */
+  /** Questions that moved relative to the ones that stayed. */
   moved: QuestionChange[];
 };
 export type QuestionChange = { question_id: string; title: string; type_label: string };
@@ -26,7 +26,7 @@ const FIELD_LABELS: [keyof Question, string][] = [
   ['section_id', 'section'],
 ];
 
-/** What must be done to get from the first questionnaire to the second. */
+/** Returns the changes that lead from the first questionnaire to the second. */
 export function differences(from: Questionnaire, to: Questionnaire): Differences {
   const before = questionsInOrder(from);
   const after = questionsInOrder(to);
@@ -48,7 +48,7 @@ export function differences(from: Questionnaire, to: Questionnaire): Differences
   };
 }
 
-/** Whether there is nothing to tell. */
+/** True if nothing changed. */
 export function isSame(found: Differences): boolean {
   const lists = [
     found.added,

@@ -3,16 +3,16 @@ import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { newQuestion, type Question, type Questionnaire, questionsInOrder, type Section } from './schema.ts';
 
 /**
- * Changes to a questionnaire, each giving a new one. Questions are kept in the order in which they are asked.
- * Where several people may add something at the same time, `makeId` is one that gives none of them the same id.
+ * Functions that change a questionnaire and return a new one. Questions are kept in the order in which they are asked.
+ * Where several people may add something at the same time, `makeId` must not return the same id to two of them.
  */
 
-/** The questionnaire with its questions sorted by section, as every change leaves it. */
+/** Sorts the questions by section, as after every change. */
 export function sorted(questionnaire: Questionnaire): Questionnaire {
   return { ...questionnaire, questions: questionsInOrder(questionnaire) };
 }
 
-/** Adds a new question of a type after another one, or at the end of a section. Gives its id too. */
+/** Adds a new question of a type after another one, or at the end of a section. Also returns its id. */
 export function addQuestion(
   questionnaire: Questionnaire,
   type: QuestionType,
@@ -23,7 +23,7 @@ export function addQuestion(
   return { questionnaire: insert(questionnaire, newQuestion(type, id, place.sectionId), place.afterId ?? null), id };
 }
 
-/** Copies a question to the place after it, with an id of its own. Gives the copy's id too. */
+/** Copies a question to the place after it, with a new id. Also returns the copy's id. */
 export function duplicateQuestion(
   questionnaire: Questionnaire,
   id: string,
@@ -41,7 +41,7 @@ function insert(questionnaire: Questionnaire, question: Question, afterId: strin
   return sorted({ ...questionnaire, questions: questionnaire.questions.toSpliced(at, 0, question) });
 }
 
-/** Takes a question out; rules that asked about it go with it. */
+/** Removes a question and the rules that depend on it. */
 export function removeQuestion(questionnaire: Questionnaire, id: string): Questionnaire {
   return {
     ...questionnaire,
@@ -79,7 +79,7 @@ export function moveQuestion(
   return sorted({ ...questionnaire, questions: others.toSpliced(at, 0, { ...moved, section_id: to.sectionId }) });
 }
 
-/** Moves a question one place up or down, across the border of sections where it stands at one. */
+/** Moves a question one place up or down, into the next section if it is the first or last of its own. */
 export function stepQuestion(questionnaire: Questionnaire, id: string, direction: -1 | 1): Questionnaire {
   const moved = questionnaire.questions.find((question) => question.id === id);
   if (!moved) return questionnaire;
@@ -97,7 +97,7 @@ export function stepQuestion(questionnaire: Questionnaire, id: string, direction
   return moveQuestion(questionnaire, id, { sectionId: next.id, beforeId: direction > 0 ? (first?.id ?? null) : null });
 }
 
-/** Adds an empty section after another one, or at the end. Gives its id too. */
+/** Adds an empty section after another one, or at the end. Also returns its id. */
 export function addSection(
   questionnaire: Questionnaire,
   afterId: string | null = null,
@@ -123,7 +123,7 @@ export function updateSection(
   };
 }
 
-/** Takes a section out; its questions join the one before it (or after, for the first). The last section stays. */
+/** Removes a section; its questions move to the section before it (or after it, for the first). The last section cannot be removed. */
 export function removeSection(questionnaire: Questionnaire, id: string): Questionnaire {
   const index = questionnaire.sections.findIndex((section) => section.id === id);
   const heir = questionnaire.sections[index - 1] ?? questionnaire.sections[index + 1];

@@ -4,14 +4,14 @@ import { visibleQuestions } from './logic.ts';
 import { type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
 /**
- * The order around timed exposures: until one is over, or left out for good, nothing that comes after it is shown, and its picture is
- * shown nowhere else. Whoever has gone on can read what was remembered and not change it.
+ * The order around timed exposures: until one is over, or skipped for good, nothing that comes after it is shown, and its picture is
+ * shown nowhere else. After going on, the expert can read what they remembered but not change it.
  */
 
 export const isExposure = (question: Question): question is Question<'timed_exposure'> =>
   question.type === 'timed_exposure';
 
-/** The value of an exposure's answer, or null when there is none that fits. */
+/** The value of an exposure's answer, or null if there is none. */
 export function exposureValue(
   question: Question<'timed_exposure'>,
   answer: GivenAnswer | undefined,
@@ -21,14 +21,14 @@ export function exposureValue(
   return parsed.success ? (parsed.data as TimedExposureAnswer) : null;
 }
 
-/** Whether what comes after an exposure may be shown: it is over, closed, or the expert cannot judge it. */
+/** True if what comes after an exposure may be shown: it is over, closed, or the expert cannot judge it. */
 export function isSettled(question: Question<'timed_exposure'>, answer: GivenAnswer | undefined): boolean {
   if (answer?.cannot_judge) return question.allow_cannot_judge;
   const value = exposureValue(question, answer);
   return value?.closed === true || exposureStage(value) === 'over';
 }
 
-/** The first timed exposure that is asked and not settled; null when nothing is held back. */
+/** The first timed exposure that is asked and not settled, or null. */
 export function openExposure(questionnaire: Questionnaire, answers: Answers): Question<'timed_exposure'> | null {
   const open = visibleQuestions(questionnaire, answers)
     .filter(isExposure)
@@ -36,7 +36,7 @@ export function openExposure(questionnaire: Questionnaire, answers: Answers): Qu
   return open ?? null;
 }
 
-/** The materials that must not stand beside a question: pictures of its own exposure, and of later ones that are not settled. */
+/** The materials that must not be shown next to a question: pictures of its own exposure, and of later ones that are not settled. */
 export function heldBack(questionnaire: Questionnaire, answers: Answers, question: Question): ReadonlySet<number> {
   const inOrder = questionsInOrder(questionnaire);
   const later = inOrder.slice(inOrder.findIndex(({ id }) => id === question.id)).filter(isExposure);
@@ -44,7 +44,7 @@ export function heldBack(questionnaire: Questionnaire, answers: Answers, questio
   return new Set(held.map(({ config }) => config.material_id).filter((id) => id !== null));
 }
 
-/** Whether an answer comes too early: an exposure before its question is not settled. */
+/** True if an answer comes too early: an exposure before its question is not settled. */
 export function isTooEarly(questionnaire: Questionnaire, answers: Answers, question: Question): boolean {
   const visible = visibleQuestions(questionnaire, answers);
   const place = visible.findIndex(({ id }) => id === question.id);
@@ -52,7 +52,7 @@ export function isTooEarly(questionnaire: Questionnaire, answers: Answers, quest
   return earlier.some((exposure) => !isSettled(exposure, answers[exposure.id]));
 }
 
-/** Whether a question behind another one was answered after it, so that the expert has gone on. */
+/** True if a later question was answered, so that the expert has gone on. */
 export function wentOn(
   questionnaire: Questionnaire,
   answers: Readonly<Record<string, GivenAnswer & { revision: number }>>,
@@ -65,7 +65,7 @@ export function wentOn(
 }
 
 /**
- * Whether an answer to an exposure can follow the one that is stored. A showing that was begun cannot be begun anew, one that is over keeps
+ * True if an answer to an exposure can replace the stored one. A showing that has begun cannot begin again, one that is over keeps
  * its times, and nothing changes once it is closed: another device or tab may not know yet what was shown on this one.
  */
 export function canFollow(

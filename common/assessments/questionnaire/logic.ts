@@ -4,7 +4,7 @@ import { type Question, type Questionnaire, questionsInOrder } from './schema.ts
 
 /**
  * The questions that are asked, in order, given the answers so far. A condition looks at an earlier question that is itself shown;
- * the answer of a hidden one counts as not given, but stays stored and counts again when its question comes back.
+ * the answer of a hidden question does not count, but stays stored and counts again when the question is shown again.
  */
 export function visibleQuestions(questionnaire: Questionnaire, answers: Answers): Question[] {
   const shown = new Map<string, Question>();
@@ -35,7 +35,7 @@ export function missingQuestions(questionnaire: Questionnaire, answers: Answers)
 }
 
 /**
- * How far an expert is: completely answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
+ * The progress of an expert: completely answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
  * Without required questions the shown ones count; an empty questionnaire is at 0.
  */
 export function progress(questionnaire: Questionnaire, answers: Answers): number {

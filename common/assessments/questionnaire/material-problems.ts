@@ -5,7 +5,7 @@ import { type Question, type Questionnaire, questionsInOrder } from './schema.ts
 
 const KIND_WORDS: Record<MaterialKind, string> = { image: 'an image', pdf: 'a PDF', model: 'a 3D model' };
 
-/** What keeps a questionnaire from being published because of its materials. `kinds` has every material that may be used. */
+/** Returns the problems with materials that prevent publishing. `kinds` has every material that may be used. */
 export function materialProblems(questionnaire: Questionnaire, kinds: ReadonlyMap<number, MaterialKind>): Problem[] {
   return questionsInOrder(questionnaire).flatMap((question) =>
     [...missing(question, kinds), ...unfitting(question, kinds)].map((problem) => ({
@@ -18,7 +18,7 @@ export function materialProblems(questionnaire: Questionnaire, kinds: ReadonlyMa
 
 type Found = Pick<Problem, 'field' | 'message'>;
 
-/** The field of a question's config that names what it asks about. */
+/** The field of a question's config that names its material. */
 export function configField(question: Question): string {
   return question.type === 'preference' ? 'config.material_ids' : 'config.material_id';
 }

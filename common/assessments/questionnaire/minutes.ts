@@ -3,12 +3,12 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { plainText } from './plain-text.ts';
 import { materialIdsOf, type Question, type Questionnaire } from './schema.ts';
 
-/** Looking at one material beside the question. */
+/** Seconds for looking at one material. */
 const SECONDS_PER_MATERIAL = 6;
 /** Conditional questions are asked of only some experts. */
 const CONDITIONAL_SHARE = 0.5;
 
-/** How long one question takes: reading it, looking at its materials, answering. In seconds. */
+/** Seconds that one question takes: reading it, looking at its materials, answering. */
 export function questionSeconds(question: Question): number {
   const reading = readingSeconds(`${question.title} ${plainText(question.description)}`);
   const looking = materialIdsOf(question).length * SECONDS_PER_MATERIAL;
@@ -21,7 +21,7 @@ export function minutesInWords(minutes: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
-/** The minutes to promise for a questionnaire: whole, rounded up, at least 1. */
+/** The estimated minutes of a questionnaire: rounded up, at least 1. */
 export function estimatedMinutes(questionnaire: Questionnaire): number {
   const introductions = questionnaire.sections.reduce(
     (sum, part) => sum + readingSeconds(`${part.title} ${plainText(part.intro)}`),

@@ -4,14 +4,14 @@ import type { Question } from './schema.ts';
 
 const UNFIT = 'This answer does not fit the question any more; please answer again';
 
-/** What keeps a question from being answered, in sentences for the person answering; empty when it is answered. */
+/** Returns what is missing in an answer, in sentences for the expert; empty if it is answered. */
 export function openPoints(question: Question, answer: GivenAnswer | undefined): string[] {
   if (isComplete(question, answer)) return [];
   const { check } = definitionOf(question.type);
   if (!isGiven(answer) || answer.cannot_judge) return check(question.config, null);
   if (!answerSchemaOf(question).safeParse(answer.value).success) return [UNFIT];
   const open = check(question.config, answer.value);
-  // Nothing is missing in an answer without a pin where none is demanded, and yet it says nothing.
+  // An answer without pins is complete if no pin is required, but it does not count as answered.
   return open.length > 0 ? open : check(question.config, null);
 }
 

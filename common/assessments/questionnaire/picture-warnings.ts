@@ -5,8 +5,8 @@ import { type Question, type Questionnaire, questionsInOrder } from './schema.ts
 import { exposedPicture, placeOfPicture } from './shown-pictures.ts';
 
 /**
- * Where experts see the picture of a timed exposure before or after its exposure: a first look is then no first look, or what was remembered is
- * seen again. Each is told at both questions. It does not keep the questionnaire from being published.
+ * Warns if experts see the picture of a timed exposure before or after its exposure: then the exposure is not the first look, or the expert sees the remembered picture
+ * again. Both questions show the warning. It does not prevent publishing.
  */
 export function pictureWarnings(questionnaire: Questionnaire): Problem[] {
   const questions = questionsInOrder(questionnaire);
@@ -42,7 +42,7 @@ const AFTER = {
   other: (exposure: number) => `Experts have seen this picture for a limited time in question ${exposure}`,
 };
 
-/** By where the other question stands and how it shows the picture: what is said at the exposure and at the other question. */
+/** The warnings at the exposure and at the other question, by the order of the two and how the other one shows the picture. */
 const WORDS = {
   before: {
     asked: {

@@ -1,6 +1,6 @@
 import type { Question, Questionnaire } from './schema.ts';
 
-/** What stands for the placeholders in an assessment's texts. */
+/** The values of the placeholders in an assessment's texts. */
 export type PipeValues = { brand: string; version: string; expert_name: string };
 
 export const PLACEHOLDERS: { token: keyof PipeValues; label: string }[] = [
@@ -9,24 +9,24 @@ export const PLACEHOLDERS: { token: keyof PipeValues; label: string }[] = [
   { token: 'expert_name', label: 'Expert’s name' },
 ];
 
-/** What lists for staff fill in: they are about no expert in particular. */
+/** The values for lists of staff, which concern no particular expert. */
 export function staffValues(brand: string, version: string): PipeValues {
   return { brand, version, expert_name: '[expert_name]' };
 }
 
 const PATTERN = /\[(brand|version|expert_name)\]/g;
 
-/** A plain text with its placeholders filled in. */
+/** Fills in the placeholders of a plain text. */
 export function pipe(text: string, values: PipeValues): string {
   return text.replace(PATTERN, (_match, token: keyof PipeValues) => values[token]);
 }
 
-/** Rich text with its placeholders filled in; the values are escaped. */
+/** Fills in the placeholders of rich text; escapes the values. */
 export function pipeHtml(html: string, values: PipeValues): string {
   return html.replace(PATTERN, (_match, token: keyof PipeValues) => escapeHtml(values[token]));
 }
 
-/** The questionnaire with placeholders filled in everywhere: titles, introductions, descriptions and the texts of the configs. */
+/** Fills in the placeholders everywhere: titles, introductions, descriptions and the texts of the configs. */
 export function pipeQuestionnaire(questionnaire: Questionnaire, values: PipeValues): Questionnaire {
   return {
     ...questionnaire,
@@ -39,7 +39,7 @@ export function pipeQuestionnaire(questionnaire: Questionnaire, values: PipeValu
   };
 }
 
-/** One question with its placeholders filled in. */
+/** Fills in the placeholders of one question. */
 export function pipeQuestion<Q extends Question>(question: Q, values: PipeValues): Q {
   return {
     ...question,

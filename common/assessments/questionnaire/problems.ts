@@ -6,10 +6,10 @@ import {
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { misplaced, type Question, type Questionnaire, questionsInOrder } from './schema.ts';
 
-/** What keeps a questionnaire from being published: where (a question's or a section's id, or neither), which field, and the sentence. */
+/** A problem that prevents publishing: where (a question's or a section's id, or neither), which field, and the message. */
 export type Problem = { question_id: string | null; section_id: string | null; field: string; message: string };
 
-/** Everything that keeps a questionnaire from being published, in the order of the questions; empty when it may be. */
+/** Returns every problem that prevents publishing, in the order of the questions. */
 export function problems(questionnaire: Questionnaire): Problem[] {
   const found = documentProblems(questionnaire);
   const before = new Map<string, Question>();
@@ -31,7 +31,7 @@ export function problems(questionnaire: Questionnaire): Problem[] {
 
 type Issue = { path: PropertyKey[]; message: string };
 
-/** What was found out about a config; configs are never changed in place, and typing changes one of them at a time. */
+/** Cached problems by config. Configs are never changed in place, and typing changes one of them at a time. */
 const known = new WeakMap<object, readonly Issue[]>();
 
 function configIssues({ type, config }: Question): readonly Issue[] {
@@ -52,7 +52,7 @@ function documentProblems(questionnaire: Questionnaire): Problem[] {
   return [...(questions.length === 0 ? [empty] : []), ...places];
 }
 
-/** Why a question's condition is refused, or null: it points forward or nowhere, or could never be true. */
+/** Returns why a question's condition is refused, or null: it refers to a later or missing question, or can never be true. */
 export function conditionProblem(
   question: Question,
   before: ReadonlyMap<string, Question>,

@@ -2,7 +2,7 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { answerSchemaOf, type GivenAnswer, isGiven } from './answer.ts';
 import type { Question } from './schema.ts';
 
-/** An answer in words for the expert who gave it; null when there is nothing to tell. */
+/** Describes an answer to the expert who gave it; null without an answer. */
 export function recapOf(
   question: Question,
   answer: GivenAnswer | undefined,

@@ -1,7 +1,7 @@
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { Question, Questionnaire } from './schema.ts';
 
-/** The questionnaire on other materials; `replace` gives the new id of each, or null when there is none. */
+/** Replaces the materials of a questionnaire; `replace` returns the new id of each, or null to remove it. */
 export function remapMaterials(questionnaire: Questionnaire, replace: (id: number) => number | null): Questionnaire {
   return {
     ...questionnaire,
@@ -16,7 +16,7 @@ export function remapMaterials(questionnaire: Questionnaire, replace: (id: numbe
   };
 }
 
-/** The questionnaire without materials, as a template keeps it: it fits any VIS. */
+/** Removes all materials, so that a template fits any VIS. */
 export function withoutMaterials(questionnaire: Questionnaire): Questionnaire {
   return remapMaterials(questionnaire, () => null);
 }

@@ -31,18 +31,18 @@ const base = z.object({
   required: z.boolean(),
   allow_cannot_judge: z.boolean(),
   config: z.unknown(),
-  /** Materials shown beside the question, besides those that the config itself names. */
+  /** Materials shown next to the question, in addition to those named by the config. */
   material_ids: z.array(z.number().int().positive()).max(12, 'At most 12 materials'),
   show_if: condition.nullable(),
   attention_check: attentionCheck.nullable(),
 });
 
-/** A question of one type, or of any type: the type tells what the config is. */
+/** A question of one type, or of any type; the type determines the config. */
 export type Question<T extends QuestionType = QuestionType> = {
   [K in T]: Omit<z.infer<typeof base>, 'type' | 'config'> & { type: K; config: ConfigOf<K> };
 }[T];
 
-/** Whether a config has at least the shape of its type; texts may still be empty. */
+/** True if a config has the shape of its type; texts may still be empty. */
 function checkConfigShape(question: z.infer<typeof base>, context: z.core.$RefinementCtx): void {
   const result = definitionOf(question.type).draftConfigSchema.safeParse(question.config);
   for (const issue of result.error?.issues ?? []) {
@@ -55,7 +55,7 @@ export const draftQuestion = base.superRefine(checkConfigShape) as unknown as z.
 
 type Misplaced = { list: 'sections' | 'questions'; index: number; field: string; message: string };
 
-/** What would be in nobody's sight or out of reach: questions of no section, and all but the first with the same id. */
+/** Finds questions that no screen can show or reach: those without a section, and repeated ids. */
 export function misplaced({ sections, questions }: { sections: Section[]; questions: Question[] }): Misplaced[] {
   const found: Misplaced[] = [];
   const places = new Set<string>();
@@ -73,13 +73,13 @@ export function misplaced({ sections, questions }: { sections: Section[]; questi
   return found;
 }
 
-/** How an expert walks through: one question at a time, or a section a page. */
+/** What a page shows: one question, or one section. */
 export const DISPLAYS = ['question', 'section'] as const;
 export const DISPLAY_LABELS = { question: 'One question at a time', section: 'One section a page' } as const;
 
 /**
  * The document of an assessment's questions, stored as it is. A draft may be unfinished: empty texts, missing materials, open rules.
- * What must hold before it is published says `problems` in problems.ts.
+ * The rules of publishing are in problems.ts.
  */
 export const draftQuestionnaire = z
   .object({
@@ -100,7 +100,7 @@ export function emptyQuestionnaire(): Questionnaire {
   return { display: 'question', sections: [{ id: 's1', title: '', intro: '' }], questions: [] };
 }
 
-/** A new question of a type with nothing written yet. */
+/** Makes an empty question of a type. */
 export function newQuestion<T extends QuestionType>(type: T, id: string, sectionId: string): Question<T> {
   return {
     id,
@@ -117,14 +117,14 @@ export function newQuestion<T extends QuestionType>(type: T, id: string, section
   } as unknown as Question<T>;
 }
 
-/** Questions in the order in which they are asked: section by section, within one as they stand. */
+/** Questions in the order in which they are asked: section by section. */
 export function questionsInOrder(questionnaire: Questionnaire): Question[] {
   return questionnaire.sections.flatMap((part) =>
     questionnaire.questions.filter((question) => question.section_id === part.id),
   );
 }
 
-/** Every material that a question shows: its own and those that its config names, each once. */
+/** The materials that a question shows, including those of its config, each once. */
 export function materialIdsOf(question: Question): number[] {
   return [...new Set([...definitionOf(question.type).materialIds(question.config), ...question.material_ids])];
 }

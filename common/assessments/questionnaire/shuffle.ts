@@ -11,12 +11,12 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** The things in an order that the seed alone decides (Fisher–Yates). Use `${response seed}:${question id}` so that questions differ. */
+/** Shuffles items in an order that only depends on the seed (Fisher–Yates). Use `${response seed}:${question id}` so that questions differ. */
 export function shuffled<T>(seed: string, things: readonly T[]): T[] {
   return shuffleInPlace([...things], randomNumbers(hash(seed)));
 }
 
-/** Options of a choice as one expert sees them: shuffled if asked for, exclusive ones and 'other' last. */
+/** Options of a choice in the order of one expert: shuffled if configured, exclusive ones and 'other' last. */
 export function optionOrder<T extends { id: string; exclusive?: boolean | undefined }>(
   seed: string,
   options: readonly T[],
@@ -33,7 +33,7 @@ export function optionOrder<T extends { id: string; exclusive?: boolean | undefi
   ];
 }
 
-/** Ids of things in the order of the list, or shuffled by the seed. */
+/** Ids in the order of the list, or shuffled by the seed. */
 export function idOrder(seed: string, things: readonly { id: string }[], shuffle: boolean): string[] {
   const ids = things.map((thing) => thing.id);
   return shuffle ? shuffled(seed, ids) : ids;

@@ -5,20 +5,20 @@ import { materialIdsOf, type Questionnaire, questionsInOrder } from './schema.ts
 
 const FORMAT = 'expert-panel-questionnaire';
 const VERSION = 1;
-/** So many things that are wrong are told at a time. */
+/** The maximum number of problems reported at a time. */
 const TOLD_MAX = 5;
 
-/** A questionnaire as a JSON file for people to keep or to carry to another assessment. */
+/** Writes a questionnaire as a JSON file, for keeping it or copying it to another assessment. */
 export function exportQuestionnaire(questionnaire: Questionnaire): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, questionnaire }, null, 2)}\n`;
 }
 
-/** `note` tells what of the file was left out, if anything; `error` has a line for each thing that is wrong. */
+/** `note` says what was left out of the file; `error` has a line for each problem. */
 export type Imported = { questionnaire: Questionnaire; note: string } | { error: string };
 
 /**
- * A questionnaire out of such a file, which may have been written by hand. Materials that are not among `materialIds` are taken out of it.
- * Gives sentences for people when the file is none.
+ * Reads a questionnaire from such a file, which may have been written by hand. Removes materials that are not in `materialIds`.
+ * Returns messages for people if the file is not a questionnaire.
  */
 export function importQuestionnaire(text: string, materialIds: ReadonlySet<number>): Imported {
   let content: unknown;
@@ -28,7 +28,7 @@ export function importQuestionnaire(text: string, materialIds: ReadonlySet<numbe
     return { error: 'This file cannot be read: it is not JSON.' };
   }
   if (!isFields(content)) return { error: 'This file does not hold a questionnaire.' };
-  // Written by hand, the questions may stand in it without more.
+  // A file written by hand may consist of the questions only.
   const inside = content.questionnaire ?? (content.questions === undefined ? undefined : content);
   const isOurs = (content.format ?? FORMAT) === FORMAT;
   if (isOurs && (content.version ?? VERSION) !== VERSION)
@@ -44,7 +44,7 @@ export function importQuestionnaire(text: string, materialIds: ReadonlySet<numbe
   };
 }
 
-/** Two options of one id would be one in every answer, and no screen shows ids. */
+/** Refuses repeated ids: two options with one id are the same in every answer, and no screen shows ids. */
 function repeatedIds({ questions }: Questionnaire): string[] {
   return questions.flatMap((question, index) =>
     Object.entries(question.config).flatMap(([list, items]: [string, unknown]) => {

@@ -6,14 +6,14 @@ import type { ConditionTarget } from './conditions.ts';
 import { PRESENCE_OPERATORS } from './conditions.ts';
 import { checkOptions, labelOf, OTHER, option } from './options.ts';
 
-/** What single and multiple choice have in common. */
+/** The common parts of single and multiple choice. */
 
 export const OPTIONS_MAX = 50;
 export const OTHER_TEXT_MAX = 500;
 
 export const choiceShape = {
   options: z.array(option.extend({ exclusive: z.boolean().optional() })).max(OPTIONS_MAX + 10),
-  /** Offers a last option with a free text. */
+  /** Adds an option with a free text. */
   other: z.boolean(),
   /** Shuffle the options for each expert; exclusive ones and 'other' stay last. */
   shuffle: z.boolean(),
@@ -40,12 +40,12 @@ export function checkChoiceOptions(config: ChoiceConfig, context: z.core.$Refine
   });
 }
 
-/** Every id that may be chosen. */
+/** The ids that can be chosen. */
 export function choosable(config: ChoiceConfig): { id: string; label: string }[] {
   return config.other ? [...config.options, { id: OTHER, label: 'Other' }] : config.options;
 }
 
-/** An answer with at most `max` options, each on offer, each once. */
+/** The schema of an answer with at most `max` offered options, each once. */
 export function choiceAnswerSchema(config: ChoiceConfig, max: number): z.ZodType<ChoiceAnswer> {
   const known = new Set(choosable(config).map((item) => item.id));
   const exclusive = new Set(config.options.filter((item) => item.exclusive).map((item) => item.id));
@@ -68,7 +68,7 @@ export function choiceAnswerSchema(config: ChoiceConfig, max: number): z.ZodType
     });
 }
 
-/** The message for an 'other' without its text, if that is so. */
+/** The message if 'other' is chosen without a text. */
 export function missingOtherText(answer: ChoiceAnswer): string[] {
   return answer.ids.includes(OTHER) && !answer.other_text.trim() ? ['Say what “Other” is (required)'] : [];
 }

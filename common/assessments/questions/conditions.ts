@@ -23,7 +23,7 @@ export const CONDITION_LABELS: Record<ConditionOperator, string> = {
   not_answered: 'is not answered',
 };
 
-/** "Show only if": an earlier question's answer compared with a value; `value` is null where the operator needs none. */
+/** "Show only if": an earlier question's answer compared with a value; `value` is null if the operator needs none. */
 export const condition = z.object({
   question_id: z.string().max(40),
   operator: z.enum(CONDITION_OPERATORS),
@@ -31,13 +31,13 @@ export const condition = z.object({
 });
 export type Condition = z.infer<typeof condition>;
 
-/** What a condition may compare an answer with: one of some values, a number in a range, or nothing but its presence. */
+/** What a condition can compare an answer with: one of some values, a number in a range, or only its presence. */
 export type ConditionTarget =
   | { kind: 'one_of'; operators: readonly ConditionOperator[]; values: { value: string | number; label: string }[] }
   | { kind: 'number'; operators: readonly ConditionOperator[]; min: number; max: number; step: number }
   | { kind: 'presence'; operators: readonly ConditionOperator[] };
 
-/** The operators that ask only whether there is an answer. */
+/** Operators that only check whether there is an answer. */
 export const PRESENCE_OPERATORS = ['answered', 'not_answered'] as const satisfies readonly ConditionOperator[];
 
 export const presenceTarget: ConditionTarget = { kind: 'presence', operators: PRESENCE_OPERATORS };

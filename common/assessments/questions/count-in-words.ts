@@ -1,14 +1,14 @@
 export type Count = {
   given: number;
-  /** Fewest that the question asks for. */
+  /** The minimum that the question requires. */
   min: number;
-  /** Most that it takes. */
+  /** The maximum that it accepts. */
   max: number;
-  /** One and several of what is counted: ['pin', 'pins']. */
+  /** Singular and plural of what is counted: ['pin', 'pins']. */
   noun: readonly [one: string, many: string];
 };
 
-/** How much of an answer is given and how much is asked for, said in one way by every question: "0 of 6 pins, at least 2". */
+/** Says how much of an answer is given and required, in the same form for every question: "0 of 6 pins, at least 2". */
 export function countInWords({ given, min, max, noun }: Count): string {
   const counted = `${given} of ${max} ${noun[max === 1 ? 0 : 1]}`;
   if (given >= min) return counted;

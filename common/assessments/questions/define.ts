@@ -19,7 +19,7 @@ type Optional =
 type Definition<Config, Answer, Aggregate> = Omit<QuestionDefinition<Config, Answer, Aggregate>, Optional> &
   Partial<Pick<QuestionDefinition<Config, Answer, Aggregate>, Optional>>;
 
-/** A question type from what sets it apart; what it leaves out is as for a question without materials, keys and comparable values. */
+/** Defines a question type. Parts that are left out default to a question without materials, keys and comparable values. */
 export function defineQuestion<Config, Answer, Aggregate>(
   definition: Definition<Config, Answer, Aggregate>,
 ): QuestionDefinition<Config, Answer, Aggregate> {

@@ -10,9 +10,9 @@ import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const shape = z.object({
   ...stimulusShape,
-  /** Where a click is a hit: any of these. Experts never see them. */
+  /** A click into any of these is a hit. Experts never see them. */
   regions: z.array(region).max(REGIONS_MAX, `At most ${REGIONS_MAX} regions`),
-  /** After this many milliseconds the question ends without a click; null: it waits. */
+  /** After this many milliseconds the question ends without a click; null means no limit. */
   timeout_ms: z
     .number('A number is needed')
     .int()

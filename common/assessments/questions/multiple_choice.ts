@@ -20,7 +20,7 @@ import { OTHER } from './options.ts';
 const shape = z.object({
   ...choiceShape,
   min: z.number('A number is needed').int('A whole number is needed').min(0, 'Not below 0').max(60),
-  /** Null: as many as there are. */
+  /** Null means no maximum. */
   max: z.number('A number is needed').int('A whole number is needed').min(1, 'At least 1').max(60).nullable(),
 });
 const configSchema = shape.superRefine((config, context) => {
@@ -89,7 +89,7 @@ export const multipleChoice = defineQuestion<MultipleChoiceConfig, ChoiceAnswer,
   shownOrder: choiceOrder,
   conditionTarget: (config) => choiceTarget(config, ['includes', 'not_includes']),
   matches: (_config, answer, operator, value) => matchesChosen(answer.ids, operator, value),
-  // Where several have to be chosen, the expected one is among them and there are no more than that.
+  // If several must be chosen, the expected one must be among exactly that many.
   passesAttention: ({ min }, { ids }, expected) =>
     matchesChosen(ids, 'includes', expected) && ids.length <= Math.max(1, min),
 });

@@ -11,10 +11,10 @@ export const OPTION_LABEL_MAX = 300;
 export const shortId = z
   .string()
   .regex(/^[a-zA-Z0-9_-]{1,40}$/, 'An id has 1 to 40 letters, digits, - or _')
-  // Ids are keys of objects, and this one would be no key of its own there.
+  // Ids are keys of objects, and this one has a special meaning there.
   .refine((id) => id !== '__proto__', 'This id cannot be used');
 
-/** One thing to choose, rate or rank. */
+/** An item to choose, rate or rank. */
 export const option = z.object({
   id: shortId,
   label: boundedText(OPTION_LABEL_MAX),
@@ -23,8 +23,8 @@ export const option = z.object({
 type Labelled = { id: string; label: string };
 
 /**
- * Adds the issues that keep a list of labelled things from being published: too few, too many, an empty or a repeated text, a repeated id.
- * `noun` is how one of them is called in the messages, `field` its place in the config.
+ * Adds the issues of a list of labelled items that prevent publishing: too few, too many, an empty or repeated text, a repeated id.
+ * `noun` names one item in the messages, `field` is its place in the config.
  */
 export function checkOptions(
   context: z.core.$RefinementCtx,
@@ -72,21 +72,21 @@ export function checkOptions(
   });
 }
 
-/** The label of an id, or the id itself when the list no longer has it. */
+/** The label of an id, or the id itself if the list does not have it. */
 export function labelOf(options: readonly Labelled[], id: string): string {
   return options.find((item) => item.id === id)?.label ?? id;
 }
 
-/** Makes a new id out of a prefix that none of the given things has. */
+/** Makes a new id with a prefix, which none of the items has. */
 export type MakeId = (prefix: string, taken: readonly { id: string }[]) => string;
 
-/** A new id that nobody else makes at the same time: the prefix and letters or digits by chance. */
+/** A random id with a prefix, which nobody else makes at the same time. */
 export function uniqueId(prefix: string, taken: readonly { id: string }[]): string {
   const id = prefix + Math.random().toString(36).slice(2, 9);
   return taken.some((item) => item.id === id) ? uniqueId(prefix, taken) : id;
 }
 
-/** A new id that none of the given things has: the prefix and the smallest free number. */
+/** A new id: the prefix and the smallest free number. */
 export function freshId(prefix: string, taken: readonly { id: string }[]): string {
   const ids = new Set(taken.map((item) => item.id));
   let number = taken.length + 1;

@@ -3,7 +3,7 @@ import { RICH_TEXT_MAX, TITLE_MAX } from '#common/assessments/questionnaire/sche
 import { boundedText } from '#common/texts/text-fields.ts';
 import { QUESTION_TYPES } from './types.ts';
 
-/** A form sends everything as text: what should be something else is JSON in it. */
+/** Forms send everything as text; other values are JSON. */
 function json<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => {
     if (typeof value !== 'string') return value;
@@ -17,7 +17,7 @@ function json<T extends z.ZodType>(schema: T) {
 
 const place = { assessment: json(z.number('assessment is required').int().positive()) };
 
-/** POST /assessments/questions/, JSON or multipart: a question added to an assessment's draft. What is left out is the type's default. */
+/** POST /assessments/questions/, JSON or multipart: adds a question to an assessment's draft. Missing fields get the defaults of the type. */
 export const questionPayload = z.object({
   ...place,
   type: z.enum(QUESTION_TYPES),
@@ -31,7 +31,7 @@ export const questionPayload = z.object({
 });
 export type QuestionPayload = z.output<typeof questionPayload>;
 
-/** POST /assessments/question-vis-materials/: a VIS material shown beside a question of the draft. */
+/** POST /assessments/question-vis-materials/: shows a VIS material next to a question of the draft. */
 export const questionMaterialPayload = z.object({
   ...place,
   question: z.string('question is required').min(1, 'question is required').max(40),

@@ -21,10 +21,10 @@ const shape = z.object({
   surface: z.enum(['flat', 'model']),
   min_pins: count.min(0, 'Not below 0').max(MAX, `At most ${MAX}`),
   max_pins: count.min(1, 'At least 1').max(MAX, `At most ${MAX}`),
-  /** Those that an expert may choose from; with only one there is nothing to choose. */
+  /** The sentiments that an expert can choose from; with one there is no choice. */
   sentiments: z.array(z.enum(SENTIMENTS)).max(SENTIMENTS.length),
   comment_required: z.boolean(),
-  /** Areas that answers are counted by. */
+  /** Areas whose pins are counted. */
   regions: z.array(region).max(REGIONS_MAX, `At most ${REGIONS_MAX} regions`),
 });
 const configSchema = shape.superRefine((config, context) => {
@@ -43,13 +43,13 @@ export type PinsConfig = z.infer<typeof shape>;
 
 const vector = z.tuple([z.number(), z.number(), z.number()]);
 const comment = boundedText(COMMENT_MAX);
-/** Null until the expert has chosen one: a pin begins without, so that none is suggested. */
+/** Null until the expert chooses one, so that none is suggested. */
 const sentiment = z.enum(SENTIMENTS, 'This sentiment is not part of the question').nullable();
 /** On a picture. */
 const flatPin = z.strictObject({ x: fraction, y: fraction, sentiment, comment });
 /** On a model: the point and the surface's normal in the model's own coordinates. */
 const modelPin = z.strictObject({ point: vector, normal: vector, sentiment, comment });
-/** On a fixed view of a model, where WebGL is missing. */
+/** On a fixed view of a model, for browsers without WebGL. */
 const viewPin = z.strictObject({ view: z.string().max(80), x: fraction, y: fraction, sentiment, comment });
 
 export type FlatPin = z.infer<typeof flatPin>;
@@ -68,29 +68,29 @@ export type PinsAggregate = {
     people: ShareEstimate;
     by_sentiment: { sentiment: Sentiment; count: number }[];
   }[];
-  /** Every pin with the place of its answer among those given. */
+  /** Every pin with the index of its answer. */
   list: { answer: number; pin: Pin; region_ids: string[] }[];
 };
 
-/** The regions under a pin; none for pins on a model. */
+/** The regions that contain a pin; none for pins on a model. */
 function regionsOf(config: PinsConfig, pin: Pin) {
   return 'x' in pin && !('view' in pin) ? regionsAt(config.regions, pin) : [];
 }
 
-/** The sentiment that a new pin begins with: none where there is a choice. */
+/** The sentiment of a new pin: null if there is a choice. */
 export function firstSentiment(config: PinsConfig): Sentiment | null {
   return config.sentiments.length === 1 ? (config.sentiments[0] ?? null) : null;
 }
 
-/** Whether the expert still has to choose the sentiment of a pin. */
+/** True if the expert still has to choose the sentiment of a pin. */
 export function lacksSentiment(config: PinsConfig, pin: Pin): boolean {
   return pin.sentiment === null && config.sentiments.length > 0;
 }
 
-/** What a pin is called whose sentiment was never chosen. */
+/** The name of a pin without a sentiment. */
 export const NO_SENTIMENT = 'Not chosen';
 
-/** What a pin is called by its sentiment. */
+/** The name of a pin with a sentiment. */
 export function pinLabel(pin: Pin): string {
   return pin.sentiment === null ? NO_SENTIMENT : SENTIMENT_LABELS[pin.sentiment];
 }
@@ -107,7 +107,7 @@ function inWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** Where a pin is; a place on a model is told by its coordinates, which a picture says better to people. */
+/** Says where a pin is; on a model by coordinates, which a picture shows better. */
 function place(pin: Pin): string {
   if ('point' in pin) return `(${pin.point.map((value) => fixed(value, 3)).join(', ')})`;
   const at = placeInPercent(pin);

@@ -12,9 +12,9 @@ const MAX = 6;
 const REASON_MAX = 2000;
 
 const shape = z.object({
-  /** The alternatives; always shown in an order shuffled for each expert. */
+  /** The alternatives, always shuffled for each expert. */
   material_ids: z.array(z.number().int().positive()).max(12),
-  /** Lets an expert choose several as equally good. */
+  /** Allows choosing several as equally good. */
   allow_ties: z.boolean(),
   ask_reason: z.boolean(),
 });
@@ -37,14 +37,14 @@ export type PreferenceAnswer = {
 export type PreferenceAggregate = {
   answered: number;
   tied: number;
-  /** Who chose it, alone or in a tie; `first_shown` counts how often it stood first. */
+  /** How many chose it, alone or in a tie; `first_shown` counts how often it was shown first. */
   alternatives: { material_id: number; estimate: ShareEstimate; alone: number; first_shown: number }[];
-  /** Whether the untied choices differ from equal shares. */
+  /** A test whether the untied choices differ from equal shares. */
   test: TestResult | null;
   reasons: { chosen: number[]; reason: string }[];
 };
 
-/** How the design at a place (from 0) is called where titles must not tell: A, B … */
+/** The name of the design at an index (from 0) where its title must stay hidden: A, B … */
 export function designLetter(place: number): string {
   return String.fromCharCode(65 + place);
 }

@@ -10,7 +10,7 @@ const MAX = 20;
 
 const shape = z.object({
   items: z.array(option).max(MAX + 5),
-  /** How many places are given; null: every item is ranked. */
+  /** How many items are ranked; null means all. */
   k: z.number('A number is needed').int('A whole number is needed').min(1, 'At least 1').max(MAX).nullable(),
   shuffle: z.boolean(),
 });
@@ -31,7 +31,7 @@ export type RankingAggregate = {
   concordance: Concordance | null;
 };
 
-/** How many places an expert gives. */
+/** How many items an expert ranks. */
 export function places(config: RankingConfig): number {
   return Math.min(config.k ?? config.items.length, config.items.length);
 }

@@ -23,15 +23,15 @@ export const region = z.object({
   name: z.string().max(100),
   shape: z.enum(['rectangle', 'polygon']),
   points: z.array(point).max(REGION_POINTS_MAX),
-  /** Whether its name is read out to people who place pins by keyboard; a region that is not stays unknown to experts. */
+  /** True if its name is read out to people who place pins by keyboard. Experts never learn of other regions. */
   announced: z.boolean(),
 });
 export type Region = z.infer<typeof region>;
 
-/** Where a region lies, without its name: what answers are counted by. */
+/** The shape of a region without its name. */
 export const outline = ({ id, shape, points }: Region) => ({ id, shape, points: points.map(({ x, y }) => [x, y]) });
 
-/** Whether a point lies inside a region; its edge counts as inside for rectangles. Even-odd rule for polygons. */
+/** True if a point is inside a region. The edge of a rectangle is inside; polygons use the even-odd rule. */
 export function contains(area: Pick<Region, 'shape' | 'points'>, at: Point): boolean {
   if (area.shape === 'rectangle') {
     const [a, b] = area.points;
@@ -68,7 +68,7 @@ export function regionArea(area: Pick<Region, 'shape' | 'points'>): number {
   return Math.abs(twice) / 2;
 }
 
-/** Adds the issues that keep drawn regions from being published. */
+/** Adds the issues of regions that prevent publishing. */
 export function checkRegions(context: z.core.$RefinementCtx, field: string, regions: readonly Region[]): void {
   const names = new Set<string>();
   regions.forEach((area, index) => {

@@ -40,7 +40,7 @@ export type AnswerOf<T extends QuestionType> =
 export type AggregateOf<T extends QuestionType> =
   Definitions[T] extends QuestionDefinition<infer _C, infer _A, infer Aggregate> ? Aggregate : never;
 
-/** The definition of a type that is known only when running; configs and answers are then `unknown` and must fit together. */
+/** The definition of a type that is only known at run time; its configs and answers are `unknown` and must fit together. */
 export function definitionOf(type: QuestionType): QuestionDefinition {
   return questionTypes[type];
 }

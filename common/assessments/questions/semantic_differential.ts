@@ -40,7 +40,7 @@ export type SemanticDifferentialAggregate = {
 
 const STRENGTHS = ['', 'slightly', 'quite', 'very'];
 
-/** A point of the scale in words, as the scale itself says it: "quite Modern". */
+/** A point of the scale in the words of the scale: "quite Modern". */
 export function placeBetween(point: number, left: string, right: string): string {
   if (point === 0) return `between ${left} and ${right}`;
   return `${STRENGTHS[Math.abs(point)]} ${point < 0 ? left : right}`;

@@ -24,7 +24,7 @@ const shape = z.object({
   step: z.number('A number is needed').min(0.001, 'At least 0.001').max(BOUND),
   /** What the two ends mean. */
   labels: z.object({ low: text, high: text }),
-  /** Follows the number, for instance "%". */
+  /** The unit after the number, for instance "%". */
   unit: boundedText(12),
 });
 const configSchema = shape.superRefine((config, context) => {
@@ -54,7 +54,7 @@ function decimalsOf(value: number): number {
   return Math.min(10, String(value).split('.')[1]?.length ?? 0);
 }
 
-/** The number that a text says, with a comma or a point and any sign for minus; null when it says none. */
+/** Reads a number from a text with a decimal comma or point and any minus sign; null if it is not a number. */
 export function typedNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-');
   // `Number` would also read "1e3" and "0x1f".
@@ -63,7 +63,7 @@ export function typedNumber(text: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Why a typed text is no answer on the scale, for the person typing; null when it is one. */
+/** Returns why a typed text is not a value of the scale, or null. */
 export function typedProblem(scale: Scale, text: string): string | null {
   const value = typedNumber(text);
   const { min, max, step } = scale;
@@ -76,7 +76,7 @@ export function typedProblem(scale: Scale, text: string): string | null {
 
 const TICKS = [20, 10, 8, 12, 16, 14, 18, 15, 9, 6, 5, 4, 7, 11, 13, 17, 19, 3, 2];
 
-/** Where the track of a slider has marks: at each step, or where these are many, at equal distances that fall on steps. */
+/** The marks of a slider: at each step, or with many steps at equal distances that fall on steps. */
 export function ticks(scale: Scale): number[] {
   const steps = Math.round((scale.max - scale.min) / scale.step);
   const parts = steps <= 20 ? steps : (TICKS.find((count) => steps % count === 0) ?? 1);
@@ -89,7 +89,7 @@ function onStep(distance: number, step: number): boolean {
 }
 
 export type SliderConfig = z.infer<typeof shape>;
-/** Null until touched is no answer at all: a slider has no default. */
+/** An untouched slider is null, which is no answer: a slider has no default. */
 export type SliderAnswer = number;
 export type SliderAggregate = {
   answered: number;

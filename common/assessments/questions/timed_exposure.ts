@@ -23,7 +23,7 @@ const shape = z.object({
     .int('A whole number is needed')
     .min(250, 'At least 0.25 seconds')
     .max(60_000, 'At most 60 seconds'),
-  /** What is asked once the picture is gone. */
+  /** The question after the picture has gone. */
   follow_up: boundedText(500),
 });
 const configSchema = shape.superRefine((config, context) => {
@@ -41,10 +41,10 @@ export type TimedExposureAnswer = {
   untimed: boolean;
   /** 2 when the first showing was void (focus was lost) and repeated. */
   attempts: number;
-  /** Set once the expert has gone on: what is remembered can then no longer be changed, and the picture is never shown again. */
+  /** Set when the expert has gone on: then the answer cannot be changed any more, and the picture is never shown again. */
   closed?: boolean | undefined;
 };
-/** How far a showing has come. It is stored as it begins, with 0 ms, so that other devices and a reload know of it. */
+/** The state of a showing. It is stored when it begins, with 0 ms, so that other devices and a reload know about it. */
 export type ExposureStage = 'not_begun' | 'begun' | 'over';
 export type TimedExposureAggregate = {
   answered: number;
@@ -56,7 +56,7 @@ export type TimedExposureAggregate = {
   texts: string[];
 };
 
-/** How far the showing of an answer has come. */
+/** Returns the state of the showing of an answer. */
 export function exposureStage(answer: TimedExposureAnswer | null): ExposureStage {
   if (answer === null) return 'not_begun';
   return answer.shown_ms === 0 ? 'begun' : 'over';

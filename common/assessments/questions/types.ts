@@ -22,14 +22,14 @@ export const QUESTION_TYPES = [
 ] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/** What kind of material a question type asks about; null when it can do without one of its own. */
+/** The kind of material that a question type asks about; null if it needs none. */
 export type MaterialNeed = { kinds: readonly MaterialKind[]; min: number; max: number };
 
 /** The parts of a question that a CSV header needs. */
 export type CsvQuestion<Config> = { title: string; config: Config };
 
 /**
- * All that the product knows about one question type. Pure: no React, no DOM, no server.
+ * The definition of a question type. Pure: no React, no DOM, no server.
  * Declared with methods, so that a definition of a certain type also passes as a definition of any type.
  */
 export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregate = unknown> {
@@ -42,12 +42,12 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   readonly draftConfigSchema: z.ZodType<Config>;
   /** What a config must satisfy to be published; messages are for people, the path names the place. */
   readonly configSchema: z.ZodType<Config>;
-  /** Materials that the config itself names, or null when the type needs none. */
+  /** Materials that the config names, or null if the type needs none. */
   readonly materials: MaterialNeed | null;
   /** True when an expected answer may be set as an attention check. */
   readonly canCheckAttention: boolean;
   defaultConfig(): Config;
-  /** Any answer that may be stored, also a half-finished one; refuses what the config does not offer. */
+  /** The schema of answers that may be stored, including unfinished ones; refuses what the config does not offer. */
   answerSchema(config: Config): z.ZodType<Answer>;
   /**
    * Whether an answer says something that enters the figures: a half-filled scorecard does, one without a row does not.
@@ -61,33 +61,33 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
    * nothing given yet, of which something is always missing.
    */
   check(config: Config, answer: Answer | null): string[];
-  /** What the config asks, apart from its materials: whether answers to two configs may be put together. */
+  /** What the config asks, without its materials; decides whether answers to two configs can be pooled. */
   asked(config: Config): Asked;
-  /** The same answer with other materials in it; `replace` gives the id of the same file elsewhere. */
+  /** The answer with other materials; `replace` returns the new id of the same file. */
   onMaterials(answer: Answer, replace: (id: number) => number): Answer;
   aggregate(config: Config, answers: readonly Answer[]): Aggregate;
   /** Names of the columns that the question fills in an export, without the question's own name; at least one. */
   csvColumns(question: CsvQuestion<Config>): string[];
-  /** As many cells as `csvColumns` has names; empty ones for no answer, and no figures of one that `isAnswered` does not count. */
+  /** One cell for each name of `csvColumns`; empty without an answer. Answers that `isAnswered` does not count have no figures. */
   csvCells(question: CsvQuestion<Config>, answer: Answer | null): string[];
-  /** The answer in plain words for people; `titleOf` gives the title of a material that is still known. */
+  /** Describes the answer in plain words; `titleOf` returns the title of a material that still exists. */
   describe(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
-  /** The answer as its own expert reads it before submitting; as `describe` tells it unless the type says otherwise. */
+  /** Describes the answer to its expert before submitting; defaults to `describe`. */
   recap(config: Config, answer: Answer, titleOf: (materialId: number) => string | undefined): string;
   /** How long an expert needs for the answer itself, without reading the question. */
   estimatedSeconds(config: Config): number;
   /** Ids of the materials that the config names, without the question's own `material_ids`. */
   materialIds(config: Config): number[];
-  /** The same config on other materials; `replace` gives the new id, or null when there is none. */
+  /** The config with other materials; `replace` returns the new id, or null to remove it. */
   withMaterials(config: Config, replace: (id: number) => number | null): Config;
-  /** The config as an expert may see it: without target regions and other keys. */
+  /** The config for experts: without target regions and other keys. */
   forExpert(config: Config): Config;
-  /** What it offers to choose, rate or rank, by id, in the order in which the seed shows it; empty for types without a list. */
+  /** The ids of the items to choose, rate or rank, in the order shown with this seed; empty for types without a list. */
   shownOrder(config: Config, seed: string): string[];
-  /** What a later question's condition can ask of an answer to this one. */
+  /** What a condition of a later question can check. */
   conditionTarget(config: Config): ConditionTarget;
-  /** Whether the answer meets a condition; 'answered' and 'not_answered' are handled outside. */
+  /** True if the answer meets a condition; 'answered' and 'not_answered' are checked elsewhere. */
   matches(config: Config, answer: Answer, operator: ConditionOperator, value: string | number): boolean;
-  /** Whether the answer is the expected one of an attention check. */
+  /** True if the answer is the expected one of an attention check. */
   passesAttention(config: Config, answer: Answer, expected: string | number): boolean;
 }

@@ -39,7 +39,7 @@ function choicePicture(
   };
 }
 
-/** Everybody chose one: the shares are parts of a whole. */
+/** Each expert chose one option, so the shares add up. */
 export const singleChoice = choicePicture(({ answered, options }) =>
   partsOf(
     answered,
@@ -47,5 +47,5 @@ export const singleChoice = choicePicture(({ answered, options }) =>
   ),
 );
 
-/** Each option has a share of its own, which need not add up. */
+/** Each option has its own share; the shares need not add up. */
 export const multipleChoice = choicePicture(() => []);

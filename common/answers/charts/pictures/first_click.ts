@@ -35,7 +35,7 @@ export const firstClick: ResultPicture<FirstClickConfig, FirstClickAnswer, First
   texts: () => [],
 };
 
-/** The clicks on the picture with the targets; nothing where the picture is missing. */
+/** The clicks on the picture with the targets; nothing without a picture. */
 export function clickMap(config: FirstClickConfig, clicks: Click[], materials: Materials): Scene[] {
   if (config.material_id === null) return [];
   const picture = pictureIn(materials, { material_id: config.material_id, page: config.page, view: null });

@@ -25,7 +25,7 @@ const SENTIMENT_TONES: Record<Sentiment, Tone> = {
   negative: 'negative',
 };
 
-/** A pin whose sentiment was never chosen counts as none. */
+/** A pin without a chosen sentiment. */
 function toneOf({ sentiment }: Pin): Tone {
   return sentiment === null ? 'muted' : SENTIMENT_TONES[sentiment];
 }
@@ -70,7 +70,7 @@ export function answerPinMaps(config: PinsConfig, answer: PinsAnswer, materials:
   return pinMaps(config, placed, materials, false);
 }
 
-/** One picture for a flat material; for a model, its views with the pins on them, and what is on none of them. */
+/** One picture for a flat material; for a model, its views with their pins, and a note about pins on no view. */
 function pinMaps(config: PinsConfig, placed: PlacedPin[], materials: Materials, heat: boolean): Scene[] {
   const { material_id, page } = config;
   if (material_id === null) return [];
@@ -106,7 +106,7 @@ function markOf(pin: Pin, number: number, at: Point, heat: boolean): Mark {
 
 const pinsInWords = (count: number) => `${figure(count)} ${count === 1 ? 'pin' : 'pins'}`;
 
-/** Says which pins stand on no picture, and why, so that nobody takes the others for all. */
+/** Says which pins are on no picture and why, so that the pictures are not taken to show all of them. */
 function missingNote(material: MaterialView | undefined, missing: readonly PlacedPin[], heat: boolean): Scene {
   const views = material?.views ?? [];
   const why =

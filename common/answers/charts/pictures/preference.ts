@@ -8,7 +8,7 @@ import type {
 } from '#common/assessments/questions/preference.ts';
 import { figure } from '#common/texts/format.ts';
 
-/** The share that chose each design, beside its picture. */
+/** The share of each design, next to its picture. */
 export const preference: ResultPicture<PreferenceConfig, PreferenceAnswer, PreferenceAggregate> = {
   figures: (_config, { tied, test }) => [
     ...(test
@@ -23,7 +23,7 @@ export const preference: ResultPicture<PreferenceConfig, PreferenceAnswer, Prefe
   ],
   scenes: (_config, { answered, tied, alternatives }, materials) => {
     const counts = alternatives.map(({ estimate }) => estimate.count);
-    // Where some chose several, the shares need not add up.
+    // If some experts chose several designs, the shares need not add up.
     const points = tied === 0 ? partsOf(answered, counts) : [];
     const rows = alternatives.map(({ material_id, estimate }, index) => {
       const picture = pictureIn(materials, { material_id, page: null, view: null });

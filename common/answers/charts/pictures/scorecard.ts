@@ -6,7 +6,7 @@ import { labelOf } from '#common/assessments/questions/options.ts';
 import type { ScorecardAggregate, ScorecardAnswer, ScorecardConfig } from '#common/assessments/questions/scorecard.ts';
 import { figure, fixed } from '#common/texts/format.ts';
 
-/** Statements side by side: disagreement to the left of the middle, agreement to the right. */
+/** Statements below each other: disagreement left of the middle, agreement right. */
 export const scorecard: ResultPicture<ScorecardConfig, ScorecardAnswer, ScorecardAggregate> = {
   figures: (config, { rows }) => {
     const known = rows.filter((row) => row.estimate.mean !== null);

@@ -10,7 +10,7 @@ import { figure, fixed } from '#common/texts/format.ts';
 
 const SHOWN = 12;
 
-/** What was remembered, by how many. */
+/** What experts remembered, and how many did. */
 export const timedExposure: ResultPicture<TimedExposureConfig, TimedExposureAnswer, TimedExposureAggregate> = {
   figures: (config, { shown_ms, untimed, repeated }) => [
     {

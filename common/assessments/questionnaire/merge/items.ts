@@ -7,18 +7,18 @@ export type Disputed<T> = {
   id: string;
   mine: T | null;
   theirs: T | null;
-  /** What keeps the work of both in one, where that is possible. */
+  /** Both people's changes in one item, if that is possible. */
   combined: T | null;
 };
 
 type Merged<T> = {
   byId: Map<string, T>;
   disputes: Disputed<T>[];
-  /** My version beside theirs, by the id that both have. */
+  /** My version and theirs, by their common id. */
   beside: Map<string, T>;
 };
 
-/** Brings two people's lists of one kind together by id; the order is left to the caller. */
+/** Merges two people's lists by id; the caller decides the order. */
 export function mergeItems<T extends Item>(
   groups: Groups<T>,
   mine: Side<readonly T[]>,
@@ -38,7 +38,7 @@ export function mergeItems<T extends Item>(
   }
   return merged;
 
-  /** One of the two does not have it: it was added by the other, or removed by this one. */
+  /** Only one of the two has it: the other one removed it, or this one added it. */
   function alone(id: string, item: T, before: T | undefined, dispute: Disputed<T>): void {
     const isNew = before === undefined;
     if (!isNew && changedGroups(groups, before, item).length === 0) return;

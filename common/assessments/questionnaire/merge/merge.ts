@@ -11,14 +11,14 @@ import { mergeOrders } from './order.ts';
 import { freeCopyId, withOwnIds } from './own-ids.ts';
 import { type Choice, differs, type Groups, type Side } from './pick.ts';
 
-/** What two people disagree on: one question or one section. */
+/** A conflict between two people: one question or one section. */
 export type QuestionnaireDispute =
   | ({ kind: 'question' } & Disputed<Question>)
   | ({ kind: 'section' } & Disputed<Section>);
 
 export type MergedQuestionnaire = { questionnaire: Questionnaire; disputes: QuestionnaireDispute[] };
 
-/** What a question says and asks; its place is merged for itself. Settings, type and attention key are of no use apart. */
+/** The content of a question; its place is merged separately. Config, type and attention key belong together. */
 const QUESTION_PARTS: Groups<Question> = [
   ['title'],
   ['description'],
@@ -31,9 +31,9 @@ const QUESTION_PARTS: Groups<Question> = [
 const SECTION_PARTS: Groups<Section> = [['title'], ['intro']];
 
 /**
- * Brings two people's changes to one questionnaire together: each question and section as the one has it who changed it. Only what
- * both changed is disputed; `choose` settles it, and 'both' (the default) loses nothing of either.
- * What they saved is `theirs`: nothing of it goes but what I removed and they left as it was.
+ * Merges two people's changes to a questionnaire: each question and section is taken from the person who changed it. Only what
+ * both changed is a conflict; `choose` decides it, and 'both' (the default) keeps the changes of both.
+ * `theirs` is what is saved: the merge only removes from it what I removed and they did not change.
  */
 export function mergeQuestionnaires(
   mySide: Side<Questionnaire>,
@@ -82,7 +82,7 @@ const part = <K extends 'sections' | 'questions'>(side: Side<Questionnaire>, key
   now: side.now[key],
 });
 
-/** One person's questions, where a rule that went with a removed question is no change to the question that had it. */
+/** One person's questions. A rule that was dropped with a removed question does not count as a change of the question that had it. */
 function askedOf(side: Side<Questionnaire>, other: Side<Questionnaire>): Side<Question[]> {
   const removed = new Set([...removedFrom(side), ...removedFrom(other)]);
   if (removed.size === 0) return part(side, 'questions');
@@ -96,7 +96,7 @@ function askedOf(side: Side<Questionnaire>, other: Side<Questionnaire>): Side<Qu
   return { saved: side.saved.questions.map(without), now: side.now.questions.map(without) };
 }
 
-/** Where a question that one person removed is kept, rules that ask about it are kept too. */
+/** If a removed question is kept, rules that depend on it are kept, too. */
 function keepRules(byId: Map<string, Question>, sides: readonly Side<Questionnaire>[]): void {
   const removed = new Set(sides.flatMap(removedFrom).filter((id) => byId.has(id)));
   if (removed.size === 0) return;
@@ -148,7 +148,7 @@ function placeQuestions(
   });
 }
 
-/** The section that takes over the questions of a removed one: the one before it that is left, or the first. */
+/** The section that takes the questions of a removed section: the nearest one before it, or the first. */
 function heirOf(removed: string | undefined, earlier: readonly Questionnaire[], left: readonly string[]): string {
   for (const { sections } of earlier) {
     const index = sections.findIndex(({ id }) => id === removed);

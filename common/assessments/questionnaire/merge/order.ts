@@ -3,7 +3,7 @@ import { movedIds } from '#common/assessments/questionnaire/differences.ts';
 type Orders = { saved: readonly string[]; mine: readonly string[]; theirs: readonly string[] };
 
 /**
- * One order out of two people's: theirs, with what I added or moved put where I put it.
+ * Merges two orders: theirs, with what I added or moved at the place where I put it.
  * `kept` are the ids that the result has; `belongsAfter` says whether the first may follow the second.
  */
 export function mergeOrders(

@@ -5,8 +5,8 @@ import { differs, type Side } from './pick.ts';
 type Item = { id: string };
 
 /**
- * My questionnaire with other ids for what I added under an id that they gave to something else meanwhile: new ids are counted up, so
- * two people who each add a question give both the same.
+ * Gives new ids to what I added under an id that they used for something else meanwhile: new ids are counted up, so
+ * two people who each add a question use the same id.
  */
 export function withOwnIds(mine: Side<Questionnaire>, theirs: Questionnaire): Questionnaire {
   const sections = renamed(mine.saved.sections, mine.now.sections, theirs.sections);
@@ -43,7 +43,7 @@ function renamed(saved: readonly Item[], mine: readonly Item[], theirs: readonly
   return names;
 }
 
-/** An id for something that stands beside another of the same id: the same for the same two, so that steps of undo agree on it. */
+/** A new id for an item whose id is taken. It only depends on the two items, so that all steps of undo get the same id. */
 export function freeCopyId(id: string, taken: readonly Item[]): string {
   const ids = new Set(taken.map((item) => item.id));
   for (let number = 2; number < 100; number += 1) {

@@ -1,15 +1,15 @@
 import { stable } from '#common/assessments/questionnaire/differences.ts';
 
-/** What somebody made of something: as they found it and as it is now. */
+/** A person's change: the state before and the state now. */
 export type Side<T> = { saved: T; now: T };
 
-/** How a dispute is settled: so that nothing of either person is lost, or as one of them has it. */
+/** How a conflict is decided: keep the changes of both people, or take one person's version. */
 export type Choice = 'both' | 'mine' | 'theirs';
 
-/** Groups of fields; those of one group hang together, so that they are taken from the same person. */
+/** Groups of fields. The fields of a group are taken from the same person. */
 export type Groups<T> = readonly (readonly (keyof T)[])[];
 
-/** The groups in which two states of one thing differ. */
+/** The groups in which two states differ. */
 export function changedGroups<T>(groups: Groups<T>, before: T, after: T): Groups<T> {
   if (before === after) return [];
   return groups.filter((group) => group.some((key) => differs(before[key], after[key])));
@@ -20,8 +20,8 @@ export function differs(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Both people's changes to one thing in one: null where they changed the same otherwise. What nobody changed is as in theirs.
- * `together` tells whether both have something of their own in it, so that somebody should look at it.
+ * Merges both people's changes to one item; null if they changed the same group differently. Unchanged groups are taken from theirs.
+ * `together` is true if the result has changes of both, so that somebody should look at it.
  */
 export function combine<T>(groups: Groups<T>, mine: Side<T>, theirs: Side<T>): { value: T | null; together: boolean } {
   const theirsChanged = changedGroups(groups, theirs.saved, theirs.now);

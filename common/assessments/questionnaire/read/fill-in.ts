@@ -9,7 +9,7 @@ export const isFields = (value: unknown): value is Fields =>
 
 export const isQuestionType = (value: unknown): value is QuestionType => QUESTION_TYPES.some((type) => type === value);
 
-/** A questionnaire that may have been written by hand, with the usual values where a key is missing. What is there stays as it is. */
+/** Adds default values where keys are missing in a questionnaire that may have been written by hand. Existing values stay as they are. */
 export function fillInQuestionnaire(content: Fields): Fields {
   const sections = content.sections ?? [{}];
   if (!Array.isArray(sections)) return { display: 'question', ...content, questions: [] };
@@ -27,7 +27,7 @@ export function fillInQuestionnaire(content: Fields): Fields {
         content.questions.map((question) => (isFields(question) ? given(question) : question)),
       ).map((question) => {
         if (!isFields(question)) return question;
-        // A question without a section stands where the one before it stands.
+        // A question without a section belongs to the section of the question before it.
         place = question.section_id ?? place;
         return fillInQuestion(question, place);
       })
@@ -35,7 +35,7 @@ export function fillInQuestionnaire(content: Fields): Fields {
   return { display: 'question', ...given(content), sections: named, questions };
 }
 
-/** The keys that say something: null says no more than a missing one. */
+/** Keys with a value: null counts as missing. */
 const given = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
@@ -54,7 +54,7 @@ function fillInQuestion(question: Fields, sectionId: unknown): Fields {
   };
 }
 
-/** The settings with the type's usual values, but not what only people can know: what there is to choose, rate or rank. */
+/** Adds the defaults of the type to a config, but not what only people can know: what there is to choose, rate or rank. */
 function fillInConfig(type: QuestionType, config: unknown = {}): unknown {
   if (!isFields(config)) return config;
   const usual = definitionOf(type).defaultConfig() as Fields;
@@ -70,20 +70,20 @@ function fillInConfig(type: QuestionType, config: unknown = {}): unknown {
   return filled;
 }
 
-/** A list in which nothing is written yet: the start of an editor, not a usual value. */
+/** A list without texts: the start of an editor, not a default. */
 function isBlankList(value: unknown): boolean {
   const isBlank = (item: unknown) =>
     isFields(item) && Object.entries(item).every(([key, text]) => key === 'id' || text === '' || text === false);
   return Array.isArray(value) && value.length > 0 && value.every(isBlank);
 }
 
-/** A text alone stands for a thing with that label. */
+/** A plain text means an item with that label. */
 function fillInItem(item: unknown, usual: unknown): unknown {
   const isOfLabels = Array.isArray(usual) && usual.some((one) => isFields(one) && 'label' in one);
   return typeof item === 'string' && isOfLabels ? { label: item } : item;
 }
 
-/** The things of a list, each with an id; those that are no things with fields stay as they are. */
+/** Gives every item of a list an id; items that are not objects stay as they are. */
 function withIds(prefix: string, list: readonly unknown[]): unknown[] {
   const taken = list.flatMap((item) => (isFields(item) && typeof item.id === 'string' ? [{ id: item.id }] : []));
   return list.map((item) => {

@@ -9,21 +9,21 @@ import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { type Fields, fillInQuestionnaire, isFields, isQuestionType } from './fill-in.ts';
 import { isRaw, reasonOf } from './words.ts';
 
-/** Something that keeps a questionnaire from being read. */
+/** A problem of a questionnaire that cannot be read. */
 export type ReadProblem = {
   path: PropertyKey[];
   /** "Question 3 “Which one?”"; empty for the whole questionnaire. */
   place: string;
   /** "options are missing" */
   reason: string;
-  /** The same at its field, where the place is known: a rule's message alone. */
+  /** The message without its place, for showing at the field. */
   message: string;
 };
 
 type Read = { questionnaire: Questionnaire } | { problems: ReadProblem[] };
 
 /**
- * Reads a questionnaire that may have been written by hand: missing keys get their usual values, and what has none is told of with the
+ * Reads a questionnaire that may have been written by hand: missing keys get default values; keys without a default are reported with the
  * question that it belongs to.
  */
 export function readQuestionnaire(content: unknown): Read {
@@ -66,7 +66,7 @@ function overfull(list: string, length: number, max: number): ReadProblem[] {
   return [{ path: [list], place: '', reason: `${message} are possible, and there are ${length}`, message }];
 }
 
-/** Before anything else: what a question needs depends on its type. */
+/** Checks the type first, because what a question needs depends on it. */
 function unknownTypes({ questions }: Fields): ReadProblem[] {
   if (!Array.isArray(questions)) return [];
   return questions.flatMap((question: unknown, index) => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** Zod's own sentences, which are for programmers, and the server's in their place. */
+/** Messages of Zod, which are for programmers, and their replacements. */
 const RAW = /^(Too big|Too small|Invalid|Unrecognized|This field is required|Please send)/;
 
 const KIND_WORDS: Record<string, string> = {
@@ -11,14 +11,14 @@ const KIND_WORDS: Record<string, string> = {
   array: 'a list',
   object: 'an object with fields',
 };
-/** Keys that say little to people. */
+/** Keys that mean little to people. */
 const WORDS: Record<string, string> = { expected: 'right answer' };
 const LISTS = ['options', 'rows', 'columns', 'items', 'pairs', 'views', 'labels', 'regions', 'sentiments'];
 
-/** Whether an issue has no sentence for people of its own. */
+/** True if an issue has no message for people. */
 export const isRaw = ({ message }: z.core.$ZodIssue) => RAW.test(message);
 
-/** What is wrong at a place, in words: "options are missing". `path` leads there from the question, section or questionnaire. */
+/** Says what is wrong at a path: "options are missing". `path` starts at the question, section or questionnaire. */
 export function reasonOf(issue: z.core.$ZodIssue, path: readonly PropertyKey[], given: unknown): string {
   const place = placeInWords(path);
   if (!isRaw(issue)) return place ? `${place}: ${issue.message}` : issue.message;
