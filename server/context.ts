@@ -4,7 +4,7 @@ import type { Jobs } from './jobs/queue.ts';
 import type { Logger } from './process/log.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What every service needs; made once at start and handed down. */
+/** What services need; made once at start and passed down. */
 export type Context = {
   config: Config;
   database: Database;

@@ -20,12 +20,12 @@ export type CurrentUser = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null on public routes without a valid token. Routes that need one use `currentUser(request)`. */
+    /** The signed-in person; null on public routes without a valid token. Routes that need one use `currentUser(request)`. */
     user: CurrentUser | null;
   }
 }
 
-/** The signed-in person of a route that the policy closes to others. */
+/** The signed-in person of a route that requires one by the policy. */
 export function currentUser(request: FastifyRequest): CurrentUser {
   if (!request.user) throw unauthenticated();
   return request.user;
@@ -34,7 +34,7 @@ export function currentUser(request: FastifyRequest): CurrentUser {
 /** "Last seen" is written at most this often. */
 const SEEN_EVERY = 5 * MINUTE;
 
-/** Finds out who calls and refuses whom the route's access does not let in. Throws 401 or 403. */
+/** Identifies the caller and refuses those without access to the route. Throws 401 or 403. */
 export async function authorise(ctx: Context, request: FastifyRequest, access: Access): Promise<void> {
   request.user = await identify(ctx, request.headers.authorization);
   if (access === 'public') return;
@@ -51,7 +51,7 @@ export async function authorise(ctx: Context, request: FastifyRequest, access: A
   if (!allowed) throw forbidden();
 }
 
-/** True for an access token in force. */
+/** True for a valid access token. */
 export async function isValidToken(ctx: Context, token: string): Promise<boolean> {
   return (await identify(ctx, `Bearer ${token}`)) !== null;
 }

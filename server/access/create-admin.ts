@@ -9,8 +9,8 @@ import { endAllSessions } from './sessions.ts';
 type Details = { email: string; password: string; first_name: string; last_name: string };
 
 /**
- * Makes a super admin. For the address of a staff member it sets a new password, switches the account on as a super
- * admin's, and switches a second factor off: the way back in for whoever runs the installation.
+ * Creates a super admin. For the address of a staff member it sets a new password, activates the account as a super
+ * admin's, and removes the second factor, so that the operator of the installation can always get in.
  * @throws Error for the address of an expert
  */
 export async function createFirstAdmin(db: Db, { password, ...details }: Details): Promise<'created' | 'renewed'> {

@@ -11,7 +11,7 @@ import {
   STAFF_INVITATION_LIFETIME,
 } from '#common/api/limits.ts';
 
-/** How long each secret lives, in milliseconds. */
+/** Lifetimes of tokens, codes and links, in milliseconds. */
 export const defaultLifetimes = {
   access: ACCESS_TOKEN_LIFETIME,
   refresh: REFRESH_TOKEN_LIFETIME,
@@ -28,7 +28,7 @@ export type Lifetimes = typeof defaultLifetimes;
 
 const seconds = z.coerce.number('must be a number of seconds').positive('must be a number of seconds').optional();
 
-/** Variables with which an installation decides how long its sessions last. */
+/** Environment variables for the lifetimes of sessions. */
 export const lifetimeEnvironment = { ACCESS_TOKEN_SECONDS: seconds, REFRESH_TOKEN_SECONDS: seconds };
 
 /** The lifetimes of this installation. */

@@ -223,10 +223,10 @@ export const policy: Record<string, Access> = {
   'POST /api/webhooks/tremendous/': 'public',
 };
 
-/** Routes that only hand out the portal's own built files or the API's readable page. */
+/** Routes that only serve the built portal or the API documentation. */
 const OPEN_PREFIXES = ['/api/docs'];
 
-/** The access of a route, or undefined where the table has no entry. */
+/** The access of a route, or undefined if the table has no entry. */
 export function accessOf(method: string, url: string): Access | undefined {
   if (OPEN_PREFIXES.some((prefix) => url.startsWith(prefix))) return 'public';
   return policy[`${method === 'HEAD' ? 'GET' : method} ${url}`];

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { experts } from '#server/db/schema/people.ts';
 
-/** Notes that a staff member has a password and so an account, the first time. */
+/** Records, once, that a staff member has set a password and so has an account. */
 export async function registerStaff(tx: Db, id: number): Promise<void> {
   await tx
     .update(experts)

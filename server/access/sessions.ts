@@ -10,7 +10,7 @@ import { fromNow } from './lifetimes.ts';
 import { hashSecret, randomSecret, signAccessToken, type TokenSubject } from './tokens.ts';
 import { userView } from './user-view.ts';
 
-/** Opens a session: an access token, the first refresh token of a new family, and who signed in. */
+/** Opens a session: returns an access token, the first refresh token of a new family, and the user. */
 export async function openSession(ctx: Context, tx: Db, userId: number): Promise<Session> {
   const { user, subject } = await userView(tx, userId);
   const refresh = randomSecret();
@@ -18,15 +18,15 @@ export async function openSession(ctx: Context, tx: Db, userId: number): Promise
   return { access: await accessToken(ctx, subject), refresh, user };
 }
 
-/** A bearer token that serves the rest of a registration only. */
+/** A bearer token that is only valid for the rest of a registration. */
 export function registrationToken(ctx: Context, subject: TokenSubject): Promise<string> {
   return signAccessToken(ctx.config.jwtSecret, subject, 'registration', ctx.config.lifetimes.registrationToken);
 }
 
 /**
  * Exchanges a refresh token. For a short grace a token that was already exchanged gets the same successor (two tabs, a
- * lost answer); after it, using it again ends the whole family, since somebody else may hold a copy.
- * Null for a token that is unknown, over or revoked.
+ * lost answer). Using it after that ends the whole family, because somebody else may have a copy.
+ * Returns null for a token that is unknown, expired or revoked.
  */
 export async function rotateSession(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function rotateSession(
   return { access: await accessToken(ctx, subject), refresh: successorOf(ctx.config.jwtSecret, presented) };
 }
 
-/** Ends the session that a refresh token belongs to. Unknown tokens are no error: the session is over either way. */
+/** Ends the session of a refresh token. Ignores unknown tokens, whose session has ended anyway. */
 export async function endSession(ctx: Context, presented: string): Promise<void> {
   const [token] = await ctx.db
     .select({ family: refreshTokens.family })
@@ -85,7 +85,7 @@ export async function isRefreshToken(ctx: Context, presented: string): Promise<b
   return token !== undefined && !token.revoked_at && !token.rotated_at && token.expires_at > new Date();
 }
 
-/** Ends every session of a person, the access tokens too. */
+/** Ends every session of a person, including the access tokens. */
 export async function endAllSessions(tx: Db, userId: number): Promise<void> {
   const [user] = await tx
     .select({ generation: users.token_generation })
@@ -102,7 +102,7 @@ export async function endAllSessions(tx: Db, userId: number): Promise<void> {
     .where(and(eq(refreshTokens.user_id, userId), isNull(refreshTokens.revoked_at)));
 }
 
-/** The successor follows from the token and the server's secret, so that it can be given again without being stored. */
+/** The successor is derived from the token and the server's secret, so that it can be returned again without being stored. */
 function successorOf(secret: string, presented: string): string {
   return createHmac('sha256', secret).update(`refresh successor ${presented}`).digest('base64url');
 }

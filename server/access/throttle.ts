@@ -10,10 +10,10 @@ import { hashSecret } from './tokens.ts';
 
 export type ThrottleName = keyof typeof THROTTLES;
 
-/** Who tries: the account or mail address it is about, and the network address it comes from. */
+/** Who makes an attempt: the account or mail address concerned, and the caller's network address. */
 export type Attempt = { account?: string; address: string };
 
-/** Counts an attempt and refuses it once there were too many. @throws HttpError 429 with Retry-After */
+/** Counts an attempt and refuses it if there were too many. @throws HttpError 429 with Retry-After */
 export async function throttle(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
   const limits = THROTTLES[name];
   const counted = await count(ctx.db, keysOf(name, attempt), limits.window);
@@ -22,7 +22,7 @@ export async function throttle(ctx: Context, name: ThrottleName, attempt: Attemp
   throw tooManyRequests(Math.max(1, ...over.map((counter) => Math.ceil(counter.seconds))));
 }
 
-/** Takes an attempt back that turned out to be rightful: the account starts anew, the network address gets one back. */
+/** Takes back an attempt that succeeded: resets the counter of the account, and lowers that of the network address by one. */
 export async function forgive(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
   for (const { key, kind } of keysOf(name, attempt)) {
     if (kind === 'account') await ctx.db.delete(throttles).where(inArray(throttles.key, [key]));
@@ -34,7 +34,7 @@ export async function forgive(ctx: Context, name: ThrottleName, attempt: Attempt
   }
 }
 
-/** The caller's network address as it is counted: an IPv6 network of 64 bits belongs to one customer. */
+/** The caller's network address for counting. IPv6 addresses are cut to 64 bits, which belong to one customer. */
 export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length);
   if (!ip.includes(':')) return ip;
@@ -45,7 +45,7 @@ export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }
 
-/** An attempt of a signed-in staff member, counted for the person. */
+/** Counts an attempt of a signed-in staff member for the person. */
 export const byStaff = (request: FastifyRequest): Attempt => ({
   account: String(currentUser(request).id),
   address: networkOf(request),
@@ -53,14 +53,14 @@ export const byStaff = (request: FastifyRequest): Attempt => ({
 
 type Key = { key: string; kind: 'account' | 'address' };
 
-/** Keys are hashed: the table tells nothing about people. Sorted, so that two attempts never wait for each other. */
+/** Keys are hashed, so that the table says nothing about people, and sorted, so that two attempts never deadlock. */
 function keysOf(name: ThrottleName, { account, address }: Attempt): Key[] {
   const keys: Key[] = [{ kind: 'address', key: hashSecret(`${name} address ${address}`) }];
   if (account) keys.push({ kind: 'account', key: hashSecret(`${name} account ${account.trim().toLowerCase()}`) });
   return keys.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Raises the counters in one statement, by the database's clock. A counter whose window is over starts at 1. */
+/** Raises the counters in one statement, using the database's clock. A counter whose window is over starts at 1. */
 async function count(db: Db, keys: Key[], window: number): Promise<(Key & { count: number; seconds: number })[]> {
   const resetsAt = sql`now() + ${window}::double precision * interval '1 millisecond'`;
   const over = sql`${throttles.resets_at} <= now()`;

@@ -6,7 +6,7 @@ import { keyFor } from './keys.ts';
 
 export type TokenSubject = { id: number; role: Role; token_generation: number };
 
-/** Claims as signed: the public ones and the generation that ends a session at once when it is raised. */
+/** Signed claims: the public ones, and the generation; raising it in the database ends all sessions at once. */
 export type SignedClaims = AccessClaims & { generation: number };
 
 /** Signs an access token (HS256). `lifetime` in milliseconds. */
@@ -44,5 +44,5 @@ export async function readAccessToken(secret: string, token: string): Promise<Si
 /** A random secret for a link or a refresh token: 256 bits, safe in addresses. */
 export const randomSecret = () => randomBytes(32).toString('base64url');
 
-/** Secrets are kept as their SHA-256: they are long and random, so a slow hash would add nothing. */
+/** Secrets are stored as SHA-256. They are long and random, so a slow hash would add nothing. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex');

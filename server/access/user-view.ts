@@ -6,7 +6,7 @@ import { currentVersion } from '#server/features/people/agreement/current.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { TokenSubject } from './tokens.ts';
 
-/** A person as the API gives him or her to himself or herself, and as tokens are signed for. @throws 404 */
+/** Reads a user as returned to that user, and the claims for their tokens. @throws 404 */
 export async function userView(db: Db, userId: number): Promise<{ user: User; subject: TokenSubject }> {
   const [row] = await db
     .select({
@@ -31,7 +31,7 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
     ...person,
     is_staff: row.role !== 'expert',
     is_superuser: row.role === 'super_admin',
-    // The agreement is the experts': staff work under their contracts.
+    // Only experts accept the agreement; staff have contracts.
     agreement_required: row.role === 'expert' && accepted === null,
   };
   return { user, subject: { id: row.id, role: row.role, token_generation } };

@@ -7,12 +7,12 @@ import { busy } from '#server/http/errors.ts';
 import { FairGate, type Ticket } from './fair-gate.ts';
 import { createPersonReader } from './person.ts';
 
-/** Requests at work at a time, where MAX_CONCURRENT_REQUESTS does not say: for one connection, and for a pool of 20. */
+/** Defaults of MAX_CONCURRENT_REQUESTS: for the embedded database's one connection, and for a pool of 20. */
 const AT_WORK = { pglite: 8, postgres: 40 };
-/** For each request at work this many may wait: about what is worked off within the waiting time. */
+/** How many requests may wait for each one that runs: about as many as finish within the waiting time. */
 const WAITING_FOR_EACH = 32;
 
-/** Calls that take long by nature: they read or write much while they are being sent. They wait for one another, not for others. */
+/** Long calls, which stream large bodies or answers. They have their own queue. */
 const LONG = new Set([
   'GET /api/experts/export/',
   'GET /api/agreements/:number/export/',
@@ -28,21 +28,21 @@ const LONG = new Set([
 ]);
 const LONG_WAIT_FACTOR = 4;
 
-/** Whoever sends a body slowly gives the place up after this long (ms). */
+/** A request whose body arrives slowly gives up its place after this long (ms). */
 const HELD_AT_MOST = 10 * SECOND;
 
-/** A refusal takes this long (ms), so that those who come back at once do not keep the process busy with refusals. */
+/** A refusal is delayed by this long (ms), so that clients that retry at once do not keep the process busy. */
 const REFUSAL_DELAY = SECOND;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The place of a request of the API among those at work. */
+    /** The place of an API request among the running ones. */
     ticket: Ticket | null;
   }
 }
 
 /**
- * Refuses calls of the API with 503 while more come than can be worked off, fairly between people. Health, the portal's files and the
+ * Refuses API calls with 503 while more arrive than the server can handle, fairly between people. Health checks, the portal's files and the
  * gift-card provider's webhook always get through.
  */
 export function admitFairly(app: App, ctx: Context): void {
@@ -68,7 +68,7 @@ export function admitFairly(app: App, ctx: Context): void {
     const timer = setTimeout(ticket.leave, HELD_AT_MOST);
     reply.raw.once('close', () => clearTimeout(timer));
   });
-  // The work is done. A receiver may take his time, and files are sent without the database.
+  // The work is done. Sending may take long, but it does not need the database.
   app.addHook('onSend', async (request) => request.ticket?.leave());
 }
 

@@ -1,16 +1,16 @@
 export type GateLimits = {
-  /** Requests that may work at a time; one person gets at most half of them. */
+  /** How many requests may run at a time; one person gets at most half of them. */
   atWork: number;
-  /** Requests that may wait. */
+  /** How many requests may wait. */
   waiting: number;
-  /** How long (ms) one waits before it is refused. */
+  /** How long (ms) a request waits before it is refused. */
   waitMs: number;
 };
 
 export type Ticket = {
-  /** True once the request may work; false when it is refused. */
+  /** Resolves to true when the request may run, to false when it is refused. */
   admitted: Promise<boolean>;
-  /** Ends the wait or the work; said again it does nothing. */
+  /** Ends the wait or the work; does nothing the second time. */
   leave: () => void;
 };
 
@@ -18,14 +18,14 @@ type Person = { name: string; working: number; waiting: Waiting[] };
 type Waiting = { person: Person; decide: (admitted: boolean) => void; timer: NodeJS.Timeout };
 
 /**
- * Lets a bounded number of requests work at a time. Who waits is let in by turns, a person at a time, and when too many wait, one of
- * whoever has most waiting is refused: many requests of one person delay or push out nobody else's.
+ * Lets a limited number of requests run at a time. Waiting requests are admitted in turns, person by person. If too many wait, it refuses one of
+ * the person with the most waiting requests, so that many requests of one person do not delay those of others.
  */
 export class FairGate {
   private readonly limits: GateLimits;
   private readonly perPerson: number;
   private readonly people = new Map<string, Person>();
-  /** Those with requests that wait, whose turn is next first. */
+  /** People with waiting requests, in the order of their turns. */
   private readonly turns = new Set<Person>();
   private working = 0;
   private waiting = 0;
@@ -81,7 +81,7 @@ export class FairGate {
     return { admitted: promise, leave: once(() => afterwards()) };
   }
 
-  /** Refuses one that waits. */
+  /** Refuses a waiting request. */
   private drop(entry: Waiting): void {
     this.take(entry);
     entry.decide(false);
@@ -100,7 +100,7 @@ export class FairGate {
       const next = person.waiting[0];
       if (!next || !this.hasRoomFor(person)) continue;
       this.take(next);
-      // Behind all others until the next turn.
+      // This person goes behind all others until the next turn.
       if (this.turns.delete(person)) this.turns.add(person);
       this.working += 1;
       person.working += 1;
@@ -109,7 +109,7 @@ export class FairGate {
     }
   }
 
-  /** Refuses the newest request of whoever has most waiting. False when that would be the one that comes. */
+  /** Refuses the newest request of the person with the most waiting ones. Returns false if that is the arriving request. */
   private makeRoom(comer: Person): boolean {
     let greediest = comer;
     for (const person of this.turns) if (person.waiting.length > greediest.waiting.length) greediest = person;

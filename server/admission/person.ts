@@ -5,8 +5,8 @@ import { readAccessToken } from '#server/access/tokens.ts';
 const REMEMBERED = 5000;
 
 /**
- * Tells whose request it is without asking the database: the account that a valid token names, else the network address. Tokens are
- * checked, since anybody could send requests in the name of another; those seen before are remembered.
+ * Returns whose request it is without asking the database: the account of a valid token, else the network address. Tokens are
+ * verified, since anybody could send requests in the name of another; verified ones are cached.
  */
 export function createPersonReader(secret: string): (request: FastifyRequest) => string | Promise<string> {
   const known = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { type Finding, tryAll } from '#server/config/checks/all.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 
-/** `npm run check-config`: tries the database, the mail server and all other services that the environment names. */
+/** `npm run check-config` checks the database, the mail server and all other configured services. */
 try {
   const findings = await tryAll(readConfig(process.env));
   process.stdout.write(`${findings.map(line).join('\n')}\n`);

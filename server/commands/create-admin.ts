@@ -69,7 +69,7 @@ const QUESTIONS = {
 } as const;
 type Given = { [Field in keyof typeof QUESTIONS]: string | undefined };
 
-/** Asks for what was not given. */
+/** Asks for values that were not given. */
 async function complete(given: Given): Promise<Given> {
   const missing = (Object.keys(QUESTIONS) as (keyof Given)[]).filter((field) => given[field] === undefined);
   if (missing.length === 0) return given;

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 export type Terminal = {
-  /** Asks a question; what is typed as a secret is not shown. @throws Error when the input ends */
+  /** Asks a question; hides the input of a secret. @throws Error if the input ends */
   ask: (question: string, secret?: boolean) => Promise<string>;
   close: () => void;
 };

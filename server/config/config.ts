@@ -10,10 +10,10 @@ import { StartError } from '#server/process/start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
 import { SECRETS, withSecretFiles } from './secret-files.ts';
 
-/** Signs tokens and file addresses where nobody configured a secret; refused in production. */
+/** The default secret for tokens and file addresses; refused in production. */
 const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';
 
-/** What the log may be asked to hold, the least first. */
+/** Levels of the log, from the fewest lines on. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
@@ -90,19 +90,19 @@ export type Config = {
   summaries: SummaryConfig;
   /** Where files are kept and how big they may be. */
   storage: StorageConfig;
-  /** Whose word on a caller's address is taken (X-Forwarded-For): networks, as Fastify's trustProxy takes them. */
+  /** Proxies whose X-Forwarded-For is trusted: networks, in the form of Fastify's trustProxy. */
   trustProxy: string[];
-  /** Whether the built portal is served; not where another server does it. */
+  /** True if this process serves the built portal; false if another server does. */
   servePortal: boolean;
   shutdown: ShutdownConfig;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** How many requests of the API are at work at a time (undefined: what suits the database), and how long (ms) others wait. */
+  /** How many API requests run at a time (undefined: depends on the database), and how long (ms) others wait. */
   requests: { atWork: number | undefined; waitMs: number };
   /** How long tokens, codes and links live; tests shorten them. */
   lifetimes: Lifetimes;
 };
 
-/** Values of the environment are wrong; one line for each. */
+/** The environment has invalid values; the message has a line for each. */
 export class ConfigError extends StartError {
   constructor(problems: string) {
     super(`The configuration is not valid:\n${problems}`);
@@ -152,7 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** True for an address, a network in CIDR notation, or one of the names that Fastify knows for such. */
+/** True for an address, a network in CIDR notation, or a name of networks that Fastify knows. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', prefix = '1', ...rest] = text.split('/');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Variables that are secrets: NAME_FILE may name a file that holds the value, as containers and service managers hand them over. */
+/** Secret variables. NAME_FILE can name a file with the value, as containers and service managers pass secrets. */
 export const SECRETS = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -15,7 +15,7 @@ export const SECRETS = [
 
 type Environment = Record<string, string>;
 
-/** The environment with the secrets that lie in files, and a line for each that cannot be read. Line breaks at the end are left out. */
+/** Adds the secrets of files to the environment, and returns a line for each file that cannot be read. Trims line breaks at the end. */
 export function withSecretFiles(env: Environment): { env: Environment; problems: string[] } {
   const complete = { ...env };
   const problems: string[] = [];

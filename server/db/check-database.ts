@@ -7,7 +7,7 @@ import { SteadyClient } from './steady-client.ts';
 const CONNECT_TIME = 10 * SECOND;
 const OLDEST_VERSION = 15;
 
-/** What to do about the reasons for which PostgreSQL, or the way to it, refuses a connection. */
+/** What to do about each reason of a refused connection. */
 const REMEDIES: Record<string, string> = {
   ECONNREFUSED: 'Start PostgreSQL there, or correct host and port.',
   ENOTFOUND: 'Correct the host name.',
@@ -21,7 +21,7 @@ const REMEDIES: Record<string, string> = {
   '57P03': 'Wait until PostgreSQL is up, and start again.',
 };
 
-/** Connects to PostgreSQL at `url` and tells what keeps the portal from working there; writes nothing. @throws StartError */
+/** Connects to PostgreSQL at `url` and checks that the portal can work there; writes nothing. @throws StartError */
 export async function checkPostgres(url: string): Promise<void> {
   const client = await connect(url);
   try {
@@ -50,7 +50,7 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-/** Asks the server for its version and for the rights of the role. @throws StartError */
+/** Checks the version of the server and the rights of the role. @throws StartError */
 export async function checkServer(query: Query): Promise<void> {
   const [server] = await query(`
     SELECT current_setting('server_version_num')::int / 10000 AS version,

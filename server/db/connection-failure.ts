@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** The database could not be reached to begin a transaction; the cause says why. */
+/** The database could not be reached; the cause says why. */
 export class DatabaseUnreachable extends Error {
   constructor(cause: unknown) {
     super('The database cannot be reached.', { cause });
@@ -14,7 +14,7 @@ export class DatabaseUnreachable extends Error {
 const CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|08...|53300|53400|57P0[1-5]|25P03|25P04|25006|28000|28P01|3D000)$/;
 
-/** What `pg` and its pool say without a code. */
+/** Messages of `pg` and its pool that have no code. */
 const MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL|There was an error establishing an SSL)/;
 
@@ -31,20 +31,20 @@ export function isConnectionFailure(error: unknown): boolean {
   );
 }
 
-/** True when a piece of work failed because the database is away; other services' broken connections do not count. */
+/** True if work failed because the database is unreachable; broken connections of other services do not count. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true;
   if (error instanceof DrizzleQueryError) return isConnectionFailure(error.cause);
   return error instanceof Error && error.cause !== undefined && isDatabaseAway(error.cause);
 }
 
-/** True when PostgreSQL ended a statement because it ran for too long. */
+/** True if PostgreSQL cancelled a statement that ran too long. */
 export function isStatementTimeout(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as Coded;
   return code === '57014' || (cause !== undefined && isStatementTimeout(cause));
 }
 
-/** The code or the driver's own words for why the connection failed; never a statement or its values. */
+/** The code or the driver's message of a failed connection; never a statement or its values. */
 export function connectionFailure(error: unknown): string {
   const { code, message, cause } = (error ?? {}) as Coded;
   if (typeof code === 'string' && CODES.test(code)) return code;

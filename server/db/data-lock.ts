@@ -5,12 +5,12 @@ import { StartError } from '#server/process/start-error.ts';
 
 const SQLITE_BUSY = 5;
 
-/** Two processes that start together may each find the other for a moment; then both try again, and one of them gets the lock. */
+/** How long (ms) to try. Two processes that start together may block each other for a moment; then both try again, and one gets the lock. */
 const PATIENCE = 300;
 
 /**
  * Claims the data folder for this process. The lock is the system's own lock on the file `lock` in the folder (POSIX fcntl, on
- * Windows LockFileEx), which Node reaches through SQLite. It belongs to the file, so every process that sees the folder meets it,
+ * Windows LockFileEx), which Node reaches through SQLite. It belongs to the file, so it works for every process that sees the folder,
  * whatever its TMPDIR, container or process namespace, and over network file systems that keep locks (NFS 4, SMB). The system
  * frees it when the process ends, however it ends, so a crash leaves no stale lock, and a copy of the folder is not locked.
  * Nothing else in this process may open the file: the lock ends as soon as the process closes it anywhere.
@@ -24,9 +24,9 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
   });
   const lock = openLock(path.join(dataDir, 'lock'), dataDir);
   try {
-    // SQLite takes no exclusive lock on a file that may only be read, and says nothing.
+    // SQLite silently takes no exclusive lock on a read-only file.
     await access(path.join(dataDir, 'lock'), constants.W_OK);
-    // Nothing is ever written to the file, so a full disk keeps nobody out.
+    // Nothing is ever written to the file, so this works on a full disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();

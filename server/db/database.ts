@@ -18,7 +18,7 @@ type Schema = Record<string, never>;
 
 type Rows<Row> = { rows: Row[] };
 
-/** What a raw query gives on both drivers (neither promises more, such as a count of rows). */
+/** The result of a raw query on both drivers, which share nothing else (such as a row count). */
 interface ResultKind extends PgQueryResultHKT {
   type: Rows<Assume<this['row'], Record<string, unknown>>>;
 }
@@ -31,7 +31,7 @@ export type Database = {
   db: Db;
   /** How pg-boss reaches the same database. */
   jobsConnection: ConstructorOptions;
-  /** Runs a piece of work that only one copy of the server may do at a time; the others wait. */
+  /** Runs work that only one copy of the server may do at a time; the others wait. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 };
@@ -67,15 +67,15 @@ export async function fromPgliteClient(client: PGlite): Promise<Database> {
     kind: 'pglite',
     db,
     jobsConnection: { backend: 'pglite', db: fromPglite(client) },
-    // The lock of the data folder has made sure that there is one process only.
+    // The lock of the data folder ensures that there is only one process.
     alone: (work) => work(),
     close: () => client.close(),
   };
 }
 
 /**
- * Lets the event loop turn after each query. The embedded database works in this process and answers without one, so queries that wait
- * would follow each other while no timer runs and no connection is taken (Node takes one a turn).
+ * Yields to the event loop after each query. The embedded database works in this process and answers without yielding, so waiting queries
+ * would run one after another while no timer fires and no connection is accepted (Node accepts one per turn).
  */
 function takeTurns(client: PGlite): void {
   const query = client.query.bind(client);

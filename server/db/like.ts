@@ -1,5 +1,5 @@
-/** A text as it is meant inside a pattern of `like`, whatever signs it holds. */
+/** Escapes a text for use in a `like` pattern. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** The pattern of everything that contains a text. */
+/** A `like` pattern for values that contain a text. */
 export const containing = (text: string) => `%${literal(text)}%`;

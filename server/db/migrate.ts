@@ -18,6 +18,6 @@ export async function migratePglite(db: PgliteDatabase): Promise<void> {
 /** Applies missing migrations. The caller holds the advisory lock, so that copies starting together do it once. */
 export async function migratePostgres(client: pg.Client): Promise<void> {
   const state = await requireKnownSchema(async (statement) => (await client.query(statement)).rows);
-  // A role that may no longer create anything can still run a database that is up to date.
+  // A role without the right to create can still run a database that is up to date.
   if (state === 'pending') await migrateWithPg(drizzle(client), { migrationsFolder });
 }

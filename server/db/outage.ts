@@ -3,13 +3,13 @@ import type { Logger } from '#server/process/log.ts';
 import { connectionFailure } from './connection-failure.ts';
 
 /**
- * The log of a database that is away: at most one line a minute, however many calls and jobs fail meanwhile, and one when an
- * outage that was told of is over.
+ * Logs outages of the database: at most one line a minute, however many calls and jobs fail, and one when a logged
+ * outage is over.
  */
 let outage: { since: number; failures: number; log: Logger; isTold: boolean } | undefined;
 let lastTold = 0;
 
-/** Notes a piece of work that failed because the database is away. */
+/** Records work that failed because the database is unreachable. */
 export function noteOutage(log: Logger, error: unknown): void {
   const now = Date.now();
   outage ??= { since: now, failures: 0, log, isTold: false };
@@ -21,7 +21,7 @@ export function noteOutage(log: Logger, error: unknown): void {
   log.error({ reason: connectionFailure(error), failures }, 'the database cannot be used; calls are answered with 503');
 }
 
-/** Notes that the database did its work. */
+/** Records that the database works. */
 export function noteSuccess(): void {
   if (!outage) return;
   const { since, failures, log, isTold } = outage;

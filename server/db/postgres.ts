@@ -12,15 +12,15 @@ import { SteadyClient } from './steady-client.ts';
 /** How long a connection may take to be made or to become free, and how long a statement may run, in milliseconds. */
 const TIMES = { connect: 10 * SECOND, statement: 30 * SECOND, answer: 35 * SECOND, idleInTransaction: 60 * SECOND };
 
-/** What the server itself ends. Set by a statement, since PgBouncer refuses such settings in the greeting. */
+/** Limits that the server enforces. Set by a statement, since PgBouncer refuses such settings at connection start. */
 const SERVER_TIMES = `SET statement_timeout = ${TIMES.statement}; SET idle_in_transaction_session_timeout = ${TIMES.idleInTransaction}`;
 
-/** Any fixed number; every copy of the server waits on the same one. */
+/** Any fixed number, the same for every copy of the server. */
 const ADVISORY_LOCK = 7_243_001;
 
 /**
- * Opens PostgreSQL and applies the migrations that are missing. Throws StartError for what its operator can mend, a server that
- * cannot be reached included: whoever started this process starts it again, and a process that waits in silence looks well.
+ * Opens PostgreSQL and applies missing migrations. Throws StartError for problems that an operator can solve, including a server that
+ * cannot be reached: a supervisor restarts this process, whereas a silently waiting process looks healthy.
  */
 export async function openPostgres(url: string, times: Partial<typeof TIMES> = {}): Promise<Database> {
   const { connect, answer } = { ...TIMES, ...times };
@@ -52,8 +52,8 @@ export async function openPostgres(url: string, times: Partial<typeof TIMES> = {
 }
 
 /**
- * Drizzle keeps a connection for ever when its BEGIN fails, so twenty failures would leave the pool empty after the database is
- * back. Here the connection goes back to the pool in any case, which throws a broken one away.
+ * Drizzle never releases a connection whose BEGIN failed, so twenty failures would leave the pool empty after the database is
+ * back. This releases the connection in any case; the pool discards broken ones.
  */
 function withSafeTransactions(pool: pg.Pool): Db {
   const db = drizzle(pool) as unknown as Db;
@@ -74,7 +74,7 @@ function withSafeTransactions(pool: pg.Pool): Db {
   return Object.assign(db, { transaction });
 }
 
-/** Runs `work` while no other copy of the server runs `work` of its own; the lock ends with the connection that holds it. */
+/** Runs `work` while no other copy of the server runs its own; the lock ends with its connection. */
 async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new SteadyClient({ connectionString: url, keepAlive: true });
   await client.connect();

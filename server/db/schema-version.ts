@@ -4,13 +4,13 @@ import { StartError } from '#server/process/start-error.ts';
 
 type Journal = { entries: { when: number }[] };
 
-/** Runs a statement without parameters and gives its rows. */
+/** Runs a statement without parameters and returns its rows. */
 export type Query = (statement: string) => Promise<Record<string, unknown>[]>;
 
 const journal = path.join(import.meta.dirname, 'migrations', 'meta', '_journal.json');
 const known = new Set((JSON.parse(readFileSync(journal, 'utf8')) as Journal).entries.map(({ when }) => when));
 
-/** How the migrations that a database has had compare with those that this version of the portal has. */
+/** Compares the migrations of a database with those of this version of the portal. */
 async function schemaState(query: Query): Promise<'current' | 'pending' | 'newer'> {
   const [table] = await query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`);
   if (!table?.there) return 'pending';
@@ -20,7 +20,7 @@ async function schemaState(query: Query): Promise<'current' | 'pending' | 'newer
   return known.size === applied.size ? 'current' : 'pending';
 }
 
-/** Gives the state of the schema. @throws StartError when the database was changed by a newer version of the portal */
+/** Returns the state of the schema. @throws StartError if a newer version of the portal has migrated the database */
 export async function requireKnownSchema(query: Query): Promise<'current' | 'pending'> {
   const state = await schemaState(query);
   if (state !== 'newer') return state;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * A connection that never ends the process: the pool listens to errors of idle connections only, and an `error` event that
- * nobody listens to is fatal in Node. Whoever waits for an answer learns of the failure from its query.
+ * A connection whose errors never end the process: the pool only listens to errors of idle connections, and an `error` event that
+ * nobody listens to is fatal in Node. Callers learn of the failure from their query.
  * A connection whose answer did not come in time (`query_timeout`) is closed, since the answer may still come.
  */
 export class SteadyClient extends pg.Client {

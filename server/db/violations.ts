@@ -1,4 +1,4 @@
-/** Errors of PostgreSQL's constraints, however deep the driver has wrapped them. */
+/** Errors of PostgreSQL's constraints, also if the driver has wrapped them. */
 type PostgresError = { code?: string; constraint?: string; cause?: unknown };
 
 /** A key that is taken or gone, transactions that wait for each other, or that cannot be put one after the other. */
@@ -20,7 +20,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return find(error, '23505')?.constraint === constraint;
 }
 
-/** A row that others refer to was deleted, or a row refers to one that is not there. */
+/** A row that others refer to was deleted, or a row refers to a missing one. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return find(error, '23503') !== undefined;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** What a provider is asked for; stored with the attempt before the call, so that a repeated call is the same one. */
+/** An order for a provider. It is stored with the attempt before the call, so that a repeated call is identical. */
 export const giftCardOrder = z.object({
-  /** The payout's id and the attempt's number: the provider makes one order of a key, however often it is asked. */
+  /** The payout's id and the attempt's number: the provider makes one order for each key, however often it is called. */
   key: z.string(),
   amount: z.string(),
   currency: z.string(),
@@ -14,21 +14,21 @@ export const giftCardOrder = z.object({
 });
 export type GiftCardOrder = z.infer<typeof giftCardOrder>;
 
-/** Why nobody knows: no usable answer, one that cannot be read, or an order that is not the one asked for. */
+/** Why the outcome is unknown: no usable answer, or an order that differs from the requested one. */
 export type Problem = 'unanswered' | 'unreadable' | 'conflict';
 
-/** Where an order stands. `recipient` is the e-mail address that the provider has. */
+/** The state of an order. `recipient` is the e-mail address that the provider has. */
 export type Outcome =
   /** The provider confirms that the gift card went out. */
   | { state: 'succeeded'; externalId: string | null; recipient?: string }
-  /** The provider has the order and is working on it; events about its reward name `reward`. */
+  /** The provider is processing the order; events about its reward name `reward`. */
   | { state: 'accepted'; externalId: string; recipient?: string; reward?: string }
   /** Closed without payment; `undelivered` names the reward that may be sent again. */
   | { state: 'failed'; reason: string; externalId?: string; undelivered?: string }
-  /** Nobody knows whether there is an order. */
+  /** It is unknown whether there is an order. */
   | { state: 'unknown'; reason: string; problem: Problem };
 
-/** What one call brought to light. */
+/** The outcome of one call. */
 export type Answer =
   /** The order, or the reward, was read back. */
   | { kind: 'read'; outcome: Exclude<Outcome, { state: 'unknown' }> }

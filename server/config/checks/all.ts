@@ -10,7 +10,7 @@ import { checkSummaries } from './summaries.ts';
 
 export type Finding = { name: string; ok: boolean; text: string };
 
-/** Tries everything that the configuration names, all at once, and tells of each what is right or wrong. */
+/** Checks all configured services at once, and reports the result of each. */
 export function tryAll(config: Config): Promise<Finding[]> {
   const checks: Check[] = [
     { name: 'Portal', run: () => checkPortal(config) },

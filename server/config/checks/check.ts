@@ -1,21 +1,21 @@
 import { getSystemErrorName } from 'node:util';
 
-/** One thing of the configuration, tried. */
+/** The check of one service. */
 export type Check = {
   name: string;
-  /** Tries it and tells what is right. @throws CheckError */
+  /** Runs the check and returns what is in order. @throws CheckError */
   run: () => Promise<string>;
 };
 
-/** What is wrong, in words that say where to look; never a secret. */
+/** Says what is wrong and where to look; never contains a secret. */
 export class CheckError extends Error {}
 
-/** Milliseconds after which a service counts as one that does not answer. */
+/** How long (ms) to wait for a service. */
 export const PATIENCE = 15_000;
 
 /**
- * Why a service could not be reached: the code of the system, or of the library where there is none. Their messages may
- * hold addresses and more.
+ * Returns why a service could not be reached: the code of the system, else of the library. Their messages may
+ * contain addresses and more.
  */
 export function reachability(error: unknown): string {
   let found = error instanceof Error ? error.name : 'unknown';

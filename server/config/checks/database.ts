@@ -13,7 +13,7 @@ const QUESTIONS = `select current_setting('server_version') as version,
   exists (select from pg_available_extensions where name = 'pg_trgm') as available,
   extract(epoch from clock_timestamp())::float8 as seconds`;
 
-/** PostgreSQL: can it be used, is it new enough, may we make tables, and does its clock agree with ours? */
+/** Checks that PostgreSQL can be used, is new enough, lets us create tables, and that its clock agrees with ours. */
 export async function checkDatabase({ databaseUrl }: Config): Promise<string> {
   if (!databaseUrl) return 'the embedded one, in DATA_DIR';
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: PATIENCE });

@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import { createStorage } from '#server/storage/storage.ts';
 import { CheckError, PATIENCE, reachability } from './check.ts';
 
-/** The data folder: can it be written to? */
+/** Checks that the data folder can be written to. */
 export async function checkDataFolder({ dataDir }: Config): Promise<string> {
   const folder = path.resolve(dataDir);
   try {
@@ -22,7 +22,7 @@ export async function checkDataFolder({ dataDir }: Config): Promise<string> {
   return `${folder} can be written to`;
 }
 
-/** The store of files: is what is written there read back, and removed? */
+/** Checks that the storage writes, reads and removes a file. */
 export async function checkFiles(config: Config): Promise<string> {
   const { s3 } = config.storage;
   if (!s3) return 'in DATA_DIR';

@@ -5,7 +5,7 @@ import { call } from './http.ts';
 
 const sources = z.object({ funding_sources: z.array(z.object({ id: z.string(), method: z.string().optional() })) });
 
-/** The provider of gift cards: does it take the key, and know the campaign and who pays? Nothing is ordered. */
+/** Checks that the provider of gift cards accepts the key and knows the campaign and the funding source. Orders nothing. */
 export async function checkGiftCards({ giftCards }: Config): Promise<string> {
   if (giftCards.provider === 'manual') return 'staff pay outside of the portal';
   const { url, apiKey, campaignId, fundingSourceId } = giftCards;

@@ -1,6 +1,6 @@
 import { CheckError, PATIENCE, reachability } from './check.ts';
 
-/** A harmless call of a service. @throws CheckError when there is no answer */
+/** Makes a harmless call of a service. @throws CheckError if there is no answer */
 export async function call(url: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) });

@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import { createSheetLedger, SheetError } from '#server/ledger/google-sheet.ts';
 import { CheckError, reachability } from './check.ts';
 
-/** The ledger: does Google take the service account, and may it read the sheet? No row is written. */
+/** Checks that Google accepts the service account and that it can read the sheet. Writes no row. */
 export async function checkLedger({ ledger }: Config): Promise<string> {
   if (ledger.kind === 'csv') return 'a CSV file in DATA_DIR';
   try {

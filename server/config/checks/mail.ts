@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from '#server/config/config.ts';
 import { CheckError, PATIENCE, reachability } from './check.ts';
 
-/** The mail server: can it be reached, and does it take our sign-in? No mail is sent. */
+/** Checks that the mail server can be reached and accepts the sign-in. Sends no mail. */
 export async function checkMail({ smtpUrl }: Config): Promise<string> {
   if (!smtpUrl) return 'no mail server, mails are read at /dev/mail';
   const url = new URL(smtpUrl);

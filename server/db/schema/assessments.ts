@@ -44,7 +44,7 @@ export const assessments = pgTable(
     draft_saved_by: integer().references(() => users.id),
     current_version_id: integer(),
     created_by: integer().references(() => users.id),
-    /** Deleted by staff while answers or payouts rest on it: hidden, not lost. */
+    /** Deleted by staff, but kept for its answers and payouts. */
     archived_at: instant(),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -124,7 +124,7 @@ export const conflictOverrides = pgTable(
   ],
 );
 
-/** What one expert answers in one assignment, on the version it was started on. */
+/** The response of an expert to an assignment, on the version it was started on. */
 export const responses = pgTable(
   'responses',
   {
@@ -180,8 +180,8 @@ export const answers = pgTable(
 );
 
 /**
- * What staff decided about the versions of a question: `groups` are the versions taken together ([[1, 2], [3]]), null for what the rule
- * says (common/answers/report/design.ts). A row stays once there was a decision, since summaries older than `decided_at` are stale.
+ * Decisions of staff about the versions of a question: `groups` are the pooled versions ([[1, 2], [3]]), null means the rule decides
+ * (common/answers/report/design.ts). The row stays after a decision, since summaries older than `decided_at` are stale.
  */
 export const questionPooling = pgTable(
   'question_pooling',
@@ -197,7 +197,7 @@ export const questionPooling = pgTable(
   (table) => [primaryKey({ columns: [table.assessment_id, table.question_id] })],
 );
 
-/** Which staff have an assessment open in the builder; heard of again and again while it is open. */
+/** Staff who have an assessment open in the builder; updated regularly while it is open. */
 export const assessmentEditors = pgTable(
   'assessment_editors',
   {

@@ -1,10 +1,10 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** What a transaction of a call gave, as JSON; no `value` where it gave nothing. */
+/** The result of a transaction of a call, as JSON; without `value` if it returned nothing. */
 export type CallStep = { value?: unknown };
 
-/** Calls that carry an idempotency key: who is carrying them out, what they have done so far, and what was answered. */
+/** Calls with an idempotency key: which process runs them, what they have done so far, and the answer. */
 export const calls = pgTable(
   'calls',
   {
@@ -13,7 +13,7 @@ export const calls = pgTable(
     user_id: integer(),
     /** Keyed hash of what was sent. */
     fingerprint: text().notNull(),
-    /** Whoever holds it may write the call's effect; a new holder takes the place of one that is gone. */
+    /** The process that may write the call's effect; a new one takes over from a dead one. */
     lease: uuid().notNull(),
     leased_until: instant().notNull(),
     /** The committed transactions in their order. */

@@ -14,7 +14,7 @@ export const updatedAt = () =>
     .$onUpdate(() => new Date());
 
 /**
- * JSON whose texts stay texts. Drizzle's own jsonb parses what the driver has parsed already, so that the text "42" would come back
+ * JSON that keeps texts. Drizzle's own jsonb parses what the driver has parsed already, so that the text "42" would come back
  * as the number 42.
  */
 export const jsonValue = customType<{ data: unknown; driverData: unknown }>({

@@ -5,12 +5,12 @@ import { createdAt, id, instant } from './columns.ts';
 /** A size of an image that was made from the original. */
 export type ImageVariant = { key: string; width: number; height: number; size: number };
 
-/** What the product keeps. A row without ready_at is an upload under way, seen by nobody. */
+/** Stored files. A row without ready_at is a running upload, which is not visible. */
 export const files = pgTable(
   'files',
   {
     id: id(),
-    /** Where the original lies in the storage. */
+    /** The key of the original in the storage. */
     key: text().notNull(),
     original_name: text().notNull(),
     mime: text().notNull(),
@@ -22,7 +22,7 @@ export const files = pgTable(
     variants: jsonb().$type<ImageVariant[]>().notNull().default([]),
     /** A tiny data URL shown while the image loads. */
     blur: text(),
-    /** Plain: a user's id. No foreign key, since users refer to files. */
+    /** A user's id. No foreign key, since users refer to files. */
     uploaded_by: integer(),
     ready_at: instant(),
     created_at: createdAt(),
@@ -40,7 +40,7 @@ export const fileRenditions = pgTable(
     kind: text({ enum: ['page', 'view'] }).notNull(),
     position: integer().notNull(),
     label: text().notNull().default(''),
-    /** The camera that drew a view; null for pages, and where it was not told. */
+    /** The camera that drew a view; null for pages, or if unknown. */
     camera: jsonb().$type<ViewCamera>(),
     rendition_id: integer()
       .notNull()
@@ -60,7 +60,7 @@ export const fileViews = pgTable(
     file_id: integer()
       .notNull()
       .references(() => files.id, { onDelete: 'cascade' }),
-    /** Plain: a user's id, see files.uploaded_by. */
+    /** A user's id, see files.uploaded_by. */
     user_id: integer().notNull(),
     viewed_at: createdAt(),
   },

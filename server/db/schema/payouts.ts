@@ -28,7 +28,7 @@ export const payouts = pgTable(
     paid_at: instant(),
     paid_by: integer().references(() => users.id),
     notes: text().notNull().default(''),
-    /** Why it was rejected, for the expert; empty where no reason was given. The next decision takes its place. */
+    /** The reason of a rejection, for the expert; may be empty. The next decision replaces it. */
     rejection_reason: text().notNull().default(''),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -61,18 +61,18 @@ export const payoutAttempts = pgTable(
     started_by: integer().references(() => users.id),
     /** When the provider was last told to make the order (or to send it again); null until then. */
     called_at: instant(),
-    /** Since when a call is without a usable answer, so that the provider may have acted on it; null when it answered. */
+    /** Since when a call has had no usable answer, so that the provider may have acted on it; null after an answer. */
     unanswered_at: instant(),
-    /** When the provider first said, after the last call, that nothing has come of it. */
+    /** When the provider first said after the last call that it had no effect. */
     missing_since: instant(),
-    /** Why the provider refused the last call, where an earlier one is without an answer. */
+    /** Why the provider refused the last call, if an earlier one has no answer. */
     refusal: text(),
-    /** When it is looked at next while it is open. */
+    /** When it is checked next while it is open. */
     check_at: instant().notNull().defaultNow(),
     external_id: text(),
     request: jsonb().$type<unknown>(),
     response: jsonb().$type<unknown>(),
-    /** What a super admin saw at the provider and decided, where the portal could not find out. */
+    /** What a super admin saw at the provider and decided, if the portal could not find out. */
     resolution: jsonb().$type<unknown>(),
     resolved_by: integer().references(() => users.id),
     created_at: createdAt(),
@@ -80,7 +80,7 @@ export const payoutAttempts = pgTable(
   },
   (table) => [
     uniqueIndex('payout_attempts_number_key').on(table.payout_id, table.number),
-    // Few are open at any time: the check by the clock finds them without reading the rest.
+    // Few attempts are open at any time; this finds them without reading the rest.
     index('payout_attempts_due_idx').on(table.check_at).where(sql`${table.state} in ('started', 'unknown')`),
     index('payout_attempts_external_idx').on(table.external_id),
   ],
@@ -92,7 +92,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
     .primaryKey()
     .references(() => payouts.id),
   row: jsonb().$type<unknown>().notNull(),
-  /** When a writer took it on; without appended_at nobody knows whether it was written. */
+  /** When a writer claimed it; without appended_at it is unknown whether it was written. */
   started_at: instant(),
   appended_at: instant(),
   created_at: createdAt(),
@@ -100,7 +100,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
 
 /**
  * What was earned: a row for each payout, written by a trigger when the payout is made. Triggers refuse every change of it, and a
- * change of a payout's amount or currency, so that the sum over all states of payouts can be held against it.
+ * change of a payout's amount or currency, so that the sum of all payouts can be compared with it.
  */
 export const payoutEarnings = pgTable('payout_earnings', {
   payout_id: integer()
@@ -118,18 +118,18 @@ export const bookChecks = pgTable('book_checks', {
   finished_at: instant(),
   /** The super admin who asked for it; null for the nightly one. */
   requested_by: integer().references(() => users.id),
-  /** Whether each currency's payouts sum up to what was earned in it. */
+  /** True if the payouts of each currency sum up to what was earned in it. */
   agrees: boolean().notNull(),
   /** For each currency: what was earned, and what the payouts of all states sum up to. */
   sums: jsonb().$type<unknown>().notNull(),
   /** Whose orders were compared; null when gift cards are paid by hand. */
   provider: text(),
   orders_count: integer().notNull().default(0),
-  /** Why the provider's orders could not be compared to the end. */
+  /** Why the comparison with the provider's orders was not completed. */
   error: text(),
 });
 
-/** Where an order at the provider and an attempt of the portal tell different things. */
+/** Differences between an order at the provider and an attempt of the portal. */
 export const bookDifferences = pgTable(
   'book_differences',
   {
@@ -148,7 +148,7 @@ export const bookDifferences = pgTable(
   (table) => [index('book_differences_check_idx').on(table.check_id)],
 );
 
-/** The keys that the provider listed in a check that is under way. */
+/** The keys that the provider listed in a running check. */
 export const bookCheckKeys = pgTable(
   'book_check_keys',
   {

@@ -35,11 +35,11 @@ export const users = pgTable(
     /** Second factor: the TOTP secret, in force only once confirmed. */
     totp_secret: text(),
     totp_confirmed_at: instant(),
-    /** The 30-second step of the last code that was accepted: none is accepted twice. */
+    /** The 30-second step of the last accepted code, so that no code is accepted twice. */
     totp_last_step: integer(),
     /** Hashes of unused recovery codes. */
     recovery_codes: jsonb().$type<string[]>().notNull().default([]),
-    /** Set when the person closed the account or was erased: no personal data is left. */
+    /** Set when the account was closed or erased; no personal data is left. */
     erased_at: instant(),
     created_at: createdAt(),
     updated_at: updatedAt(),
@@ -91,13 +91,13 @@ export const experts = pgTable(
     reviewed_by: integer().references(() => users.id),
     /** Null until all eight steps are done: an invited or half-registered expert. */
     registered_at: instant(),
-    /** Until then no payout is executed: the address changed, or another profile's payouts came here. */
+    /** No payout is executed before this instant, because the address changed or another profile was merged into this one. */
     payouts_held_until: instant(),
     /** Grows with each change; an edit made on an older one is refused with 409. */
     revision: integer().notNull().default(1),
-    /** Erased or merged into another: in no list, kept for the answers and payouts that rest on it. */
+    /** Erased or merged into another: in no list, but kept for its answers and payouts. */
     removed_at: instant(),
-    /** The expert that this one turned out to be. */
+    /** The expert that this one was merged into. */
     merged_into: integer(),
     /** Kept by a trigger: name, address, company and phone in lower case, after a space, for the list's search. */
     search_text: text().notNull().default(''),
@@ -137,7 +137,7 @@ export const experts = pgTable(
   },
 );
 
-/** Changes of the panel's size, kept by triggers and added up: rows instead of one counter, so that nobody waits. */
+/** Changes of the panel's size, written by triggers and summed up. Rows instead of one counter, so that writers do not wait. */
 export const panelTotals = pgTable('panel_totals', {
   id: id(),
   experts: integer().notNull(),
@@ -151,7 +151,7 @@ export const panelOverviews = pgTable('panel_overviews', {
   computed_at: instant().notNull(),
 });
 
-/** Choices offered in forms. What is in use is retired, never deleted. Levels are known by `value`, the rest by id. */
+/** Options offered in forms. Used options are retired, never deleted. Levels are identified by `value`, others by id. */
 export const formOptions = pgTable(
   'form_options',
   {
@@ -205,7 +205,7 @@ export const expertBrands = pgTable(
   (table) => [index('expert_brands_expert_idx').on(table.expert_id)],
 );
 
-/** Pairs of experts who look like one person and are two. */
+/** Pairs of experts who look like the same person but are not. */
 export const duplicateDismissals = pgTable(
   'duplicate_dismissals',
   {
@@ -224,7 +224,7 @@ export const duplicateDismissals = pgTable(
   ],
 );
 
-/** What staff wrote about an expert; never sent to experts. */
+/** Notes of staff about an expert; never sent to experts. */
 export const staffNotes = pgTable(
   'staff_notes',
   {
@@ -261,7 +261,7 @@ export const expertInvitations = pgTable(
   ],
 );
 
-/** A running registration, before there is an account for the address. */
+/** A running registration, before the account exists. */
 export const registrations = pgTable(
   'registrations',
   {

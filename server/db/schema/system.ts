@@ -45,9 +45,9 @@ export const mails = pgTable(
     error: text(),
     /** When the code or link in it ends; after that it is not sent. */
     expires_at: instant(),
-    /** How often it was made anew since somebody asked for it, because the one before ended unsent. */
+    /** How often it was made again, because the one before expired unsent. */
     renewals: smallint().notNull().default(0),
-    /** Until then one process is sending it, and no other may. */
+    /** Until then one process has claimed the sending, and no other may send it. */
     claimed_until: instant(),
     created_at: createdAt(),
     sent_at: instant(),
