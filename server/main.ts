@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   logWarnings(log);
   log.info({ node: process.version, production: config.production }, 'starting');
-  // A signal before the server listens finds nothing to drain.
+  // Before the server listens there is nothing to drain.
   let server: RunningServer | undefined;
   endOnSignals(log, async () => server?.close());
   if (config.servePortal) requirePortal();
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   process.stdout.write(welcome(config.publicUrl, demo));
 }
 
-/** The lines printed in development once the portal can be used. */
+/** Lines printed in development when the portal is ready. */
 function welcome(publicUrl: string, demo: boolean): string {
   const lines = ['', `  Expert Panel is running at ${publicUrl}`];
   if (demo) lines.push('', ...DEMO_SIGN_INS.map((email) => `  ${email.padEnd(26)} password ${DEMO_PASSWORD}`));

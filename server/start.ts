@@ -13,7 +13,7 @@ export type RunningServer = { app: App; ctx: Context; url: string; close: () => 
 
 /**
  * Opens everything, seeds an empty database, and listens. `close` ends requests, jobs and the database in that order. A start that
- * fails closes what it has opened. @throws StartError for what the operator can mend
+ * fails closes what it has opened. @throws StartError for problems that the operator can solve
  */
 export async function startServer(config: Config, log: Logger = createLog(config.logLevel)): Promise<RunningServer> {
   const opened: (() => Promise<void>)[] = [];
@@ -41,7 +41,7 @@ export async function startServer(config: Config, log: Logger = createLog(config
   }
 }
 
-/** What is set up wrongly ends the start; a service that is away for the moment does not, since most of the portal works without. */
+/** A wrong configuration ends the start. A service that is down at the moment does not, since most of the portal works without it. */
 async function checkStorage(storage: Storage, log: Logger): Promise<void> {
   try {
     await storage.check();

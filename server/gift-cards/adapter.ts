@@ -43,7 +43,7 @@ export type ListedOrder = {
   id: string;
   key: string | undefined;
   state: 'delivered' | 'undelivered' | 'closed' | 'under way';
-  /** Whole cents; undefined where the provider tells none. */
+  /** Whole cents; undefined if the provider names none. */
   cents: number | undefined;
   currency: string | undefined;
   recipient: string | undefined;
@@ -53,9 +53,9 @@ export type ListedOrder = {
 export type GiftCardApi = {
   /** Makes the order or sends the reward again; a repeated call with the same key and body makes no second order. */
   send: (order: GiftCardOrder) => Promise<Answer>;
-  /** Looks up what has become of an earlier call. */
+  /** Looks up the outcome of an earlier call. */
   find: (order: GiftCardOrder) => Promise<Answer>;
-  /** Orders made before an instant, newest first, beginning after `offset` of them; empty at the end. Throws without a good answer. */
+  /** Orders made before an instant, newest first, skipping `offset` of them; empty at the end. Throws if there is no usable answer. */
   list: (before: Date, offset: number) => Promise<ListedOrder[]>;
   /** In milliseconds: an order that cannot be looked up this long after the call was not made. */
   settledAfter: number;
@@ -64,8 +64,8 @@ export type GiftCardApi = {
 /** A way to pay gift cards. */
 export type GiftCards = {
   provider: string;
-  /** What an order asks the provider for; empty when staff pay by hand. */
+  /** The product that orders name; empty if staff pay by hand. */
   product: string;
-  /** Undefined when nothing is called: staff pay outside, and the portal records it at once. */
+  /** Undefined without a provider: staff pay outside the portal, which records it at once. */
   api: GiftCardApi | undefined;
 };

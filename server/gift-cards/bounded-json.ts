@@ -1,4 +1,4 @@
-/** The JSON of a reply; null where it is none, or longer than `maxBytes`. */
+/** Reads the JSON of a reply; null if it is not JSON or longer than `maxBytes`. */
 export async function boundedJson(response: Response, maxBytes: number): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let length = 0;

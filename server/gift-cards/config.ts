@@ -4,7 +4,7 @@ import { SECOND } from '#common/values/durations.ts';
 const TREMENDOUS_SANDBOX = 'https://testflight.tremendous.com/api/v2';
 const TREMENDOUS_PRODUCTION = 'https://www.tremendous.com/api/v2';
 
-/** The environment's part about gift cards. */
+/** Environment variables about gift cards. */
 export const giftCardEnvironment = {
   GIFT_CARDS: z.enum(['manual', 'tremendous'], 'must be manual or tremendous').default('manual'),
   TREMENDOUS_API_KEY: z
@@ -30,9 +30,9 @@ export type TremendousConfig = {
   url: string;
   campaignId: string;
   fundingSourceId: string;
-  /** Signs the provider's calls; without one they are refused and orders are looked up by the clock only. */
+  /** The key that signs the provider's webhook calls. Without it they are refused, and orders are only looked up periodically. */
   webhookKey: string | undefined;
-  /** Milliseconds after which an order that cannot be looked up was not made. */
+  /** After this long (ms), an order that cannot be found counts as not made. */
   settledAfter: number;
 };
 
@@ -41,7 +41,7 @@ export type GiftCardConfig = { provider: 'manual' } | TremendousConfig;
 
 type Environment = z.infer<z.ZodObject<typeof giftCardEnvironment>>;
 
-/** The gift-card provider that the environment names, or what is missing for it, one line each. */
+/** Reads the configured gift-card provider, or a line for each missing variable. */
 export function giftCardConfig(value: Environment): { config: GiftCardConfig; problems: string[] } {
   if (value.GIFT_CARDS === 'manual') return { config: { provider: 'manual' }, problems: [] };
   const problems = [];

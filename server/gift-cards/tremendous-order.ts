@@ -24,7 +24,7 @@ export type Order = z.infer<typeof order>;
 
 const CLOSED = ['FAILED', 'CANCELED'];
 
-/** What an order says about the one that was asked for. */
+/** Compares an order with the requested one. */
 export function readOrder(found: Order, wanted: GiftCardOrder): Answer {
   const { id, status, rewards } = found;
   const [first] = rewards;
@@ -47,7 +47,7 @@ export function readOrder(found: Order, wanted: GiftCardOrder): Answer {
   return { kind: 'read', outcome: { state: 'accepted', externalId: id, recipient, reward: first.id } };
 }
 
-/** A reward that is paid for and may be sent again. */
+/** A paid reward that can be sent again. */
 export const undelivered = (rewardId: string) => ({
   state: 'failed' as const,
   reason: 'The gift card could not be delivered to the e-mail address',
@@ -59,7 +59,7 @@ const closed = ({ id, status }: Order): Answer => ({
   outcome: { state: 'failed', reason: `The provider could not process the order (${status})`, externalId: id },
 });
 
-/** In which respect an order is not the one that was asked for; '' where it is. */
+/** Returns how an order differs from the requested one, or ''. */
 function differenceOf({ external_id, campaign_id, rewards }: Order, wanted: GiftCardOrder): string {
   const [first] = rewards;
   if (external_id && external_id !== wanted.key) return 'another key';
@@ -70,7 +70,7 @@ function differenceOf({ external_id, campaign_id, rewards }: Order, wanted: Gift
   return campaign_id && wanted.product && campaign_id !== wanted.product ? 'another product' : '';
 }
 
-/** Whether a reward is worth what was asked for, to the cent and in the same currency. */
+/** True if a reward has the requested value, to the cent and in the same currency. */
 export function hasValue({ value }: Reward, wanted: GiftCardOrder): boolean {
   return (
     value !== undefined &&
@@ -80,7 +80,7 @@ export function hasValue({ value }: Reward, wanted: GiftCardOrder): boolean {
   );
 }
 
-/** Whole cents; undefined for what is no amount with at most two decimals. */
+/** Whole cents; undefined if it is not an amount with at most two decimals. */
 function centsOf(denomination: string | number): number | undefined {
   try {
     return toCents(String(denomination));

@@ -14,7 +14,7 @@ const oneReward = z.object({ reward });
 const manyOrders = z.object({ orders: z.array(order) });
 const refused = z.object({ errors: z.object({ message: z.string() }) });
 
-/** A reply, or undefined where there was none; `reason` says what happened. */
+/** A reply, or undefined without one; `reason` says what happened. */
 type Reply = { status: number | undefined; body: unknown; reason: string };
 
 /**
@@ -30,7 +30,7 @@ export function createTremendous(config: TremendousConfig): GiftCards {
         headers: { authorization: `Bearer ${config.apiKey}`, 'content-type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: AbortSignal.timeout(TIMEOUT),
-        // The key is for this address only.
+        // The key is only sent to this address.
         redirect: 'manual',
       });
       const answer = await boundedJson(response, ANSWER_MAX_BYTES);
@@ -76,7 +76,7 @@ export function createTremendous(config: TremendousConfig): GiftCards {
     if (delivery === 'SUCCEEDED') return { kind: 'read', outcome: { state: 'succeeded', externalId, recipient } };
     return { kind: 'read', outcome: { state: 'accepted', externalId, recipient, reward: rewardId } };
   };
-  /** A reward whose order was cancelled pays nobody, and can never be sent again; null while its order stands. */
+  /** Fails if the order of a reward was cancelled: such a reward can never be sent again. Null if the order is valid. */
   const closedOrder = async (orderId: string): Promise<Answer | null> => {
     const reply = await call('GET', `/orders/${encodeURIComponent(orderId)}`);
     if (!isSuccess(reply)) return unanswered(reply);
@@ -91,7 +91,7 @@ export function createTremendous(config: TremendousConfig): GiftCards {
     const body = { updated_email: wanted.recipient.email };
     const reply = await call('POST', `/rewards/${encodeURIComponent(rewardId)}/resend`, body);
     if (!isSuccess(reply) && !isRefusal(reply)) return unanswered(reply);
-    // A refusal may mean that it has arrived meanwhile; a promise to send it is not yet a delivery.
+    // A refusal may mean that it has been delivered meanwhile; acceptance is not a delivery yet.
     const now = await findReward(wanted, rewardId);
     if (now.kind === 'read' || reply.status === 404) return now;
     if (isRefusal(reply)) return { kind: 'refused', reason: reply.reason };

@@ -3,12 +3,12 @@ import { accessOf } from '#server/access/policy.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Bytes of a JSON body where the table says nothing. */
+/** The default limit of a JSON body, in bytes. */
 const USUAL = 128 * KIB;
-/** Of calls that anybody may make: a few short texts. */
+/** The limit of public calls: a few short texts. */
 const PUBLIC = 8 * KIB;
 
-/** Calls that bring more: questionnaires, answers, lists of people. Files are no bodies; each kind has its own limit. */
+/** Calls with larger bodies: questionnaires, answers, lists of people. Files have their own limits by kind. */
 const LARGER: Record<string, number> = {
   'POST /api/assessments/': 2 * MIB,
   'PATCH /api/assessments/:id/': 2 * MIB,
@@ -24,11 +24,11 @@ const LARGER: Record<string, number> = {
   'POST /api/experts/bulk-message/': 512 * KIB,
   'PATCH /api/assessments/summaries/:id/': 512 * KIB,
   'POST /api/agreements/': 512 * KIB,
-  // What the provider tells is up to the provider.
+  // The provider decides how much it sends.
   'POST /api/webhooks/tremendous/': 128 * KIB,
 };
 
-/** How many bytes the body of a call may have; more is answered with 413 before it is read. */
+/** The limit of a call's body in bytes; larger bodies are refused with 413 before they are read. */
 export function bodyLimitOf(method: string, url: string): number {
   return LARGER[`${method} ${url}`] ?? (accessOf(method, url) === 'public' ? PUBLIC : USUAL);
 }

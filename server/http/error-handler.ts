@@ -16,7 +16,7 @@ import { loggable } from '#server/process/log.ts';
 import { isDiskFull } from './disk-full.ts';
 import { HttpError } from './errors.ts';
 
-/** Sentences for what Fastify and its plugins refuse before a route runs. */
+/** Messages for refusals of Fastify and its plugins before a route runs. */
 const SENTENCES = {
   400: 'The request could not be read.',
   404: 'Not found.',
@@ -31,15 +31,15 @@ const SENTENCES = {
 
 const UNAVAILABLE = 'The service is not available at the moment. Please try again shortly.';
 
-/** When (seconds) a refused client may try again. */
+/** After how many seconds a refused client may try again. */
 const RETRY_SOON = { 'retry-after': '5' };
 
-/** Node's codes for a request whose head was not taken in; any other is no HTTP. */
+/** Node's codes for a request whose head was not accepted; other codes mean that it is not HTTP. */
 const UNREADABLE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 const sentenceFor = (status: number): string | undefined => (SENTENCES as Record<number, string>)[status];
 
-/** Turns whatever went wrong into the API's answer: {errors} for input, {detail} for the rest, never an inner message. */
+/** Turns any error into the API's answer: {errors} for input, {detail} for others, never an internal message. */
 export async function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (error instanceof AnsweredBefore) return answerAgain(reply, error.status, error.body);
   if (error instanceof HttpError) return refuse(reply, error.status, error.body, error.headers);
@@ -68,7 +68,7 @@ export async function handleError(error: FastifyError, request: FastifyRequest, 
 }
 
 /**
- * Sends a refusal as it is. A route's response schemas describe the refusals of its own; one that comes before the
+ * Sends a refusal unchanged. A route's response schemas describe its own refusals; one that comes before the
  * route runs may have another shape, and must not fail on them.
  */
 async function refuse(
@@ -77,7 +77,7 @@ async function refuse(
   body: HttpError['body'],
   headers: Record<string, string> = {},
 ): Promise<void> {
-  // Who is still sending gets the answer instead of a line that is closed.
+  // A client that is still sending gets the answer instead of a closed connection.
   if (drain(reply.request)) reply.removeHeader('connection');
   await reply
     .code(status)
@@ -87,12 +87,12 @@ async function refuse(
     .send(body);
 }
 
-/** Answers an address that cannot be decoded or is too long for any: it is nobody's. */
+/** Answers 404 for an address that cannot be decoded or is too long. */
 export function refuseAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   reply.code(404).send({ detail: SENTENCES[404] });
 }
 
-/** Answers what is no HTTP request, or one whose head is too large or too slow, in the API's shape. */
+/** Answers in the API's form if a request is not HTTP, or its head is too large or too slow. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = UNREADABLE[error.code ?? ''] ?? 400;
@@ -103,7 +103,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   socket.destroy(error);
 }
 
-/** True when a number in the address is beyond every id there can be. */
+/** True if a number in the address is larger than any id. */
 function namesNoRow(params: unknown): boolean {
   return Object.values(params ?? {}).some((value) => Number(value) > LARGEST_ID);
 }
@@ -121,7 +121,7 @@ function routeErrors(issues: readonly RouteIssue[]): FieldErrors {
   return errors;
 }
 
-/** The fields of an issue with what to say of each. Where a body may have several forms, the one it comes nearest to tells. */
+/** The fields of an issue with their messages. If a body may have several forms, uses the closest one. */
 function messagesOf(path: readonly PropertyKey[], { message, params }: RouteIssue): [string, string][] {
   const forms = params && 'errors' in params ? (params.errors as z.core.$ZodIssue[][]) : [];
   const nearest = forms.toSorted((a, b) => a.length - b.length)[0];

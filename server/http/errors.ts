@@ -1,6 +1,6 @@
 import { BUSY_MESSAGE, type FieldErrors } from '#common/api/errors.ts';
 
-/** A refusal with a status and the body the client gets. */
+/** A refusal: its status and the body of the answer. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: { detail: string; code?: string } | { errors: FieldErrors };
@@ -14,9 +14,9 @@ export class HttpError extends Error {
   }
 }
 
-/** 400 with messages at their fields. */
+/** 400 with messages by field. */
 export const badInput = (errors: FieldErrors) => new HttpError(400, { errors });
-/** 400 with one sentence. */
+/** 400 with one message. */
 export const badRequest = (detail: string, code?: string) => new HttpError(400, { detail, code });
 export const unauthenticated = (
   detail = 'Authentication credentials were not provided or are invalid.',
@@ -24,7 +24,7 @@ export const unauthenticated = (
 ) => new HttpError(401, { detail, code });
 export const forbidden = (detail = 'You do not have permission to perform this action.') =>
   new HttpError(403, { detail });
-/** 404: not there, or not yours. */
+/** 404: does not exist, or is not yours. */
 export const notFound = (detail = 'Not found.') => new HttpError(404, { detail });
 export const conflict = (detail: string, code?: string) => new HttpError(409, { detail, code });
 export const tooLarge = (detail: string) => new HttpError(413, { detail });
@@ -35,11 +35,11 @@ export const tooManyRequests = (
   detail = `Too many attempts. Please try again in ${waitingTime(seconds)}.`,
 ) => new HttpError(429, { detail }, { 'retry-after': String(seconds) });
 
-/** 503: more requests than can be worked off. They come back at different moments, so that they do not meet again. */
+/** 503: too many requests. Retry-After varies, so that they do not all come back at the same time. */
 export const busy = () =>
   new HttpError(503, { detail: BUSY_MESSAGE }, { 'retry-after': String(1 + Math.floor(Math.random() * 3)) });
 
-/** How long to wait, as people say it: seconds, and from two minutes on minutes. */
+/** How long to wait, in words: seconds, or minutes from two minutes on. */
 export function waitingTime(seconds: number): string {
   if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutes`;
   return seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** What a field says that is not there at all, where its schema has no words of its own. */
+/** The message of a missing field whose schema has none. */
 const MISSING = 'This field is required.';
 const NO_OBJECT = 'Please send the fields as a JSON object.';
 
-/** Words for people in place of Zod's own, for what only programs can get wrong. */
+/** Replaces Zod's messages, for mistakes that only programs make. */
 export function setInputMessages(): void {
   z.config({
     customError: ({ code, input, path, expected }) => {
       if (code !== 'invalid_type') return undefined;
-      // An answer is checked by itself and need not be an object.
+      // A single answer is checked here, which need not be an object.
       if (!path?.length) return expected === 'object' ? NO_OBJECT : undefined;
       return input === undefined || input === null ? MISSING : undefined;
     },

@@ -3,7 +3,7 @@ import type { Page } from '#common/api/lists.ts';
 
 type Slice = { page: number; page_size: number };
 
-/** Where a page of a list begins and how long it is, for LIMIT and OFFSET. */
+/** LIMIT and OFFSET of a page. */
 export function slice({ page, page_size }: Slice): { limit: number; offset: number } {
   return { limit: page_size, offset: (page - 1) * page_size };
 }

@@ -8,14 +8,14 @@ import { type Repetition, repetitionOf } from '#server/idempotency/policy.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route takes that reads its body itself: a form with files, or JSON with the same fields. */
+    /** The body of a route that reads it itself: a form with files, or JSON with the same fields. */
     form?: DescribedForm;
     /** The content type of a route that answers with a file. */
     file?: string;
   }
 }
 
-/** How input is refused: at its fields, or in one sentence where it is of no field. */
+/** Refusals of input: by field, or one message. */
 const refusedInput = z.union([fieldErrors, detail]);
 
 type DescribedForm = { fields: z.ZodType; files?: Record<string, unknown> };
@@ -30,7 +30,7 @@ const CALLERS: Record<Exclude<Access, 'public'>, string> = {
   super_admin: 'Super admins only.',
 };
 
-/** Describes a route in the API's document: its schemas, the fields of its form, who may call it, and what may refuse. */
+/** Describes a route in the OpenAPI document: its schemas, the fields of its form, who may call it, and its refusals. */
 export const describeRoute: Transform = (document) => {
   const { schema, route, url } = document;
   if (!schema || schema.hide) return jsonSchemaTransform(document);
@@ -60,7 +60,7 @@ export const describeRoute: Transform = (document) => {
 
 const SAME = ' Without a key an identical call of the same person within 30 seconds counts as a repetition.';
 
-/** The header with which a call has its effect once, however often it is sent. */
+/** The header that makes a call have its effect once, however often it is sent. */
 function keyHeader(repetition: Repetition): z.ZodType {
   const key = z.string().min(1).max(255).optional();
   const about = 'Names this call, e.g. a UUID: sent again within 24 hours it gets the same answer and changes nothing.';
@@ -75,7 +75,7 @@ function formBody({ fields, files = {} }: DescribedForm): z.ZodType {
 
 function ownResponses(file: string | undefined, responses: Responses = {}): Responses {
   if (!file) return responses;
-  // A page is a page also where it refuses.
+  // Pages are HTML even if they refuse.
   const statuses = ['200', ...Object.keys(responses)];
   const answer = { description: 'The file', content: { [file]: { schema: z.file() } } };
   return Object.fromEntries(statuses.map((status) => [status, answer]));
@@ -83,7 +83,7 @@ function ownResponses(file: string | undefined, responses: Responses = {}): Resp
 
 type Kind = { body: boolean; query: boolean; record: boolean; write: boolean; keyed: boolean; access: Access };
 
-/** What the route itself answers, and the refusals that every route of its kind may give. */
+/** The answers of the route, and the refusals common to all routes of its kind. */
 function responses(own: Responses, kind: Kind): Responses {
   const all = { ...own };
   if (kind.body || kind.query || own[400]) all[400] = refusedInput;
@@ -94,7 +94,7 @@ function responses(own: Responses, kind: Kind): Responses {
   if (kind.access !== 'public') {
     all[401] ??= detail;
     all[403] ??= detail;
-    // What somebody else did meanwhile may stand against any write.
+    // Any write may conflict with what somebody else did meanwhile.
     if (kind.write) all[409] ??= detail;
   }
   if (kind.keyed) all[409] ??= detail;
@@ -102,7 +102,7 @@ function responses(own: Responses, kind: Kind): Responses {
   return Object.fromEntries(Object.entries(all).map(([status, schema]) => [status, named(status, schema)]));
 }
 
-/** A response without a description of its own is described by the name of its status. */
+/** The default description of a response is the name of its status. */
 function named(status: string, response: Responses[number]): Responses[number] {
   if (!(response instanceof z.ZodType) || response.description) return response;
   return response.describe(STATUS_CODES[status] ?? '');

@@ -9,7 +9,7 @@ const dist = path.join(import.meta.dirname, '..', '..', 'dist');
 
 const isBuilt = () => existsSync(path.join(dist, 'index.html'));
 
-/** Throws StartError where there is no portal to serve: every screen would answer 404. */
+/** Throws StartError if the portal is not built, since every screen would be 404. */
 export function requirePortal(): void {
   if (isBuilt()) return;
   throw new StartError(
@@ -17,7 +17,7 @@ export function requirePortal(): void {
   );
 }
 
-/** Serves the built portal: hashed assets for a year, and index.html for every address that is a screen. */
+/** Serves the built portal: hashed assets with a year of caching, and index.html for every address of a screen. */
 export async function servePortal(app: App): Promise<void> {
   if (!isBuilt()) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not found.' }));

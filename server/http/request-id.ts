@@ -4,15 +4,15 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 
-/** What an id from a proxy may look like. */
+/** The form of an id from a proxy. */
 const WELL_FORMED = /^[\w.-]{8,100}$/;
 
 const running = new AsyncLocalStorage<{ requestId: string }>();
 
-/** The request that is being served, for the log: its id, or nothing outside of requests. */
+/** The id of the request being served, for the log; empty outside of requests. */
 export const requestOf = (): { requestId?: string } => running.getStore() ?? {};
 
-/** Names each request: as a trusted proxy named it (X-Request-Id), else anew. */
+/** The id of a request: from a trusted proxy (X-Request-Id), or a new one. */
 export function requestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyAddr.compile(trustedProxies);
   return ({ headers, socket }) => {
@@ -22,7 +22,7 @@ export function requestIds(trustedProxies: string[]): (request: IncomingMessage)
   };
 }
 
-/** Tells the caller the id of the request, and the log while it is served; that it came and was answered is written at level debug. */
+/** Sends the id of the request to the caller, and adds it to the log while it is served. Logs requests and answers at level debug. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -31,7 +31,7 @@ export function nameRequests(app: FastifyInstance): void {
       done();
     });
   });
-  // A body arrives in events of the connection, which know nothing of the request.
+  // A body arrives in events of the connection, outside the request's async context.
   app.addHook('preValidation', (request, _reply, done) => running.run({ requestId: request.id }, done));
   app.addHook('onResponse', (request, reply, done) => {
     running.run({ requestId: request.id }, () => {

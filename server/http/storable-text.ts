@@ -3,13 +3,13 @@ import { badInput } from './errors.ts';
 
 const NOT_STORABLE = 'This text contains characters that cannot be stored.';
 
-/** Refuses text that the database cannot keep, before a route runs: the zero character or half a character. */
+/** Refuses text that the database cannot store, before a route runs: NUL characters and lone surrogates. */
 export async function refuseUnstorableText({ query, body }: FastifyRequest): Promise<void> {
   requireStorable(query);
   requireStorable(body);
 }
 
-/** @throws 400 at each field of `fields` that holds such text, however deep */
+/** @throws 400 with a message for each field that contains such text at any depth */
 export function requireStorable(fields: unknown): void {
   if (typeof fields !== 'object' || fields === null) {
     if (!holdsOnlyStorable(fields)) throw badInput({ non_field_errors: [NOT_STORABLE] });

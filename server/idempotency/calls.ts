@@ -7,10 +7,10 @@ import { calls } from '#server/db/schema/calls.ts';
 import { conflict } from '#server/http/errors.ts';
 import { callIsRunning, RunningCall } from './running-call.ts';
 
-/** What identifies a call, and for how long (ms) its answer is kept. */
+/** The identity of a call, and how long (ms) its answer is kept. */
 export type NewCall = { id: string; userId: number | null; fingerprint: string; kept: number };
 
-/** Not a failure: thrown where a call finds that it was answered before, and turned into that answer. */
+/** Thrown if a call was already answered; the error handler turns it into that answer. */
 export class AnsweredBefore extends Error {
   readonly status: number;
   readonly body: string;
@@ -22,11 +22,11 @@ export class AnsweredBefore extends Error {
   }
 }
 
-/** Pauses between two looks at a call that somebody else carries out: the first, and the longest. */
+/** Pauses (ms) between two checks of a call that runs elsewhere: the first and the longest. */
 const PAUSE = { first: 25, longest: 400 };
 
 /**
- * Takes a call up, so that nobody else carries it out. While another one does, it is waited for, with no transaction open.
+ * Claims a call, so that no other process runs it. If another one runs it, waits for it, without an open transaction.
  * @throws AnsweredBefore when it was answered; HttpError 409 when the key belongs to another request, or the one that
  * is being carried out takes longer
  */
@@ -53,7 +53,7 @@ export async function takeUp(db: Db, call: NewCall): Promise<RunningCall> {
   }
 }
 
-/** A new call, or one whose holder is gone. Null while it is held or once it was answered. */
+/** Claims a new call, or one whose holder is gone. Null if it is held or was answered. */
 async function claim(db: Db, { id, userId, fingerprint, kept }: NewCall): Promise<RunningCall | null> {
   const lease = randomUUID();
   const until = fromNow(CALL_LEASE);
@@ -74,35 +74,35 @@ function requireSame(known: string, sent: string): void {
   if (known !== sent) throw conflict(CALL_MESSAGES.otherBody, CALL_CODES.otherBody);
 }
 
-/** Keeps the answer of a call for its repetitions. */
+/** Stores the answer of a call for repetitions. */
 export async function keepAnswer(db: Db, call: RunningCall, status: number, body: string): Promise<void> {
   await db.update(calls).set({ status, body }).where(call.held);
 }
 
-/** Forgets a call that was refused, so that it can be made again. */
+/** Deletes a refused call, so that it can be made again. */
 export async function forget(db: Db, call: RunningCall): Promise<void> {
   await db.delete(calls).where(call.held);
 }
 
 /**
- * Lets a call that failed be taken up again at once. What it has committed stays noted: a failure may have come after
- * its effect, even where only the answer to the commit was lost.
+ * Lets a failed call be claimed again at once. Its committed steps stay recorded: the failure may have come after
+ * its effect, for example if only the answer to the commit was lost.
  */
 export async function release(db: Db, call: RunningCall): Promise<void> {
   await db.update(calls).set({ leased_until: new Date() }).where(call.held);
 }
 
-/** Forgets a call whose time is over, before one with the same id is taken up. */
+/** Deletes an expired call, before one with the same id is claimed. */
 export async function forgetIfOver(db: Db, id: string): Promise<void> {
   await db.delete(calls).where(and(eq(calls.id, id), lt(calls.expires_at, new Date())));
 }
 
-/** Forgets the calls whose time is over. */
+/** Deletes expired calls. */
 export async function forgetCalls(db: Db, now = new Date()): Promise<void> {
   await db.delete(calls).where(lt(calls.expires_at, now));
 }
 
-/** Frees the calls that a process before this one left unanswered: only where there cannot be another process. */
+/** Releases calls left unanswered by an earlier process. Only safe if there is no other process. */
 export async function freeCalls(db: Db): Promise<void> {
   await db.update(calls).set({ leased_until: new Date() }).where(isNull(calls.status));
 }

@@ -19,14 +19,14 @@ import { duringCall, type RunningCall } from './running-call.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The call that this request carries out; null where repetitions are not looked at. */
+    /** The call of this request; null if its repetitions are not tracked. */
     call: RunningCall | null;
   }
 }
 
 /**
- * Gives every POST that has its effect once per key (see policy.ts) that property. To be called before the routes are
- * added; a route that is not in the table does not start. Forms come to `asOneCall` once they are read.
+ * Makes every POST with a key (see policy.ts) have its effect once. Must be called before the routes are
+ * added; the server does not start with a route that is not in the table. Forms call `asOneCall` after reading.
  */
 export function makePostsRepeatable(app: App, ctx: Context): void {
   app.decorateRequest('call', null);
@@ -36,7 +36,7 @@ export function makePostsRepeatable(app: App, ctx: Context): void {
     }
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    // What is read as a form is not there yet.
+    // Forms have not been read yet.
     const begun = request.isMultipart() ? Promise.resolve(null) : begin(ctx, request, request.body);
     begun.then(
       (call) => (call ? duringCall(call, done) : done()),
@@ -50,13 +50,13 @@ export function makePostsRepeatable(app: App, ctx: Context): void {
     try {
       await end(ctx, call, reply.statusCode, payload);
     } catch (error) {
-      // The effect is there and its steps are kept: a repetition finds them.
+      // The effect happened and its steps are stored, so a repetition finds them.
       request.log.error({ err: loggable(error) }, 'the answer of a call could not be kept');
     }
   });
 }
 
-/** Runs what a form asks for as one call. `content` is what was read: its fields, and its files by their hashes. */
+/** Runs the work of a form as one call. `content` identifies what was read: its fields, and the hashes of its files. */
 export async function asOneCall<T>(
   ctx: Context,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ export async function asOneCall<T>(
   return call ? duringCall(call, work) : work();
 }
 
-/** Answers as the first time. */
+/** Sends the kept answer. */
 export async function answerAgain(reply: FastifyReply, status: number, body: string): Promise<void> {
   reply.code(status).header('idempotent-replayed', 'true');
   if (body === '') await reply.send();
@@ -78,7 +78,7 @@ export async function answerAgain(reply: FastifyReply, status: number, body: str
       .send(body);
 }
 
-/** @throws HttpError 400 for a key that is none, 409, AnsweredBefore */
+/** @throws HttpError 400 for an invalid key, 409, AnsweredBefore */
 async function begin(ctx: Context, request: FastifyRequest, content: unknown): Promise<RunningCall | null> {
   const repetition = repetitionOf(request.method, request.routeOptions.url ?? '');
   if (!repetition || repetition === 'own') return null;

@@ -1,14 +1,14 @@
 /**
  * What a repetition of a POST does. Routes without an entry do not start.
- * - key: a call with a key has its effect once; without one each call stands for itself
+ * - key: a call with a key has its effect once; without a key, calls are independent
  * - key_or_same: as key; without one an identical call of the same caller within 30 seconds counts as a repetition,
  *   since it would mail or pay a second time
- * - own: no key is looked at, because repeating it is harmless by itself (it reads, it brings about a state, or it
+ * - own: the key is ignored, because repeating is harmless (it reads, it sets a state, or it
  *   replaces what was there) or because its answer holds a secret that must not be kept
  */
 export type Repetition = 'key' | 'key_or_same' | 'own';
 
-/** The one table of repetitions: `POST /path/` → what happens. */
+/** The one table of repetitions: `POST /path/` → what a repetition does. */
 export const repetitions: Record<string, Repetition> = {
   // Sign-in and sessions: answers hold tokens or secrets; the rest brings about a state.
   'POST /api/auth/token/': 'own',
@@ -101,7 +101,7 @@ export const repetitions: Record<string, Repetition> = {
   'POST /api/webhooks/tremendous/': 'own',
 };
 
-/** What a repetition of a route's calls does; undefined for what is no POST of the API, or has no entry. */
+/** What a repetition of a route does; undefined for other routes than POSTs of the API, or without an entry. */
 export function repetitionOf(method: string, url: string): Repetition | undefined {
   return method === 'POST' ? repetitions[`POST ${url}`] : undefined;
 }

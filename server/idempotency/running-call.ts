@@ -8,9 +8,9 @@ import { HttpError } from '#server/http/errors.ts';
 type Transaction = Db['transaction'];
 
 /**
- * A call that is being carried out under a key. Each transaction of its handler is a step: what it gave is written
- * down in the same transaction, so either both are there or neither. When the process dies before the answer, a
- * repetition runs the handler again, but steps that were committed are not: they give what they gave.
+ * A running call with a key. Each transaction of its handler is a step, whose result is written
+ * in the same transaction, so both exist or neither does. If the process dies before the answer, a
+ * repetition runs the handler again, but committed steps return their stored result instead of running.
  */
 export class RunningCall {
   readonly id: string;
@@ -26,7 +26,7 @@ export class RunningCall {
 
   /**
    * Runs a transaction as the next step of the call. Its result must survive JSON.
-   * @throws HttpError 409, and rolls back, when somebody else has taken the call up meanwhile
+   * @throws HttpError 409, and rolls back, if another process has claimed the call meanwhile
    */
   async step<T>(begin: Transaction, work: Parameters<Transaction>[0], config: Parameters<Transaction>[1]): Promise<T> {
     const done = this.#steps[this.#next];
@@ -45,7 +45,7 @@ export class RunningCall {
     }, config)) as T;
   }
 
-  /** The row, while this call still holds it. */
+  /** The row of the call, if this process still holds it. */
   get held() {
     return and(eq(calls.id, this.id), eq(calls.lease, this.lease));
   }
@@ -53,13 +53,13 @@ export class RunningCall {
 
 const running = new AsyncLocalStorage<RunningCall | undefined>();
 
-/** Runs `work` as part of a call: every transaction in it is one of the call's steps. */
+/** Runs `work` as part of a call: each of its transactions is a step of the call. */
 export const duringCall = <T>(call: RunningCall, work: () => T): T => running.run(call, work);
 
-/** Runs `work` as no part of the call in which it happens to begin: jobs may be woken up by a request's transaction. */
+/** Runs `work` outside the current call: a request's transaction may wake up jobs, which are not part of it. */
 export const outsideCalls = <T>(work: () => T): T => running.run(undefined, work);
 
-/** Makes the transactions of a database steps of the call during which they run. */
+/** Wraps a database so that transactions are steps of the running call. */
 export function recordSteps(db: Db): Db {
   const begin: Transaction = db.transaction.bind(db);
   db.transaction = (work, config) => {
@@ -69,7 +69,7 @@ export function recordSteps(db: Db): Db {
   return db;
 }
 
-/** 409: the same call is being carried out at the moment. */
+/** 409: the same call is still running. */
 export const callIsRunning = (seconds = Math.ceil(CALL_LEASE / 1000)) =>
   new HttpError(
     409,

@@ -11,7 +11,7 @@ import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { forgetCalls } from '#server/idempotency/calls.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 
-/** What each job carries. Adding a job: its data here, its handler below; rules of its own in queues.ts. */
+/** The data of each job. To add a job: add its data here, its handler below, and its own rules in queues.ts. */
 export type JobData = {
   'deliver-mail': { mail_id: number };
   'clean-up-accounts': Record<string, never>;
@@ -29,10 +29,10 @@ export type JobData = {
 };
 export type JobName = keyof JobData;
 
-/** `last`: it is not tried again after this. */
+/** `last` is true if the job is not tried again. */
 type Attempt = { last: boolean };
 
-/** A handler may run twice for one job, even at the same time: when a process was taken for dead. */
+/** A handler may run twice for one job, even at the same time, if its process was taken for dead. */
 export const handlers: {
   [Name in JobName]: (ctx: Context, data: JobData[Name], attempt: Attempt) => Promise<void>;
 } = {
@@ -55,7 +55,7 @@ export const handlers: {
   'remove-content': (ctx, data) => removeContent(ctx, data.keys),
 };
 
-/** Jobs that run by the clock (UTC cron). */
+/** Scheduled jobs (cron, UTC). */
 export const schedules: { name: JobName; cron: string }[] = [
   { name: 'clean-up-accounts', cron: '40 3 * * *' },
   { name: 'send-reminders', cron: '*/10 * * * *' },

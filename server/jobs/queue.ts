@@ -10,9 +10,9 @@ import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queue
 import { summaryOf } from './summary.ts';
 
 type EnqueueOptions = {
-  /** A time, or the seconds from now by the clock of the database. */
+  /** A time, or seconds from now by the database's clock. */
   startAfter?: Date | `${number}`;
-  /** Somebody waits for it at the screen. */
+  /** True if somebody waits for it at the screen. */
   urgent?: boolean;
 };
 
@@ -26,18 +26,18 @@ export type Jobs = {
     list: JobData[Name][],
     options?: EnqueueOptions,
   ) => Promise<void>;
-  /** Begins to work off the queues. */
+  /** Starts working on the queues. */
   start: (ctx: Context) => Promise<void>;
-  /** Takes up no more jobs and waits a few seconds for those at work; others take over what is left. */
+  /** Takes no more jobs and waits a few seconds for running ones; other processes take over the rest. */
   stop: () => Promise<void>;
 };
 
-/** How long (ms) a process that ends waits for its jobs. */
+/** How long (ms) an ending process waits for its jobs. */
 const STOP_TIMEOUT = 5000;
 
 /**
- * Jobs are taken up one by one as they are announced. The slower poll finds what nobody announces: jobs whose time has come, and those of
- * a process that died.
+ * Jobs start one by one when they are announced. The slower poll finds jobs that are not announced: delayed jobs, and those of
+ * a dead process.
  */
 const WORK = {
   pollingIntervalSeconds: 2,
@@ -76,7 +76,7 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
       }));
       for (const { name, queue } of queues) {
         await boss.createQueue(name, queue);
-        // A queue that an earlier version made keeps its rules otherwise.
+        // Otherwise queues created by an earlier version keep their rules.
         await boss.updateQueue(name, queue);
       }
       await watchOldJobs(ctx.database);
@@ -93,8 +93,8 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
 }
 
 /**
- * Jobs that an earlier version added have no heartbeat of their own. Those at work in another process are left alone: that process gives no sign.
- * The embedded database has no other process, so whatever is at work there was left by one that died.
+ * Jobs added by an earlier version have no heartbeat. Those running in another process are left alone, because that process sends none.
+ * The embedded database has no other process, so running jobs were left by a dead one.
  */
 async function watchOldJobs({ db, kind }: Context['database']): Promise<void> {
   const states = kind === 'pglite' ? sql`('created', 'retry', 'active')` : sql`('created', 'retry')`;
@@ -107,7 +107,7 @@ async function watchOldJobs({ db, kind }: Context['database']): Promise<void> {
 
 type Handlers = typeof allHandlers;
 
-/** Lets one more job of a kind run at a time. After each job the next is looked for at once. */
+/** Starts one more worker of a queue. After each job it looks for the next one at once. */
 async function work<Name extends JobName>(
   boss: PgBoss,
   ctx: Context,
@@ -123,7 +123,7 @@ async function work<Name extends JobName>(
   });
 }
 
-/** Works off one job. What is stored of a failure holds no words of others, which may name people. */
+/** Runs one job. The stored failure contains no foreign messages, which may name people. */
 async function run<Name extends JobName>(
   ctx: Context,
   handlers: Handlers,

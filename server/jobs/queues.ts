@@ -1,27 +1,27 @@
 import type { Queue } from 'pg-boss';
 import type { JobName } from './handlers.ts';
 
-/** A process that works on a job says so every few seconds. One that was silent for this long is taken for dead. */
+/** A process sends a heartbeat for each running job every few seconds. After this long without one it counts as dead. */
 const HEARTBEAT = { heartbeatSeconds: 15 };
 export const HEARTBEAT_REFRESH_SECONDS = 4;
 
 /**
- * How often jobs of dead processes are looked for. With the pauses before the second try and between two looks at a queue, such a job
+ * How often to look for jobs of dead processes. With the pauses before the second try and between two polls of a queue, such a job
  * is taken over after about 30 seconds.
  */
 export const SUPERVISION = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 4 };
 
-/** Tried again for about a day: a mail server may be away for a night. Seconds; the pauses double up to an hour. */
+/** Retries for about a day, since a mail server may be down for a night. In seconds; the pauses double up to an hour. */
 const PATIENT = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
-/** A run by the clock is followed by the next one, so it is given up soon. */
+/** A scheduled run is followed by the next one, so it is given up soon. */
 const BY_THE_CLOCK = { retryLimit: 3, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 };
 
-/** Somebody waits for it at the screen: it goes before all others, and is tried at least once a minute. */
+/** Somebody waits at the screen: the job goes before all others, and is retried at least once a minute. */
 export const URGENT = { priority: 10, retryDelayMax: 60 };
 
 export type QueueRules = {
   queue: Omit<Queue, 'name'>;
-  /** One entry for each job that this process works on at a time. */
+  /** The number of jobs that this process runs at a time. */
   workers: { minPriority?: number }[];
 };
 

@@ -22,12 +22,12 @@ export type SheetConfig = {
   tokenUrl: string;
 };
 
-/** Where paid payouts are written down for the accounts. */
+/** The ledger for the accountants. */
 export type LedgerConfig = { kind: 'csv' } | SheetConfig;
 
 type Environment = z.infer<z.ZodObject<typeof ledgerEnvironment>>;
 
-/** The ledger that the environment names, or what is missing for it, one line each. */
+/** Reads the configured ledger, or a line for each missing variable. */
 export function ledgerConfig(value: Environment): { config: LedgerConfig; problems: string[] } {
   if (value.LEDGER === 'csv') return { config: { kind: 'csv' }, problems: [] };
   const needed = ['GOOGLE_SHEET_ID', 'GOOGLE_SERVICE_ACCOUNT_EMAIL', 'GOOGLE_SERVICE_ACCOUNT_KEY'] as const;

@@ -5,7 +5,7 @@ import { LEDGER_COLUMNS, type Ledger, ledgerCells } from './ledger.ts';
 
 const LINE_END = '\r\n';
 
-/** A CSV file that only grows; each row is one write. A line cut off by a crash is closed before the next one. */
+/** An append-only CSV file; each row is one write. A line cut off by a crash is ended before the next one. */
 export function createCsvLedger(file: string): Ledger {
   return {
     async append(row) {
@@ -15,7 +15,7 @@ export function createCsvLedger(file: string): Ledger {
       try {
         await appendFile(file, starts[end] + csvLine(ledgerCells(row)) + LINE_END);
       } catch (error) {
-        // A full disk takes a part of a line.
+        // A full disk may accept a part of a line.
         await truncate(file, size);
         throw error;
       }

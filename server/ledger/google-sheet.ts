@@ -9,7 +9,7 @@ const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 const token = z.object({ access_token: z.string() });
 const values = z.object({ values: z.array(z.array(z.string())).optional() });
 
-/** Why the sheet could not be used: our key is none, or Google refused the account or the sheet with a status. */
+/** Why the sheet could not be used: our key is invalid, or Google refused the account or the sheet with a status. */
 export class SheetError extends Error {
   readonly part: 'key' | 'token' | 'sheet';
   readonly status: number | undefined;
@@ -30,7 +30,7 @@ export function createSheetLedger(config: SheetConfig): Ledger {
   const authorization = async () => ({ authorization: `Bearer ${await accessToken(config)}` });
   return {
     async append(row) {
-      // RAW: nothing in a cell is taken for a formula.
+      // RAW: cells are never interpreted as formulas.
       await request(`${sheet}/${range}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS`, {
         method: 'POST',
         headers: { ...(await authorization()), 'content-type': 'application/json' },

@@ -5,13 +5,13 @@ import { mails } from '#server/db/schema/system.ts';
 
 export type Mail = typeof mails.$inferSelect;
 
-/** As long as a silent process is waited for (server/jobs/queues.ts), so that whoever takes its job over may send the mail at once. */
+/** As long as a process may miss heartbeats (server/jobs/queues.ts), so that the process that takes over its job can send the mail at once. */
 const CLAIM = sql`now() + interval '15 seconds'`;
 const RENEW_EVERY = 5 * SECOND;
 
 /**
- * Takes a mail that waits to be sent, for this process only: a job may run twice at a time when its first run is slow. Null when it
- * was dealt with. @throws Error when another run is sending it
+ * Claims a waiting mail for this process: a job may run twice at a time if its first run is slow. Null if it
+ * was dealt with. @throws Error if another run is sending it
  */
 export async function claimMail(db: Db, id: number): Promise<Mail | null> {
   const waiting = and(eq(mails.id, id), eq(mails.status, 'queued'));
@@ -26,7 +26,7 @@ export async function claimMail(db: Db, id: number): Promise<Mail | null> {
 /** Keeps the claim on a mail while `work` runs. */
 export async function whileClaimed<T>(db: Db, id: number, work: () => Promise<T>): Promise<T> {
   const renew = () => db.update(mails).set({ claimed_until: CLAIM }).where(eq(mails.id, id));
-  // A database that is away for a moment is no reason to break off what is being sent.
+  // A short outage of the database must not interrupt the sending.
   const timer = setInterval(() => renew().catch(() => undefined), RENEW_EVERY);
   try {
     return await work();

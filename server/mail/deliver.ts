@@ -6,9 +6,9 @@ import { expireMail } from './expire.ts';
 import { SmtpError, sendOverSmtp } from './smtp.ts';
 
 /**
- * Sends one queued mail over SMTP; without a mail server it counts as sent and is read at /dev/mail. A refusal for good marks it bounced,
- * one that comes too late is made anew; any other failure throws, so that the job is tried again. A mail is sent at least once: twice only
- * when the process dies, or loses the database, between the mail server's acceptance and the note of it.
+ * Sends a queued mail over SMTP; without a mail server it counts as sent and is shown at /dev/mail. A permanent refusal marks it bounced,
+ * an expired one is made again; any other failure throws, so that the job is retried. A mail is sent at least once: twice only
+ * if the process dies, or loses the database, between the mail server's acceptance and recording it.
  */
 export async function deliverMail(ctx: Context, mailId: number, { last }: { last: boolean }): Promise<void> {
   const mail = await claimMail(ctx.db, mailId);
@@ -46,7 +46,7 @@ async function send(ctx: Context, mail: Mail): Promise<void> {
     text: mail.text,
     html: mail.html,
     headers: mail.headers,
-    // The same at each try, so that mail programs can show one that came twice once.
+    // The same at each try, so that mail programs show a mail that arrives twice only once.
     messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${new URL(publicUrl).hostname}>`,
     attachments: await Promise.all(
       mail.attachments.map(async (attachment) => ({

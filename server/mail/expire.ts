@@ -11,15 +11,15 @@ import type { Mail } from './claim.ts';
 import type { EndedMail } from './queue-mail.ts';
 
 type Renewal = {
-  /** A mail older than this (ms) is not made anew: whoever asked for it has gone, and would wonder at it. */
+  /** A mail older than this (ms) is not made again: its receiver no longer waits and would be surprised. */
   within: number;
-  /** Makes the code or link anew and mails it, when it is still wanted and nothing newer was sent. */
+  /** Makes a new code or link and mails it, if it is still needed and nothing newer was sent. */
   renew: (ctx: Context, tx: Db, mail: EndedMail) => Promise<void>;
 };
 
 /**
- * The mails that are made anew when their code or link has ended before they could be sent. Somebody waits for codes and reset links at the
- * screen, and gives up within the hour; a change of address and an invitation of staff are still wanted days later.
+ * The mails that are made again if their code or link expired before they could be sent. People wait for codes and reset links at the
+ * screen and give up within the hour; changes of address and invitations of staff are still needed days later.
  */
 const RENEWALS: Record<string, Renewal> = {
   verification_code: { within: HOUR, renew: renewVerificationCode },
@@ -29,10 +29,10 @@ const RENEWALS: Record<string, Renewal> = {
   staff_invitation: { within: 7 * DAY, renew: renewStaffInvitation },
 };
 
-/** One request is answered anew this often; then its owner has to ask again. */
+/** A mail is made again at most this often; then its receiver has to request a new one. */
 const RENEWALS_MAX = 3;
 
-/** Marks a mail whose code or link has ended, empties it, and has another one made in its place. */
+/** Marks a mail as expired, empties it, and has a new one made. */
 export async function expireMail(ctx: Context, mail: Mail): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx

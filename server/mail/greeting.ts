@@ -1,3 +1,3 @@
-/** How a mail begins: with the first name, where there is one. */
+/** The salutation of a mail, with the first name if known. */
 export const greeting = ({ first_name }: { first_name: string }): string =>
   first_name ? `Hello ${first_name},` : 'Hello,';

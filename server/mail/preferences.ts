@@ -5,7 +5,7 @@ import { notificationPreferences, users } from '#server/db/schema/people.ts';
 
 type Wanted = { userId?: number; category?: NotificationKey };
 
-/** The mails that their receivers want: those of no category, and those whose category is not switched off. */
+/** Keeps the mails that their receivers want: without a category, or with a category that is not switched off. */
 export async function wantedMails<Mail extends Wanted>(db: Db, list: Mail[]): Promise<Mail[]> {
   const ids = list.flatMap((mail) => (mail.category && mail.userId !== undefined ? [mail.userId] : []));
   if (ids.length === 0) return list;

@@ -5,8 +5,8 @@ import type { NewMail } from './queue-mail.ts';
 import { renderMail } from './template.ts';
 
 /**
- * A mail as its receiver will see it, without being sent. Where it will carry a link that switches such mails off, the
- * link leads nowhere: it belongs to the receiver alone.
+ * Renders a mail as its receiver will see it, without sending it. If it will carry an unsubscribe link, the
+ * link leads nowhere, because only the receiver may use it.
  */
 export async function previewMail(db: Db, { to, subject, content, category }: NewMail): Promise<MailPreview> {
   const unsubscribe = category ? { unsubscribeUrl: '#' } : {};
@@ -30,5 +30,5 @@ export function testMail(mail: NewMail, receiver: { id: number; email: string },
   };
 }
 
-/** What staff read once a test is on its way. */
+/** The message for staff after a test mail. */
 export const testSent = (address: string) => ({ detail: `A test mail was sent to ${address}.` });

@@ -10,11 +10,11 @@ import { unsubscribeHeaders, unsubscribeUrl } from './unsubscribe-link.ts';
 
 export type NewMail = {
   to: string;
-  /** The account it goes to, where there is one. */
+  /** The receiver's account, if any. */
   userId?: number;
-  /** The switch that its receiver may have turned off; mails without one (codes, receipts, security) always go out. */
+  /** The preference that can switch it off; mails without one (codes, receipts, security) are always sent. */
   category?: NotificationKey;
-  /** What it is about, e.g. 'expert_approved'; counted and shown to staff. */
+  /** Its kind, such as 'expert_approved'; counted and shown to staff. */
   kind: string;
   subject: string;
   content: Omit<MailContent, 'company'>;
@@ -22,13 +22,13 @@ export type NewMail = {
   attachments?: MailAttachment[];
   /** A mail with the same key is queued once and never again. */
   uniqueKey?: string;
-  /** When the code or link in it ends. Somebody waits for such a mail, so it goes before others; too late it is not sent (expire.ts). */
+  /** When its code or link expires. Somebody waits for such a mail, so it goes before others; an expired one is not sent (expire.ts). */
   expiresAt?: Date;
-  /** How often it was made anew already. */
+  /** How often it was made again. */
   renewals?: number;
 };
 
-/** A mail whose code or link ended before it could be sent. */
+/** A mail whose code or link expired before it could be sent. */
 export type EndedMail = { to: string; userId: number | null; expiresAt: Date; createdAt: Date; renewals: number };
 
 /**
@@ -37,7 +37,7 @@ export type EndedMail = { to: string; userId: number | null; expiresAt: Date; cr
  */
 export const queueMail = (ctx: Context, tx: Db, mail: NewMail) => queueMails(ctx, tx, [mail]);
 
-/** As queueMail, for many at once. They are sent `heldFor` (ms) later; until then withdrawMails stops them. */
+/** As queueMail, for many mails. They are sent `heldFor` (ms) later; until then withdrawMails can stop them. */
 export async function queueMails(
   ctx: Context,
   tx: Db,

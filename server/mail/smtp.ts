@@ -3,16 +3,16 @@ import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { MAILS_AT_ONCE } from '#server/jobs/queues.ts';
 
 /**
- * A mail server that can be reached answers soon, but it may take long to accept a mail. To give up on that one too soon would send it twice.
+ * A reachable mail server answers soon, but may take long to accept a mail. Giving up too soon would send the mail twice.
  */
 const PATIENCE = { connectionTimeout: 10 * SECOND, greetingTimeout: 20 * SECOND, socketTimeout: 3 * MINUTE };
 
-/** The mail server did not take a mail: its codes without its words, which may name the recipient. */
+/** The mail server refused a mail: its codes without its message, which may name the recipient. */
 export class SmtpError extends Error {
   override readonly name = 'SmtpError';
   readonly code: string | undefined;
   readonly status: number | undefined;
-  /** True when it refused this very mail for good: its recipient or its content, not our sign-in or its own state. */
+  /** True if it permanently refused this mail because of its recipient or content, not because of our sign-in or its own state. */
   readonly final: boolean;
 
   constructor({ code, responseCode }: { code?: string; responseCode?: number }) {
@@ -25,7 +25,7 @@ export class SmtpError extends Error {
 
 const transporters = new Map<string, Transporter>();
 
-/** Connections are kept for the next mails, and a broken one is replaced; each mail that is sent at the same time has one of its own. */
+/** Connections are reused, and broken ones replaced; mails sent at the same time have separate connections. */
 function transporter(url: string): Transporter {
   const known = transporters.get(url);
   if (known) return known;
@@ -44,7 +44,7 @@ export async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<
   }
 }
 
-/** Ends the connections to the mail server. */
+/** Closes the connections to the mail server. */
 export function closeMailServer(url: string | undefined): void {
   if (!url) return;
   transporters.get(url)?.close();

@@ -15,7 +15,7 @@ export function unsubscribeToken(config: Secrets, { userId, category }: Unsubscr
   return `${subject}.${signature(config, subject)}`;
 }
 
-/** Who wants to stop what; null for a token that is not ours. */
+/** Reads who wants to stop what; null for an invalid token. */
 export function readUnsubscribeToken(config: Secrets, token: string): Unsubscription | null {
   const [id = '', name = '', given = ''] = token.split('.');
   const category = NOTIFICATION_KEYS.find((key) => key === name);

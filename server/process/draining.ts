@@ -4,15 +4,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from './log.ts';
 
-/** How a server ends: milliseconds in which it still takes requests but says that it is not ready, and in which all must be answered. */
+/** How a server ends: how long (ms) it still accepts requests while it reports not ready, and how long all may take to finish. */
 export type ShutdownConfig = { grace: number; timeout: number };
 
 /**
- * Ends connections without cutting an answer off. Node's own way closes a connection as idle once the last byte of an
- * answer was written, although a slow receiver has not got it yet; here it is idle once the system has taken all of it.
+ * Ends connections without cutting off answers. Node treats a connection as idle once the last byte of an
+ * answer was written, although a slow receiver may not have it yet; here it is idle once the system has accepted all of it.
  */
 export class Connections {
-  /** How many requests are under way on each connection. */
+  /** The number of running requests of each connection. */
   readonly #busy = new Map<Socket, number>();
   readonly #servers = new Set<Server>();
   #isClosing = false;
@@ -46,10 +46,10 @@ export class Connections {
     if (this.#isClosing && before + change === 0) socket.destroy();
   }
 
-  /** Takes no new connections, closes idle ones, and waits until the others are through or `timeout` ms are over. Gives how many were cut. */
+  /** Takes no new connections, closes idle ones, and waits until the others finish or `timeout` ms are over. Returns how many were cut off. */
   async close(timeout: number): Promise<number> {
     this.#isClosing = true;
-    // Node's close of an HTTP server would first close connections in its own way.
+    // Node's own close would first close connections that it treats as idle.
     const closed = [...this.#servers].map(
       (server) => new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve())),
     );
@@ -67,8 +67,8 @@ export class Connections {
 }
 
 /**
- * Ends `app` in order when it is closed: for a while it goes on and /readyz says 503, so that a balancer turns to others;
- * then it takes no new connections, and what is under way is answered. Every answer then asks to close its connection.
+ * Closes `app` gracefully: for a while it continues and /readyz answers 503, so that a balancer uses other servers;
+ * then it accepts no new connections, and finishes running requests. Every answer then asks to close its connection.
  */
 export function drainOnClose(
   app: FastifyInstance,

@@ -5,8 +5,8 @@ import { StartError } from './start-error.ts';
 export const isProduction = () => process.env.NODE_ENV === 'production';
 
 /**
- * Says why the process ends: to a person in development, as a line of the log in production. What the operator can mend
- * is one sentence; anything else comes with its stack.
+ * Says why the process ends: to a person in development, as a line of the log in production. A problem that the operator can solve
+ * is one sentence; anything else includes its stack.
  */
 export function reportFailure(error: unknown): void {
   const reason = error instanceof StartError ? error.message : undefined;

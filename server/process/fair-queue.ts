@@ -1,23 +1,23 @@
-/** Who a piece of work is for; work of nobody in particular shares one place in the row. */
+/** Who the work is for; work without an owner shares one turn. */
 export type Owner = number | null;
 
 export type QueueLimits = {
-  /** Pieces of work at once. */
+  /** How many run at once. */
   slots: number;
-  /** Pieces of work at once for one owner, so that nobody takes all slots. */
+  /** How many run at once for one owner, so that nobody takes all slots. */
   perOwner: number;
-  /** Pieces of work that may wait. */
+  /** How many may wait. */
   waiting: number;
 };
 
 type Row = { running: number; waiting: (() => void)[] };
 
-/** Thrown where too much waits already. */
+/** Thrown if too many are waiting. */
 export class QueueFull extends Error {}
 
 /**
- * Runs work within limits. Those who wait are served in turn, one piece each, so that one owner's hundred pieces delay
- * another's single one by little. The function throws QueueFull, and whatever the work throws.
+ * Runs work within limits. Waiting owners take turns, one task each, so that one owner's hundred tasks delay
+ * another's single one only a little. The function throws QueueFull, and whatever the work throws.
  */
 export function createFairQueue(limits: QueueLimits): <T>(owner: Owner, work: () => Promise<T>) => Promise<T> {
   const rows = new Map<Owner, Row>();
@@ -29,7 +29,7 @@ export function createFairQueue(limits: QueueLimits): <T>(owner: Owner, work: ()
       if (running >= limits.slots) return;
       const start = row.running < limits.perOwner ? row.waiting.shift() : undefined;
       if (!start) continue;
-      // Who is served goes to the end of the row.
+      // An owner who was served goes to the end.
       rows.delete(owner);
       rows.set(owner, row);
       running += 1;

@@ -1,4 +1,4 @@
-/** Runs at most `limit` pieces of work at once; the others wait for their turn. */
+/** Runs at most `limit` tasks at once; the others wait. */
 export function createLimiter(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;

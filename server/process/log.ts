@@ -6,7 +6,7 @@ import { version } from './version.ts';
 /** Structured log; nothing personal is ever passed to it (ids only). */
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** One JSON line an event on standard output. A line that a request causes names it, and errors come without people's data. */
+/** Writes one JSON line for each event to standard output. Lines caused by a request have its id; errors contain no personal data. */
 export const createLog = (level: LevelWithSilent, to: DestinationStream = pino.destination(1)): pino.Logger =>
   pino(
     {
@@ -16,13 +16,13 @@ export const createLog = (level: LevelWithSilent, to: DestinationStream = pino.d
       formatters: { level: (label) => ({ level: label }) },
       mixin: requestOf,
       serializers: { err: (error: unknown) => (error instanceof Error ? loggable(error) : error) },
-      // A library names the headers of a request, and they hold its token.
+      // Libraries add the headers of a request, which contain its token.
       redact: { paths: ['req.headers', 'busboyOptions.headers'], remove: true },
     },
     to,
   );
 
-/** Sends what Node and libraries would print by themselves to the log, so that all of the output is JSON. */
+/** Redirects warnings of Node and libraries to the log, so that all output is JSON. */
 export function logWarnings(log: Logger): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'warning of Node'));
@@ -37,7 +37,7 @@ export function logWarnings(log: Logger): void {
   });
 }
 
-/** What an error may carry into the log beside its type, message and stack: codes, which name nobody. */
+/** Fields of an error that are logged besides type, message and stack: codes, which name nobody. */
 const CODES = ['code', 'statusCode', 'responseCode', 'syscall', 'severity', 'constraint', 'table', 'routine'] as const;
 
 /**
@@ -53,7 +53,7 @@ export function loggable(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) {
     return { type: 'DrizzleQueryError', ...codesOf(error.cause ?? {}), query: error.query, stack };
   }
-  // Databases and mail servers repeat what they were given in their own words.
+  // Messages of databases and mail servers repeat their input.
   const isTheirs = 'severity' in error || 'responseCode' in error;
   const message = isTheirs ? undefined : withoutNames(error.message);
   return { type: error.name, ...codesOf(error), message, stack, cause };
@@ -65,15 +65,15 @@ function codesOf(error: object): Record<string, unknown> {
 }
 
 const LONGEST = 500;
-/** From the beginning of a word, so that a long one is read once. */
+/** Starts at the beginning of a word, so that a long word is only read once. */
 const EMAIL = /(?<![^\s@<>"'()[\],;:])[^\s@<>"'()[\],;:]+@[^\s@<>"'()[\],;:]+/g;
 const PHONE = /\+?\d[\d ()./-]{6,30}\d/g;
 const QUOTED = /(["'`])[^"'`\n]{1,200}\1/g;
 
-/** The part of an address of a server that carries what it is asked, keys included. */
+/** The query of a server's address, which may contain keys. */
 const QUERY = /(https?:\/\/[^\s?#"']{1,300})[?#][^\s"']{1,300}/g;
 
-/** A message without addresses of people, telephone numbers, what stands in quotes, and what is asked of servers. */
+/** Removes e-mail addresses, telephone numbers, quoted text and queries of addresses from a message. */
 export function withoutNames(message: string): string {
   return message
     .slice(0, LONGEST)

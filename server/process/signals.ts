@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts';
 
-/** A terminal signals to npm as well as to us, and npm passes it on: what comes within this time (ms) is one wish. */
+/** A terminal signals npm as well as us, and npm passes the signal on: signals within this time (ms) count as one. */
 const SAME_WISH = 1000;
 
 /** Calls `stop` at the first SIGINT or SIGTERM and then ends the process with 0; a later signal ends it at once with 1. */

@@ -1,5 +1,5 @@
-/** A reason why the server cannot start that its operator can mend; the message says how. */
+/** Why the server cannot start, if the operator can solve it; the message says how. */
 export class StartError extends Error {}
 
-/** A reason that may pass: a service that does not answer, or a full disk. The server starts, and is ready once it has passed. */
+/** A problem that may pass: a service that does not answer, or a full disk. The server starts, and becomes ready when it has passed. */
 export class PassingError extends StartError {}

@@ -2,16 +2,16 @@ import { HeadObjectCommand, PutObjectCommand, type S3Client, S3ServiceException 
 import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { PassingError, StartError } from '#server/process/start-error.ts';
 
-/** One small object a bucket, the same for all copies, so that checks need no right to delete and leave nothing behind. */
+/** One small object per bucket, the same for all copies, so that checks need no right to delete and leave no garbage. */
 const PROBE = '.probe';
 
-/** How long a successful write stands for the next one; until then the object is only looked at, which costs nothing. */
+/** How long a successful write is valid; until then the check only reads the object's metadata, which costs nothing. */
 const WRITE_EVERY = MINUTE;
 
-/** When a service that says nothing counts as unreachable, in milliseconds. */
+/** After this long (ms) without an answer, a service counts as unreachable. */
 const PATIENCE = 10 * SECOND;
 
-/** A check of whether files can be written to the bucket. It throws StartError with the cause, PassingError when that may pass. */
+/** Checks that files can be written to the bucket. Throws StartError with the cause, or PassingError if that may pass. */
 export function bucketCheck(client: S3Client, bucket: string): () => Promise<void> {
   let written = 0;
   const place = { Bucket: bucket, Key: PROBE };
@@ -25,14 +25,14 @@ export function bucketCheck(client: S3Client, bucket: string): () => Promise<voi
       await client.send(new PutObjectCommand({ ...place, Body: 'ok', ContentType: 'text/plain' }), { abortSignal });
       written = Date.now();
     } catch (error) {
-      // The next check writes: the answer to a write says why it is refused, the answer to a look does not.
+      // The next check writes, because only the answer to a write says why it is refused.
       written = 0;
       throw causeOf(error);
     }
   };
 }
 
-/** What S3 calls a refusal, and what to do about it. */
+/** S3's codes of refusals, and what to do about them. */
 const CAUSES: Record<string, string> = {
   NoSuchBucket: 'The bucket that S3_BUCKET names does not exist. Create it, or correct S3_BUCKET and S3_ENDPOINT.',
   InvalidAccessKeyId: 'S3 does not know the key of S3_ACCESS_KEY_ID. Correct it.',

@@ -5,13 +5,13 @@ import { PassingError, StartError } from '#server/process/start-error.ts';
 
 const MIB = 1024 * 1024;
 
-/** With less than this the embedded database cannot begin its next segment of log (16 MiB), and an upload is likely refused. */
+/** With less space than this the embedded database cannot start its next log segment (16 MiB), and uploads are likely to fail. */
 const LEAST_FREE = 32 * MIB;
 
-/** Enough that a full disk, a quota or a dead network drive shows. */
+/** Enough bytes to notice a full disk, a quota or a dead network drive. */
 const PROBE = Buffer.alloc(256 * 1024, 'probe');
 
-/** Makes the folder where it is missing, and writes, syncs and removes a file there. @throws StartError with the cause */
+/** Creates the folder if it is missing, and writes, syncs and removes a file in it. @throws StartError with the cause */
 export async function checkFolder(folder: string): Promise<void> {
   const probe = path.join(folder, `.probe-${randomUUID()}`);
   try {
@@ -31,14 +31,14 @@ export async function checkFolder(folder: string): Promise<void> {
   }
 }
 
-/** The recursive form says ENOENT on a read-only disk; the plain one says why. */
+/** On a read-only disk, the recursive form of mkdir reports ENOENT; the plain one says why. */
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
 }
 
 async function requireSpace(folder: string): Promise<void> {
   const { bavail, bsize, blocks } = await statfs(folder);
-  // Some network file systems tell no sizes.
+  // Some network file systems report no sizes.
   if (blocks === 0) return;
   if (bavail * bsize < LEAST_FREE) throw full(Math.floor((bavail * bsize) / MIB));
 }

@@ -10,7 +10,7 @@ const megabytes = (bytes: number) =>
     .positive('must be above 0')
     .default(bytes / MIB);
 
-/** The environment's part about files: where they lie and how big they may be. */
+/** Environment variables about files: where they are stored and their limits. */
 export const storageEnvironment = {
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -27,7 +27,7 @@ export const storageEnvironment = {
 export type S3Config = {
   bucket: string;
   region: string;
-  /** Another server than Amazon's that speaks S3. */
+  /** The address of an S3 server other than Amazon's. */
   endpoint: string | undefined;
   /** Undefined: the machine's own role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
@@ -35,7 +35,7 @@ export type S3Config = {
 };
 
 export type StorageConfig = {
-  /** Undefined: files lie below the data folder. */
+  /** Undefined: files are stored below the data folder. */
   s3: S3Config | undefined;
   maxBytes: FileLimits;
   /** Milliseconds without a byte that end an upload. */
@@ -44,7 +44,7 @@ export type StorageConfig = {
 
 type Environment = z.infer<z.ZodObject<typeof storageEnvironment>>;
 
-/** Where files are kept, or what is missing for it, one line each. */
+/** Reads where files are stored, or a line for each missing variable. */
 export function storageConfig(value: Environment): { config: StorageConfig; problems: string[] } {
   const problems: string[] = [];
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;

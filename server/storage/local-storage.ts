@@ -6,7 +6,7 @@ import { checkFolder } from './check-folder.ts';
 import { MissingContent } from './missing-content.ts';
 import type { Storage } from './storage.ts';
 
-/** Large reads keep the disk and the socket busy with few calls. */
+/** Large chunks need few calls. */
 const READ_CHUNK = 256 * 1024;
 
 /** Files on the local disk, below the data folder. */
@@ -36,7 +36,7 @@ export function localStorage(dataDir: string): Storage {
   };
 }
 
-/** A rename where both are on one file system; else a copy that gets its name only when it is whole. */
+/** Renames on the same file system; otherwise copies, and gives the copy its name when it is complete. */
 async function moveInto(source: string, target: string): Promise<void> {
   try {
     await rename(source, target);

@@ -1,2 +1,2 @@
-/** A key under which nothing is stored. */
+/** Thrown for a key without content. */
 export class MissingContent extends Error {}

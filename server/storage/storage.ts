@@ -5,25 +5,25 @@ import { localStorage } from './local-storage.ts';
 
 export type ByteRange = { start: number; end: number };
 
-/** Keeps bytes under keys. What they are and who may see them is decided in server/features/library/files/. */
+/** Stores bytes by key. server/features/library/files/ decides what they are and who may see them. */
 export type Storage = {
-  /** Stores small content that is in memory already, or a stream. */
+  /** Stores content from memory or a stream. */
   put: (key: string, content: Readable | Buffer, contentType: string) => Promise<void>;
-  /** Stores a file of the local disk, which is gone afterwards. The key exists only once the whole of it is there. */
+  /** Moves a local file into the storage. The key exists only after all of it is stored. */
   putFile: (key: string, source: string, contentType: string) => Promise<void>;
   /** The content from `start` to `end`, both included. @throws MissingContent */
   stream: (key: string, range?: ByteRange) => Promise<Readable>;
-  /** Removes what is there; a key without content is no error. */
+  /** Removes the content; ignores a key without content. */
   remove: (key: string) => Promise<void>;
   /** @throws StartError with a sentence that names the cause, when nothing can be written; PassingError when that may pass */
   check: () => Promise<void>;
 };
 
-/** S3 where the configuration names a bucket, else the local disk below the data folder. */
+/** Uses S3 if a bucket is configured, else the local disk below the data folder. */
 export function createStorage(config: Config): Storage {
   const { s3 } = config.storage;
   if (!s3) return localStorage(config.dataDir);
-  // The S3 client is a large library, loaded only where it is used.
+  // The S3 client is a large library, so it is only loaded if it is used.
   const opened = import('./s3-storage.ts').then((module) => module.s3Storage(s3));
   opened.catch(() => undefined);
   return {

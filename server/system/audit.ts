@@ -3,7 +3,7 @@ import { auditLog } from '#server/db/schema/system.ts';
 
 export type AuditEntry = {
   actorId: number | null;
-  /** What was done, as entity.verb: 'expert.approved', 'payout.paid'. */
+  /** The action as entity.verb: 'expert.approved', 'payout.paid'. */
   action: string;
   entity: string;
   entityId?: number;
@@ -11,10 +11,10 @@ export type AuditEntry = {
   after?: unknown;
 };
 
-/** Appends to the audit log, in the transaction of the write it tells of. */
+/** Appends to the audit log in the transaction of the write. */
 export const audit = (tx: Db, entry: AuditEntry): Promise<void> => auditMany(tx, [entry]);
 
-/** Appends an entry for each of many rows that one action changed. */
+/** Appends an entry for each row that one action changed. */
 export async function auditMany(tx: Db, entries: AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx.insert(auditLog).values(

@@ -8,7 +8,7 @@ import {
 import type { Db } from '#server/db/database.ts';
 import { settings } from '#server/db/schema/system.ts';
 
-/** Every setting; one that was never changed, or no longer fits its rule, has its default. */
+/** Reads every setting; a setting that was never changed, or is no longer valid, has its default. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.select().from(settings);
   const changed = new Map(rows.map(({ key, value }) => [key, value]));
@@ -26,7 +26,7 @@ export async function readSetting<Key extends keyof Settings>(db: Db, key: Key):
   return parsed?.success ? (parsed.data as Settings[Key]) : DEFAULT_SETTINGS[key];
 }
 
-/** Writes what changed, in the transaction `tx`. */
+/** Writes changed settings in the transaction `tx`. */
 export async function writeSettings(tx: Db, changes: SettingsUpdate): Promise<void> {
   const rows = Object.entries(changes).map(([key, value]) => ({ key, value }));
   if (rows.length === 0) return;
