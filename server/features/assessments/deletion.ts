@@ -6,7 +6,7 @@ import { payouts } from '#server/db/schema/payouts.ts';
 import { owed, payoutSums } from '#server/features/payouts/owed.ts';
 import { requireAssessment } from './queries.ts';
 
-/** What would go with an assessment: answers, work that is under way, and payouts. @throws HttpError 404 */
+/** What deleting an assessment concerns: answers, running work, and payouts. @throws HttpError 404 */
 export async function assessmentDeletion(db: Db, id: number): Promise<AssessmentDeletion> {
   await requireAssessment(db, id);
   const counts = (condition: ReturnType<typeof sql>) => sql<number>`cast(count(*) filter (where ${condition}) as int)`;

@@ -5,7 +5,7 @@ import { assessments } from '#server/db/schema/assessments.ts';
 import { audit } from '#server/system/audit.ts';
 import { requireAssessment } from './queries.ts';
 
-/** Copies an assessment with its questionnaire as a new draft, without experts, versions and a deadline that has passed. Gives the copy's id. */
+/** Copies an assessment with its questionnaire as a new draft, without experts, versions and a past deadline. Returns the copy's id. */
 export async function duplicateAssessment(ctx: Context, actorId: number, id: number): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const source = await requireAssessment(tx, id);
@@ -41,6 +41,6 @@ const MARK = ' (copy)';
 
 /** The title marked as a copy, also where it is as long as a title may be. */
 function copyTitle(title: string): string {
-  // A character of two parts is not cut in half.
+  // Does not cut a surrogate pair in half.
   return title.slice(0, ASSESSMENT_TITLE_MAX - MARK.length).replace(/[\ud800-\udbff]$/, '') + MARK;
 }

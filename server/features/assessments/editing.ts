@@ -6,7 +6,7 @@ import { assessmentEditors } from '#server/db/schema/assessments.ts';
 import { users } from '#server/db/schema/people.ts';
 import { requireAssessment } from './queries.ts';
 
-/** Notes that somebody has the assessment open, and tells who else has and which draft is the newest. */
+/** Records that a staff member has the assessment open; returns who else has, and the newest revision of the draft. */
 export async function noteEditing(ctx: Context, userId: number, id: number): Promise<EditingState> {
   const { draft_revision } = await requireAssessment(ctx.db, id);
   const now = new Date();
@@ -16,7 +16,7 @@ export async function noteEditing(ctx: Context, userId: number, id: number): Pro
     .onConflictDoUpdate({
       target: [assessmentEditors.assessment_id, assessmentEditors.user_id],
       set: { seen_at: now },
-      // Not at every sign of life: it comes every few seconds from each open builder.
+      // Not at every report, since each open builder sends one every few seconds.
       setWhere: lt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS / 3)),
     });
   const others = await ctx.db

@@ -40,7 +40,7 @@ export async function listAssessments(
   return { count: total?.count ?? 0, rows: page.map(present) };
 }
 
-/** One assessment's row, or undefined when it is not there. */
+/** One assessment's row, or undefined. */
 export async function findAssessmentRow(db: Db, id: number): Promise<AssessmentRow | undefined> {
   const [row] = await rows(db, assignmentStats(db)).where(and(eq(assessments.id, id), isNull(assessments.archived_at)));
   return row && present(row);

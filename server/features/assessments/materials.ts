@@ -25,7 +25,7 @@ export async function staffMaterials(ctx: Context, visId: number, ids: readonly 
   return materialViews(ctx, [...new Set([...own.map((row) => row.id), ...ids])], null);
 }
 
-/** The materials that an expert's questions show; the addresses are for that expert alone, and end with the sessions. */
+/** The materials that an expert's questions show; the addresses only work for that expert, and end with the sessions. */
 export async function expertMaterials(ctx: Context, expertId: number, ids: readonly number[]): Promise<MaterialView[]> {
   return materialViews(ctx, [...ids], await viewerOf(ctx.db, expertId));
 }

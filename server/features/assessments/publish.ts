@@ -13,8 +13,8 @@ import { materialKinds } from './materials.ts';
 import { type AssessmentRecord, requireAssessment, versionQuestionnaire } from './queries.ts';
 
 /**
- * Freezes the draft as the next version, which new responses get; those begun stay on theirs. Publishing an unchanged
- * questionnaire again makes no version. What others have open is older from then on: their changes would reach experts.
+ * Freezes the draft as the next version, which new responses use; started ones keep theirs. Publishing an unchanged
+ * questionnaire again makes no version. Open drafts of others become outdated: their changes would reach experts.
  * Throws 400 with every problem at its place ('questionnaire.<question id>.<field>').
  */
 export async function publish(tx: Db, actorId: number, id: number): Promise<void> {

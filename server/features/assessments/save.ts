@@ -23,7 +23,7 @@ import { templateQuestionnaire } from './templates/queries.ts';
 export type CreatePayload = z.output<typeof createAssessment>;
 export type PatchPayload = z.output<typeof patchAssessment>;
 
-/** Creates an assessment, and publishes it at once when `is_draft` is false. Gives its id. */
+/** Creates an assessment, and publishes it if `is_draft` is false. Returns its id. */
 export async function createAssessmentDraft(ctx: Context, actorId: number, payload: CreatePayload): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     await requireVis(tx, payload.vis);
@@ -57,7 +57,7 @@ export async function createAssessmentDraft(ctx: Context, actorId: number, paylo
 
 /**
  * Changes an assessment's fields, saves its questionnaire as the draft and, where asked, publishes it.
- * Gives what came of it. 409 when somebody else saved the questionnaire or a field of the builder since `draft_revision`; nothing is
+ * Returns the result. 409 if somebody else saved the questionnaire or a field of the builder since `draft_revision`; nothing is
  * changed then.
  */
 export async function changeAssessment(
@@ -92,7 +92,7 @@ export async function changeAssessment(
       await audit(tx, { actorId, action: 'assessment.changed', entity: 'assessment', entityId: id, ...changed });
     }
     if (payload.publish || (payload.is_draft === false && before.is_draft)) await publish(tx, actorId, id);
-    // Read before anybody else can save: the answer must not hold what they did as if it had been sent from here.
+    // Read before anybody else can save, so that the answer does not contain their changes.
     return readForStaff({ ...ctx, db: tx }, id);
   });
 }
@@ -114,7 +114,7 @@ async function requireVis(tx: Db, id: number): Promise<void> {
   if (!row) throw badInput({ vis: [ASSESSMENT_MESSAGES.vis] });
 }
 
-/** The columns that are stored as they come; undefined ones stay as they are. */
+/** Columns stored as sent; undefined ones stay as they are. */
 function columns(payload: PatchPayload | CreatePayload) {
   return {
     description: payload.description === undefined ? undefined : sanitiseHtml(payload.description),
@@ -127,7 +127,7 @@ function columns(payload: PatchPayload | CreatePayload) {
   };
 }
 
-/** Whether what two people may be writing on at a time changes. */
+/** True if a change concerns fields that two people may edit at the same time. */
 function changesFields(before: AssessmentRecord, payload: PatchPayload): boolean {
   const fresh = { ...columns(payload), vis_id: payload.vis, title: payload.title };
   return Object.entries(fresh).some(([field, value]) => {
@@ -140,7 +140,7 @@ function changesFields(before: AssessmentRecord, payload: PatchPayload): boolean
 
 const AUDITED = ['title', 'deadline', 'deadline_zone', 'reward', 'currency', 'is_active'] as const;
 
-/** What the audit log tells of a change: the fields that say what experts get and when. Texts and drafts change too often. */
+/** The fields of a change in the audit log: what experts get and when. Texts and drafts change too often. */
 function changedFields(before: AssessmentRecord, payload: PatchPayload) {
   const changed = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
   for (const field of AUDITED) {

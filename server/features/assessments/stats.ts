@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 
-/** Who takes part or took part: neither declined nor withdrawn. A submitted assignment counts even if it was withdrawn later. */
+/** Assignments that count: neither declined nor withdrawn. A submitted one counts even if it was withdrawn later. */
 export const takingPart = (): SQL =>
   sql`(${assignments.submitted_at} is not null or (${assignments.declined_at} is null and ${assignments.withdrawn_at} is null))`;
 

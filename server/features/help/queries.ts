@@ -24,7 +24,7 @@ export async function listCategories(db: Db, slice: Slice, search?: string): Pro
   return { count: total?.count ?? 0, rows };
 }
 
-/** A question as it is read: its placeholders filled in. Staff get what was written as well, where it differs. */
+/** A question with its placeholders filled in. Staff also get the text as written if it differs. */
 export function shownFaq(row: Faq, facts: CompanyFacts, forStaff: boolean): Faq {
   const { question, answer } = row;
   const shown = { ...row, question: fillCompanyTexts(question, facts), answer: fillCompanyTexts(answer, facts) };
@@ -32,7 +32,7 @@ export function shownFaq(row: Faq, facts: CompanyFacts, forStaff: boolean): Faq 
   return forStaff && differs ? { ...shown, written: { question, answer } } : shown;
 }
 
-/** Questions as written, in the order they are shown in: by category, then by their own position. Searched as they are read. */
+/** Questions as written, by category and position. The search looks at the filled-in texts. */
 export async function listFaqs(db: Db, slice: Slice, facts: CompanyFacts, search?: string): Promise<Found<Faq>> {
   const pattern = search ? containing(search) : undefined;
   const matching = pattern

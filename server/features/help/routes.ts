@@ -22,7 +22,7 @@ import { createCategory, createFaq, deleteCategory, deleteFaq, renameCategory, r
 
 const tags = ['Help'];
 
-/** The help page shows everything at once, so without a page size a list is whole. */
+/** The help page shows everything at once, so lists are whole by default. */
 const wholeList = listQuery.extend({
   page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
 });

@@ -43,7 +43,7 @@ export function renameCategory(ctx: Context, actorId: number, id: number, name: 
   });
 }
 
-/** Removes a category; its questions stay, in no category. */
+/** Removes a category; its questions stay without one. */
 export function deleteCategory(ctx: Context, actorId: number, id: number): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const before = await findCategory(tx, id);

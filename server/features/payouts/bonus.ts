@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/people.ts';
 import { badInput } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 
-/** Adds a payout without an assessment. Gives its id; throws 400 for somebody who is no expert. */
+/** Adds a payout without an assessment. Returns its id; throws 400 if the person is not an expert. */
 export async function addBonus(ctx: Context, actorId: number, bonus: NewBonus): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const [expert] = await tx

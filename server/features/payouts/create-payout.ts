@@ -15,8 +15,8 @@ type Earned = {
 };
 
 /**
- * Creates the one pending payout of a completed assignment in the transaction that completes it. None for an expert who works with
- * the beverage client, none without a reward, and never a second one. Gives what is due, or null.
+ * Creates the one pending payout of a completed assignment in the transaction that completes it. Creates none for an expert who works with
+ * the beverage client, none without a reward, and never a second one. Returns the payout, or null.
  */
 export async function createPayout(tx: Db, earned: Earned): Promise<{ amount: string; currency: string } | null> {
   if (toCents(earned.reward) === 0) return null;

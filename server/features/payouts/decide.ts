@@ -10,14 +10,14 @@ import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries
 import { mailRejection } from './rejection-mail.ts';
 import { presentTerms } from './terms.ts';
 
-/** Approves, rejects or annotates a payout. Throws 404, or 409 where its state does not allow the decision. */
+/** Approves, rejects or annotates a payout. Throws 404, or 409 if its state does not allow the decision. */
 export async function changePayout(ctx: Context, actorId: number, id: number, change: PayoutChange): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw notFound();
     if (change.status) await requireAllowed(tx, payout, change.status);
     const decision = change.status ? await decisionOf(ctx, tx, payout, change, actorId) : {};
-    // A reason belongs to its decision; the audit log keeps those of earlier ones.
+    // A reason belongs to its decision; the audit log keeps earlier ones.
     const reason = change.status ? { rejection_reason: change.reason ?? '' } : {};
     const notes = change.notes === undefined ? {} : { notes: change.notes };
     await tx
@@ -38,7 +38,7 @@ export async function changePayout(ctx: Context, actorId: number, id: number, ch
 
 type Decision = Partial<typeof payouts.$inferInsert>;
 
-/** An approval keeps what is approved. @throws HttpError 409 when the approver saw another address */
+/** Stores the approved terms. @throws HttpError 409 if the approver saw another address */
 async function decisionOf(
   ctx: Context,
   tx: Db,

@@ -6,8 +6,8 @@ import { type GiftCardApi, giftCardOrder, type Outcome } from '#server/gift-card
 type Attempt = typeof payoutAttempts.$inferSelect;
 
 /**
- * Before a payout is ordered anew: what stands in the way because the order of an earlier, failed attempt is there after all. Null
- * when nothing does. Attempts that a super admin settled were looked at already, and one that sends a reward again orders nothing.
+ * Returns why a payout must not be ordered again, because the order of an earlier, failed attempt exists after all. Null
+ * if there is none. Attempts settled by a super admin were checked already, and one that sends a reward again orders nothing.
  */
 export async function earlierOrder(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Outcome | null> {
   if (giftCardOrder.parse(attempt.request).resend !== undefined) return null;

@@ -19,8 +19,8 @@ import { approvedTerms, presentTerms } from './terms.ts';
 
 /**
  * Executes a payout; one that is not approved yet is approved in the same transaction. Paid by hand it is paid at once;
- * with a provider the attempt is committed first and a job makes the call. Gives the sentence for staff.
- * Throws 404, or 409 when it is paid, being sent, on hold, above a cap, no longer as it was approved (the approval is then
+ * with a provider the attempt is committed first and a job makes the call. Returns the message for staff.
+ * Throws 404, or 409 if it is paid, being sent, on hold, above a cap, different from what was approved (the approval is then
  * taken back, so that it can be approved again), or against the two-person rule.
  */
 export async function executePayout(ctx: Context, actorId: number, id: number): Promise<string> {
@@ -49,7 +49,7 @@ export async function executePayout(ctx: Context, actorId: number, id: number): 
   return outcome.detail;
 }
 
-/** Why an approval no longer holds; null when it does. */
+/** Returns why an approval is no longer valid, or null. */
 function doubtOf({ two_person_rule }: Settings, payout: PayoutRow, present: PayoutTerms): string | null {
   if (two_person_rule && payout.approved_by === null) {
     return 'It is not known who approved this payment, so it must be approved again.';
@@ -57,7 +57,7 @@ function doubtOf({ two_person_rule }: Settings, payout: PayoutRow, present: Payo
   return outdated(approvedTerms(payout), present);
 }
 
-/** Gives the approved terms. */
+/** Returns the approved terms. */
 async function approveIfNeeded(tx: Db, payout: PayoutRow, actorId: number, present: PayoutTerms): Promise<PayoutTerms> {
   const known = payout.status === 'approved' ? approvedTerms(payout) : null;
   const approval = known ? {} : { approved_at: new Date(), approved_by: actorId, approved_terms: present };
@@ -81,7 +81,7 @@ type Start = {
   actorId: number;
 };
 
-/** Records the attempt with the order made of the approved terms, and sends it on its way. */
+/** Records the attempt with the order for the approved terms, and enqueues its job. */
 async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string> {
   const { payout, terms, number, last, actorId } = start;
   const giftCards = giftCardsOf(ctx.config);
@@ -106,7 +106,7 @@ async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string>
   return 'The gift card is being sent';
 }
 
-/** The reward of the last attempt that was paid for but not delivered. */
+/** The reward of the last attempt, if it was paid but not delivered. */
 function undelivered(last: Attempt | undefined): string | undefined {
   const reward = (last?.response as { undelivered?: unknown } | null | undefined)?.undelivered;
   return typeof reward === 'string' ? reward : undefined;

@@ -8,8 +8,8 @@ import { audit } from '#server/system/audit.ts';
 import { isOpen, type PayoutRow } from './queries.ts';
 
 /**
- * Keeps an expert's payouts from going out for 24 hours and takes back every approval, since what was approved no longer
- * leads to the same person. A payment that is being sent goes on: its order names the recipient.
+ * Holds an expert's payouts for 24 hours and takes back every approval, because an approved payout may no longer
+ * reach the same person. A payment that is being sent continues: its order names the recipient.
  *
  * Together with the two-person rule this guarantees that nobody can redirect money alone:
  * - a new address is in force only once the owner of the present one, or a second administrator, has confirmed it
@@ -36,7 +36,7 @@ export async function holdPayouts(
   }
 }
 
-/** Read after the payouts are locked, so that an execution that was faster is seen. */
+/** Read after the payouts are locked, so that it sees a concurrent execution. */
 async function beingSent(tx: Db, rows: PayoutRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
   const ids = rows.map((row) => row.id);
@@ -64,7 +64,7 @@ export async function voidApproval(tx: Db, payout: PayoutRow, actorId: number, r
   });
 }
 
-/** Whether an expert has payouts that may still be paid. */
+/** True if an expert has payouts that may still be paid. */
 export async function hasUnpaid(tx: Db, expertId: number): Promise<boolean> {
   const [row] = await tx
     .select({ id: payouts.id })

@@ -8,10 +8,10 @@ import { ledgerOf, ledgerRow } from '#server/ledger/ledger.ts';
 import { isOpen } from './queries.ts';
 
 const CHECKED_AT_ONCE = 100;
-/** After this long a writer of the ledger that did not finish is taken for dead. */
+/** After this long an unfinished writer of the ledger counts as dead. */
 const WRITER_LEASE = 2 * MINUTE;
 
-/** The attempts of a provider that wait longest. Each look puts the next one off, so that those without an answer stand back. */
+/** The attempts that have waited longest. Each check postpones the next one, so that unanswered ones do not block others. */
 const dueAttempts = (db: Db, provider: string) =>
   db
     .select({ attempt_id: payoutAttempts.id })
@@ -20,7 +20,7 @@ const dueAttempts = (db: Db, provider: string) =>
     .orderBy(payoutAttempts.check_at)
     .limit(CHECKED_AT_ONCE);
 
-/** Takes up what is still open, by the clock: unanswered attempts and unwritten ledger rows. Webhooks get lost, and jobs give up. */
+/** Periodically retries open work: unanswered attempts and unwritten ledger rows. Webhooks get lost, and jobs give up. */
 export async function checkPayouts(ctx: Context): Promise<void> {
   const { provider, api } = giftCardsOf(ctx.config);
   if (api) await ctx.jobs.enqueueMany(ctx.db, 'send-gift-card', await dueAttempts(ctx.db, provider));
@@ -34,7 +34,7 @@ export async function checkPayouts(ctx: Context): Promise<void> {
 }
 
 /**
- * Appends a paid payout to the ledger, at most once: one writer takes the row on; where an earlier one did not finish, the
+ * Appends a paid payout to the ledger at most once: one writer claims the row; if an earlier one did not finish, the
  * ledger is searched for the row first.
  */
 export async function appendToLedger(ctx: Context, payoutId: number): Promise<void> {

@@ -5,10 +5,10 @@ import { payouts } from '#server/db/schema/payouts.ts';
 
 const unsettled = notInArray(payouts.status, ['paid', 'rejected']);
 
-/** Payouts that were asked for and are neither paid nor rejected: what they belong to must not be deleted. */
+/** Payouts that were requested and are neither paid nor rejected: their expert or assessment must not be deleted. */
 export const owed = and(isNotNull(payouts.requested_at), unsettled);
 
-/** Payouts that nobody has asked for yet. */
+/** Payouts that were not requested yet. */
 export const unrequested = and(isNull(payouts.requested_at), unsettled);
 
 /** The number and the sum of some payouts, for each currency. */

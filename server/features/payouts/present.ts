@@ -10,14 +10,14 @@ import { stuckBecause } from './stuck.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 
-/** Why the provider refused an attempt; empty when it did not. */
+/** Why the provider refused an attempt, or empty. */
 function failureOf(attempt: Attempt | undefined): string {
   if (attempt?.state !== 'failed') return '';
   const reason = (attempt.response as { reason?: unknown } | null)?.reason;
   return typeof reason === 'string' ? reason : 'The provider refused it';
 }
 
-/** A payout on the wire, with what its last attempt says; `provider` is the one configured. */
+/** A payout in the API with the state of its last attempt; `provider` is the configured one. */
 export function presentPayout(
   { payouts_held_until, ...row }: ListedPayout,
   attempt: Attempt | undefined,
@@ -36,7 +36,7 @@ export function presentPayout(
   };
 }
 
-/** An attempt on the wire; `resolvedBy` is the name of the super admin who settled it. */
+/** An attempt in the API; `resolvedBy` is the name of the super admin who settled it. */
 export function presentAttempt(row: Attempt, resolvedBy: string): PayoutAttempt {
   return {
     number: row.number,
@@ -52,7 +52,7 @@ export function presentAttempt(row: Attempt, resolvedBy: string): PayoutAttempt 
   };
 }
 
-/** The sums of the payments screen; 'pending' takes in all that is not paid yet and still to come. */
+/** The sums of the payments screen; 'pending' includes everything that is not paid yet but will be. */
 export function presentMetrics(totals: Total[]): PayoutMetrics {
   const currencies = [...new Set(totals.map((total) => total.currency))].filter((code) => code !== DEFAULT_CURRENCY);
   const unpaid = totals.filter((total) => UNPAID_STATUSES.some((status) => status === total.status));

@@ -12,13 +12,13 @@ import { slice } from '#server/http/lists.ts';
 /** An attempt that the provider may still answer. */
 export const isOpen = inArray(payoutAttempts.state, ['started', 'unknown']);
 
-/** The same, of an attempt that was read. */
+/** The same rule for a loaded attempt. */
 export const isOpenAttempt = (attempt: typeof payoutAttempts.$inferSelect | undefined) =>
   attempt?.state === 'started' || attempt?.state === 'unknown';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 
-/** A payout, locked until the transaction ends; undefined when there is none. */
+/** Locks a payout until the transaction ends; undefined if there is none. */
 export async function lockPayout(tx: Db, id: number): Promise<PayoutRow | undefined> {
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update');
   return row;
@@ -92,7 +92,7 @@ const selectRows = (db: Db) =>
 
 export type ListedPayout = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** One payout as staff see it; undefined when there is none. */
+/** A payout for staff; undefined if there is none. */
 export async function listedPayout(db: Db, id: number): Promise<ListedPayout | undefined> {
   const [row] = await selectRows(db).where(eq(payouts.id, id));
   return row;
@@ -129,7 +129,7 @@ const SORTABLE: Record<string, SQL> = {
   assessment_title: sql`lower(${assessments.title})`,
 };
 
-/** Newest first unless asked otherwise; the id settles ties, so that pages do not overlap. */
+/** Newest first by default; the id breaks ties, so that pages do not overlap. */
 function ordering(wanted = '-created_at'): SQL[] {
   const column = SORTABLE[wanted.replace(/^-/, '')] ?? sql`${payouts.created_at}`;
   return wanted.startsWith('-')
@@ -152,7 +152,7 @@ export function totals(db: Db): Promise<Total[]> {
     .groupBy(payouts.currency, payouts.status);
 }
 
-/** The number that the next attempt of a payout gets, and the last attempt. */
+/** The number of a payout's next attempt, and its last attempt. */
 export async function attemptsOf(db: Db, payoutId: number) {
   const rows = await db
     .select()
@@ -172,7 +172,7 @@ export function attemptHistory(db: Db, payoutId: number) {
     .orderBy(desc(payoutAttempts.number));
 }
 
-/** What was executed in a currency since an instant, whether confirmed or still under way, in decimal form. */
+/** The sum executed in a currency since an instant, confirmed or pending, as a decimal. */
 export async function executedSince(db: Db, currency: string, since: Date): Promise<string> {
   const started = db
     .select({ payout_id: payoutAttempts.payout_id, at: max(payoutAttempts.created_at).as('at') })

@@ -4,8 +4,8 @@ import { giftCardOrder } from '#server/gift-cards/adapter.ts';
 type Attempt = typeof payoutAttempts.$inferSelect;
 
 /**
- * Whom an attempt pays: the address that the provider has, or else the one it was asked to send to, whatever the expert's address
- * has become since. Undefined for attempts from before this was kept.
+ * The recipient of an attempt: the address that the provider has, or else the one in the order, whatever the expert's address
+ * is now. Undefined for attempts made before this was stored.
  */
 export function recipientOf({ request, response }: Pick<Attempt, 'request' | 'response'>) {
   const asked = giftCardOrder.safeParse(request).data?.recipient;

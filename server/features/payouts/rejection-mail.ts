@@ -11,7 +11,7 @@ import { greeting } from '#server/mail/greeting.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { readSetting } from '#server/system/settings.ts';
 
-/** Tells the expert that a payment was rejected, with the reason where there is one, and whom to ask. */
+/** Tells the expert that a payment was rejected, with the reason if given, and whom to ask. */
 export async function mailRejection(ctx: Context, tx: Db, payoutId: number): Promise<void> {
   const [row] = await tx
     .select({ payout: payouts, user: users, expert: experts, title: shownTitle })
@@ -38,7 +38,7 @@ export async function mailRejection(ctx: Context, tx: Db, payoutId: number): Pro
         ...(reason ? [reason] : []),
         `If you have questions, write to ${await readSetting(tx, 'contact_email')}.`,
       ],
-      // My Payouts is not there for experts of the beverage client.
+      // Experts of the beverage client have no My Payouts.
       ...(!expert.works_with_beverage_client && {
         action: { label: 'See my payouts', url: ctx.config.publicUrl + routes.payouts },
       }),

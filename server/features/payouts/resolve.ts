@@ -12,11 +12,11 @@ import { attemptsOf, isOpenAttempt, lockPayout } from './queries.ts';
 import { settle } from './settle.ts';
 import { stuckBecause } from './stuck.ts';
 
-/** Where the provider is not configured, its answer to a call is waited for this long. */
+/** How long to wait for a call's outcome if its provider is not configured any more. */
 const CALL_MAY_TAKE = 10 * MINUTE;
 
 /**
- * Settles a payout's open attempt by what a super admin saw at the provider, where the portal cannot find out by itself. Throws
+ * Settles a payout's open attempt by what a super admin saw at the provider, if the portal cannot find out. Throws
  * 404; 409 when nothing is open, or the portal can still find out, or asked a moment ago; 400 for the order of another payment.
  */
 export async function resolvePayout(ctx: Context, actorId: number, id: number, seen: PayoutResolution): Promise<void> {
@@ -28,7 +28,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
     const { provider, api } = giftCardsOf(ctx.config);
     const stuck = stuckBecause(last, provider);
     if (!stuck) throw conflict('The portal is still finding out what became of this payment.');
-    // No call may go out from here on: whoever wants to make one waits for this lock, and finds the attempt closed.
+    // From here on no call can be made: a caller waits for this lock, and then finds the attempt closed.
     const [attempt] = await tx.select().from(payoutAttempts).where(eq(payoutAttempts.id, last.id)).for('update');
     const quiet = attempt?.called_at ? Date.now() - attempt.called_at.getTime() : Number.POSITIVE_INFINITY;
     if (seen.outcome === 'no_order' && quiet < (api?.settledAfter ?? CALL_MAY_TAKE)) {

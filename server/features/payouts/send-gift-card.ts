@@ -10,10 +10,10 @@ import { settle } from './settle.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 
-/** What becomes of an attempt, with what is remembered for the next look at it. */
+/** The outcome of an attempt, and what to store for its next check. */
 type Finding = { outcome: Outcome; remember?: Partial<Attempt> };
 
-/** Pauses between two looks grow with the attempt's age, between these. */
+/** Pauses between two checks grow with the attempt's age, within these limits. */
 const PAUSE_MIN = '2 seconds';
 const PAUSE_MAX = '1 hour';
 
@@ -45,7 +45,7 @@ export async function sendGiftCard(ctx: Context, attemptId: number): Promise<voi
   }
 }
 
-/** Takes an open attempt up that is due, and says when it is due next: of several jobs for it, one goes on. */
+/** Claims a due attempt and sets when it is due next: of several jobs for it, only one continues. */
 async function takeUp(ctx: Context, id: number, provider: string): Promise<Attempt | undefined> {
   const pause = sql`least(greatest((now() - ${payoutAttempts.created_at}) / 2, ${PAUSE_MIN}::interval), ${PAUSE_MAX}::interval)`;
   const due = and(eq(payoutAttempts.id, id), isOpen, lte(payoutAttempts.check_at, sql`now()`));
@@ -70,7 +70,7 @@ async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promis
     const reason = `The provider no longer shows the order ${attempt.external_id}`;
     return { outcome: { state: 'unknown', problem: 'conflict', reason } };
   }
-  // What a slow look-up found before the last call says nothing about that call.
+  // A slow look-up from before the last call says nothing about that call.
   const { missing_since, called_at } = attempt;
   const since = missing_since !== null && missing_since > called_at ? missing_since : new Date();
   if (Date.now() - since.getTime() < api.settledAfter) {
@@ -80,16 +80,16 @@ async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promis
   return wasRead(attempt) ? { outcome: failed(order) } : callProvider(ctx, api, attempt, order);
 }
 
-/** Whether the provider has shown what this attempt asked for, before. */
+/** True if the provider has already shown this attempt's order. */
 const wasRead = ({ external_id }: Attempt) => external_id !== null;
 
-/** Nothing has come of the call so far: unknown, or a gift card that the provider promised to send again. */
+/** The call had no effect so far: unknown, or a gift card that the provider promised to send again. */
 function notYet({ external_id }: Attempt, order: GiftCardOrder): Outcome {
   if (external_id !== null) return { state: 'accepted', externalId: external_id, reward: order.resend };
   return { state: 'unknown', problem: 'unanswered', reason: 'The provider shows no order for this payment so far' };
 }
 
-/** A failed attempt to send a reward again leaves the reward to be sent again. */
+/** After a failed attempt to send a reward again, the reward can still be sent again. */
 function failed(
   { resend }: GiftCardOrder,
   reason = 'The gift card could not be delivered to the e-mail address',
@@ -97,7 +97,7 @@ function failed(
   return { state: 'failed', reason, ...(resend === undefined ? {} : { undelivered: resend }) };
 }
 
-/** Makes the call; null when another process did since the attempt was read. */
+/** Makes the call; null if another process did since the attempt was read. */
 async function callProvider(
   ctx: Context,
   api: GiftCardApi,
@@ -124,7 +124,7 @@ async function callProvider(
   return { outcome: toOutcome(answer), remember: still ? { refusal: answer.reason } : {} };
 }
 
-/** An answer as an outcome: where the provider did not show the order, nobody knows. */
+/** Turns an answer into an outcome: unknown if the provider did not show the order. */
 function toOutcome(answer: Exclude<Answer, { kind: 'nothing' }>): Outcome {
   if (answer.kind === 'read') return answer.outcome;
   const problem = answer.kind === 'unclear' ? answer.problem : 'unanswered';

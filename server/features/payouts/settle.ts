@@ -17,8 +17,8 @@ import { isOpen, lockPayout } from './queries.ts';
 import { recipientOf } from './recipient.ts';
 
 /**
- * Writes down what became of an attempt, in the transaction `tx`, with what `remember` adds. A success pays the payout, mails the
- * expert and adds the ledger's row, once however often it is reported; an attempt that is closed already stays as it is. Gives
+ * Records the outcome of an attempt in the transaction `tx`, with the fields of `remember`. A success pays the payout, mails the
+ * expert and adds the ledger's row, once however often it is reported; a closed attempt stays as it is. Returns
  * whether the attempt was open.
  */
 export async function settle(
@@ -32,7 +32,7 @@ export async function settle(
     .select({ payout_id: payoutAttempts.payout_id })
     .from(payoutAttempts)
     .where(eq(payoutAttempts.id, attemptId));
-  // Everybody locks the payout before its attempts.
+  // All code locks the payout before its attempts.
   const payout = owner && (await lockPayout(tx, owner.payout_id));
   const closed = outcome.state === 'succeeded' || outcome.state === 'failed';
   const unanswered = { unanswered_at: sql`coalesce(${payoutAttempts.unanswered_at}, now())` };
@@ -40,7 +40,7 @@ export async function settle(
   const [attempt] = await tx
     .update(payoutAttempts)
     .set({
-      // An accepted order is still under way, and known to exist.
+      // An accepted order exists and is still being processed.
       state: outcome.state === 'accepted' ? 'started' : outcome.state,
       ...('externalId' in outcome && outcome.externalId ? { external_id: outcome.externalId } : {}),
       ...(outcome.state === 'unknown' ? unanswered : answered),

@@ -4,13 +4,13 @@ import { isOpenAttempt } from './queries.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 
-/** After this long without an answer, super admins may settle an attempt; the portal goes on asking. */
+/** After this long without an answer, super admins may settle an attempt; the portal keeps checking. */
 const UNANSWERED_FOR = HOUR;
 /** An order that the provider has and does not deliver for this long needs a person, too. */
 const UNDER_WAY_FOR = 3 * DAY;
 
 /**
- * Why the portal cannot settle an open attempt by itself, in words for staff; '' where it can, or where nothing is open.
+ * Returns why the portal cannot settle an open attempt by itself, in words for staff; '' if it can, or if none is open.
  * `provider` is the one that is configured.
  */
 export function stuckBecause(attempt: Attempt | undefined, provider: string, now = Date.now()): string {

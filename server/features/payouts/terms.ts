@@ -8,7 +8,7 @@ import { experts, users } from '#server/db/schema/people.ts';
 import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
 import type { PayoutRow } from './queries.ts';
 
-/** What executing a payout would pay now, and what stands in the way of it on the expert's side. */
+/** The terms that executing a payout would pay now, and what prevents it on the expert's side. */
 export type PresentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean };
 
 /** Address and hold are read by one statement, so that they belong together. The caller has locked the payout. */
@@ -28,6 +28,6 @@ export async function presentTerms(ctx: Context, tx: Db, payout: PayoutRow): Pro
   };
 }
 
-/** What was approved; null when that was not kept or cannot be read. */
+/** The approved terms; null if they were not stored or cannot be read. */
 export const approvedTerms = (payout: PayoutRow): PayoutTerms | null =>
   payoutTerms.safeParse(payout.approved_terms).data ?? null;

@@ -14,7 +14,7 @@ const event = z.object({
 });
 
 /**
- * The provider says that something happened. What it says is never believed: the order it is about is asked for. A
+ * Handles an event of the provider. Its content is never trusted: the order is looked up. A
  * repeated event therefore changes nothing.
  */
 export const webhookRoutes: Feature = (app, ctx) => {
@@ -45,7 +45,7 @@ export const webhookRoutes: Feature = (app, ctx) => {
   });
 };
 
-/** Throws 400 for what is no event. */
+/** Throws 400 if it is not an event. */
 function readEvent(body: Buffer): z.infer<typeof event> {
   try {
     return event.parse(JSON.parse(body.toString()));
@@ -54,7 +54,7 @@ function readEvent(body: Buffer): z.infer<typeof event> {
   }
 }
 
-/** An event names an order, or a reward of one: what is open about it is looked up now. Any other may be about any open attempt. */
+/** An event names an order or a reward, whose open attempts are checked now. Other events may concern any open attempt. */
 async function lookUp(ctx: Context, { payload }: z.infer<typeof event>): Promise<void> {
   const id = payload.resource?.id ?? '';
   const named = or(

@@ -6,7 +6,7 @@ import { readSettings, writeSettings } from '#server/system/settings.ts';
 
 const tags = ['Settings'];
 
-/** What super admins change while the product runs. */
+/** The settings that super admins change while the product runs. */
 export const settingsRoutes: Feature = (app, ctx) => {
   app.get('/api/settings/', { schema: { tags, summary: 'Read the settings', response: { 200: settings } } }, () =>
     readSettings(ctx.db),

@@ -7,7 +7,7 @@ import { StartError } from '#server/process/start-error.ts';
 
 export type Readiness = { database: boolean; storage: boolean; problems: string[] };
 
-/** How long a check may take, and how long its result stands for all who ask, in milliseconds. */
+/** How long (ms) a check may take, and how long its result is reused. */
 const CHECK_TIME = 5 * SECOND;
 const STANDS_FOR = 3 * SECOND;
 
@@ -29,7 +29,7 @@ export function createReadiness(ctx: Context): () => Promise<Readiness> {
   };
 }
 
-/** A check that hangs is not started again before it ends. */
+/** Does not start a check again before a hanging one ends. */
 function onceAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {

@@ -8,7 +8,7 @@ const readiness = z.object({
   status: z.string(),
   database: z.boolean(),
   storage: z.boolean(),
-  /** What keeps it from working, a sentence each. */
+  /** The problems, one sentence each. */
   problems: z.array(z.string()),
 });
 

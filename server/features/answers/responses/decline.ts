@@ -7,7 +7,7 @@ import { audit } from '#server/system/audit.ts';
 import { lockAssignment } from './queries.ts';
 
 /**
- * An expert says no to an assignment, with a reason. Declining again changes nothing.
+ * Declines an assignment for its expert, with a reason. Declining again changes nothing.
  * @throws HttpError 404 when it is not theirs, 409 once it is submitted
  */
 export async function declineAssignment(

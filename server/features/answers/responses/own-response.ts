@@ -17,7 +17,7 @@ export const answerColumns = {
   measurement: answers.measurement,
 };
 
-/** An answer as it stands in the database → as it goes over the wire. */
+/** Converts a stored answer to the answer of the API. */
 export function answerOnWire(row: AnswerRow): StoredAnswer {
   const measured = storedAnswer.shape.measurement.safeParse(row.measurement);
   return {
@@ -44,7 +44,7 @@ export async function readAnswers(
   return rows.map(answerOnWire);
 }
 
-/** What an expert has answered in an assignment so far; null before it was started. */
+/** The answers of an expert's assignment so far; null before it was started. */
 export async function readOwnResponse(db: Db, assignmentId: number): Promise<OwnResponse | null> {
   const [row] = await db.select().from(responses).where(eq(responses.assignment_id, assignmentId));
   if (!row) return null;

@@ -27,7 +27,7 @@ type AssignmentWithAssessment = {
 };
 export type LockedResponse = AssignmentWithAssessment & { response: typeof responses.$inferSelect };
 
-/** A response that nobody else can change before the transaction `tx` ends; undefined when there is none. */
+/** Locks a response until the transaction `tx` ends; undefined if there is none. */
 export async function lockResponse(tx: Db, responseId: number): Promise<LockedResponse | undefined> {
   const [row] = await tx
     .select(known)
@@ -39,7 +39,7 @@ export async function lockResponse(tx: Db, responseId: number): Promise<LockedRe
   return row;
 }
 
-/** An expert's assignment that they may know of: invited, published, neither withdrawn nor archived. Locked until `tx` ends. */
+/** An assignment that its expert may see: invited, published, neither withdrawn nor archived. Locked until `tx` ends. */
 export async function lockAssignment(
   tx: Db,
   assessmentId: number,
@@ -63,7 +63,7 @@ export async function lockAssignment(
   return row;
 }
 
-/** Whether an expert may still write to a response: it is theirs, their assignment was not withdrawn, the assessment not deleted. */
+/** True if an expert may still write to a response: it is theirs, the assignment was not withdrawn, the assessment not deleted. */
 export function isOpenTo(expertId: number, { response, assignment, assessment }: LockedResponse): boolean {
   return response.expert_id === expertId && assignment.withdrawn_at === null && assessment.archived_at === null;
 }
@@ -107,7 +107,7 @@ export async function listResponses(
   return { count: total?.count ?? 0, rows: rows.map(onWire) };
 }
 
-/** One response as lists give it. */
+/** A response in the form of lists. */
 export async function readResponse(db: Db, responseId: number): Promise<AssessmentResponse | undefined> {
   const { rows } = await listResponses(db, { responseId }, { limit: 1, offset: 0 });
   return rows[0];

@@ -26,7 +26,7 @@ import { startResponse } from './start.ts';
 const tags = ['Responses'];
 const ofResponse = z.object({ response: z.coerce.number().int().positive() });
 
-/** Answering: starting, saving answers, submitting; staff read along and accept what came late. */
+/** Calls of the player: starting, saving answers, submitting; staff read responses and accept late ones. */
 export const responseRoutes: Feature = (app, ctx) => {
   const list = {
     tags,

@@ -65,7 +65,7 @@ async function readRevised(tx: Db, responseId: number): Promise<RevisedAnswers> 
   return Object.fromEntries(rows.map((row) => [row.question_id, row]));
 }
 
-/** What is stored for the questions whose sent answer was not the newest. */
+/** The stored answers to questions whose sent answer was not the newest. */
 async function readOthers(tx: Db, responseId: number, sent: readonly StoredAnswer[], newer: readonly StoredAnswer[]) {
   const taken = new Set(newer.map((answer) => answer.question_id));
   const others = sent.map((answer) => answer.question_id).filter((id) => !taken.has(id));
@@ -78,7 +78,7 @@ function newestOfEach(given: readonly StoredAnswer[]): StoredAnswer[] {
   );
 }
 
-/** An answer that was sent again after its acknowledgement was lost is not refused; a new one is. */
+/** Refuses a new answer, but not one that was sent again because its acknowledgement was lost. */
 function refuseAfterEnd({ response, assignment }: LockedResponse): void {
   if (response.submitted_at) throw conflict(RESPONSE_MESSAGES.submitted, 'submitted');
   if (assignment.declined_at) throw conflict(RESPONSE_MESSAGES.declined, 'declined');
@@ -105,7 +105,7 @@ function errorsOf(
   return errors;
 }
 
-/** Why an answer breaks the order that timed exposures need. */
+/** Returns why an answer violates the order around timed exposures. */
 function orderMessages(
   questionnaire: Questionnaire,
   stored: RevisedAnswers,
@@ -114,7 +114,7 @@ function orderMessages(
 ): string[] {
   const [before, next] = [stored[question.id], merged[question.id]];
   if (isExposure(question) && next) {
-    // "Cannot judge" taken back would show the picture after what comes behind it.
+    // Taking back "cannot judge" would show the picture after later questions.
     const isLate = before?.cannot_judge && !next.cannot_judge && wentOn(questionnaire, stored, question);
     if (isLate || !canFollow(question, before, next)) return [RESPONSE_MESSAGES.shownElsewhere];
   }

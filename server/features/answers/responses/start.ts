@@ -13,7 +13,7 @@ import { lockAssignment } from './queries.ts';
 const SEED_MAX = 2 ** 31 - 1;
 
 /**
- * Starts an expert's response on the newest version, or finds the one that was started before. Gives the assignment's id.
+ * Starts an expert's response on the newest version, or finds the one that was started before. Returns the assignment's id.
  * @throws HttpError 404 when it is not theirs, 409 when they declined it or it closed before they began,
  * 403 before the agreement in force is accepted
  */

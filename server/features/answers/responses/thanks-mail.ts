@@ -37,7 +37,7 @@ export async function queueThanksMail(ctx: Context, tx: Db, found: LockedRespons
   });
 }
 
-/** Tells an expert that answers came after the end, once. */
+/** Tells an expert once that answers arrived after the end. */
 export async function queueLateMail(ctx: Context, tx: Db, found: LockedResponse): Promise<void> {
   const expert = await recipient(tx, found.assignment.expert_id);
   if (!expert) return;

@@ -9,7 +9,7 @@ const KEPT = 100;
 const caches = new WeakMap<Database, Map<number, Questionnaire>>();
 
 /**
- * The questionnaire of a version, keys and regions included, read through `tx`. Versions never change, so those read last stay in memory.
+ * The questionnaire of a version, including keys and regions, read through `tx`. Versions never change, so recent ones are cached.
  * @throws Error for an unknown id
  */
 export async function readVersion(ctx: Context, tx: Db, versionId: number): Promise<Questionnaire> {

@@ -11,7 +11,7 @@ import { readSource } from './source.ts';
 
 /**
  * Splits or joins the versions of a question in every result of an assessment, or leaves them to the rule again. Summaries about the question
- * are stale from then on. A change that is in force already changes nothing.
+ * become stale. Repeating a change does nothing.
  * @throws HttpError 404; 400 for a question or version that does not exist; 409 where values of the versions cannot be compared
  */
 export async function changePooling(
@@ -24,7 +24,7 @@ export async function changePooling(
   const [, asked] = questionsOf(versions).find(([id]) => id === change.question_id) ?? [];
   if (!asked) throw badInput({ question_id: [POOLING_MESSAGES.unknownQuestion] });
   return ctx.db.transaction(async (tx) => {
-    // One decision after the other: each is about the groups that the one before has left.
+    // One decision at a time, because each one depends on the groups that result from the one before.
     await requireAssessment(tx, assessmentId, true);
     const decision = (await readDecisions(tx, assessmentId)).find(
       ({ question_id }) => question_id === change.question_id,

@@ -6,7 +6,7 @@ import { readResponses, readSource } from './source.ts';
 
 type Options = { all: boolean; measurements: boolean };
 
-/** The responses of an assessment as CSV, read while they are sent. Throws 404. */
+/** Streams the responses of an assessment as CSV. Throws 404. */
 export async function exportCsv(ctx: Context, assessmentId: number, options: Options) {
   const { assessment, versions, pooling } = await readSource(ctx, assessmentId);
   const { header, line } = csvExport(versions, { ...options, basis: pooling });

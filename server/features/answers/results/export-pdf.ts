@@ -12,10 +12,10 @@ const TIME_LIMIT = 120_000;
 const MEMORY_LIMIT_MB = 1024;
 const WORKER = new URL('./pdf-worker.ts', import.meta.url);
 
-/** A report takes a processor for a while: one at a time leaves the others for everybody else. */
+/** A report keeps a processor busy for a while. One at a time leaves the others free. */
 const limited = createLimiter(1);
 
-/** Everything that the report of an assessment is made of. Throws 404. */
+/** Reads the data of an assessment's report. Throws 404. */
 export async function reportInput(ctx: Context, assessmentId: number): Promise<ReportInput> {
   const { assessment, versions, materials, pooling } = await readSource(ctx, assessmentId);
   return {

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { buildReport, type ReportInput } from '#common/answers/report/document.ts';
 import { type ReportPictures, renderPdf } from '#common/answers/report/pdf.ts';
 
-/** What the worker is started with. Maps survive the way into the thread. */
+/** The data of the worker. Maps can be passed to a thread. */
 export type PdfWork = { input: ReportInput; pictures: ReportPictures };
 
 const resolve = createRequire(import.meta.url).resolve;

@@ -14,7 +14,7 @@ const QUALITY = 82;
 
 type FileRow = typeof files.$inferSelect;
 
-/** The still pictures that a report draws, as JPEG by pictureKey. One that cannot be read is left out. */
+/** The still pictures of a report as JPEG by pictureKey. Unreadable ones are left out. */
 export async function loadPictures(ctx: Context, refs: PictureRef[]): Promise<Map<string, ReportPicture>> {
   const found = await pictureFiles(ctx, refs);
   const loaded = await Promise.all(
@@ -30,7 +30,7 @@ export async function loadPictures(ctx: Context, refs: PictureRef[]): Promise<Ma
   return new Map(loaded.flat());
 }
 
-/** The stored size that is just wide enough, on white. */
+/** The smallest stored size that is wide enough, on white. */
 async function asJpeg(ctx: Context, file: FileRow): Promise<Uint8Array> {
   const byWidth = [...file.variants].sort((a, b) => a.width - b.width);
   const variant = byWidth.find(({ width }) => width >= WIDTH) ?? byWidth.at(-1);

@@ -8,7 +8,7 @@ import { files } from '#server/db/schema/files.ts';
 import { users } from '#server/db/schema/people.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
 
-/** What says which versions of each question are taken together: the materials they show, and what staff decided. */
+/** What pooling depends on: the materials of the versions, and decisions of staff. */
 export async function readPoolingBasis(db: Db, assessmentId: number, materialIds: number[]): Promise<PoolingBasis> {
   const [materials, decisions] = await Promise.all([knownMaterials(db, materialIds), readDecisions(db, assessmentId)]);
   return { materials, decisions };
@@ -28,7 +28,7 @@ async function knownMaterials(db: Db, ids: number[]): Promise<KnownMaterials> {
   return Object.fromEntries(rows.map(({ id, title, file }) => [id, { title, file }]));
 }
 
-/** What staff decided about the questions of an assessment. */
+/** Decisions of staff about the questions of an assessment. */
 export async function readDecisions(db: Db, assessmentId: number): Promise<PoolingDecision[]> {
   const rows = await db
     .select({

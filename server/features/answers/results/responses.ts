@@ -75,7 +75,7 @@ function onWire({ response, version, user, level, progress }: Row): ResponseRow 
   };
 }
 
-/** One response with all its answers. Throws 404 when it is not one of this assessment. */
+/** A response with all its answers. Throws 404 if it does not belong to the assessment. */
 export async function readResponseDetail(ctx: Context, assessmentId: number, id: number): Promise<ResponseDetail> {
   const source = await readSource(ctx, assessmentId);
   const [[row], [response]] = await Promise.all([

@@ -21,7 +21,7 @@ import { readPoolingBasis } from './pooling.ts';
 
 const BATCH = 200;
 
-/** What a report is about, without its responses. */
+/** The data of a report without responses. */
 export type ReportSource = {
   assessment: AssessmentRow;
   versions: ReportVersion[];
@@ -79,7 +79,7 @@ export async function* readResponses(
   }
 }
 
-/** All of them at once, where a result needs every answer. */
+/** All responses at once, for results that need every answer. */
 export async function collectResponses(db: Db, assessmentId: number, wanted: Wanted = {}): Promise<ReportResponse[]> {
   const all: ReportResponse[] = [];
   for await (const response of readResponses(db, assessmentId, wanted)) all.push(response);

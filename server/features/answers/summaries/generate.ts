@@ -15,7 +15,7 @@ export type Generated = {
 
 /**
  * Summarises a question, or with null the whole assessment, over the completed responses. A configured language model
- * drafts it; where it fails, and without one, the built-in way does.
+ * drafts it; if it fails, or none is configured, the built-in way does.
  * Throws 404, and 400 for an unknown question or when nothing is completed yet.
  */
 export async function generate(ctx: Context, assessmentId: number, questionId: string | null): Promise<Generated> {

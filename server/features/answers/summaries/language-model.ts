@@ -5,7 +5,7 @@ import { type SummarySentence, summarySentence } from '#common/answers/summaries
 import type { Context } from '#server/context.ts';
 
 const TIME_LIMIT = 60_000;
-/** Texts sent of each question, so that a large assessment stays within what a model reads. */
+/** The maximum number of texts sent per question, so that a large assessment fits into a model's context. */
 const TEXTS_MAX = 300;
 
 const INSTRUCTION =
@@ -18,7 +18,7 @@ const draft = z.object({ sentences: z.array(summarySentence).min(1).max(50) });
 
 /**
  * A draft by the configured language model, without names or addresses of experts in what it is sent. Sentences that
- * name no known response, and quotes that nobody wrote, are dropped. Null without a model, or when it gives nothing usable.
+ * name no known response, and quotes that nobody wrote, are dropped. Null without a model, or if its answer is not usable.
  */
 export async function draftByLanguageModel(ctx: Context, results: QuestionResult[]): Promise<SummarySentence[] | null> {
   const { summaries } = ctx.config;
@@ -53,7 +53,7 @@ export async function draftByLanguageModel(ctx: Context, results: QuestionResult
 function dataOf({ question, answered, cannot_judge, aggregate, texts, pooling, versions }: QuestionResult) {
   return {
     question: question.title,
-    // Other versions of the same question are shown apart: their figures are never to be mixed.
+    // Versions that are shown apart have separate figures, which must not be mixed.
     versions: pooling && pooling.joins.length > 0 ? versions : undefined,
     answered,
     cannot_judge,

@@ -9,7 +9,7 @@ import { users } from '#server/db/schema/people.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
 import { slice } from '#server/http/lists.ts';
 
-/** How far the completed responses of each assessment go: a summary that rests on fewer or older ones is stale. */
+/** The number and newest time of completed responses by assessment: a summary based on fewer or older ones is stale. */
 function basis(db: Db) {
   return db
     .select({
@@ -23,7 +23,7 @@ function basis(db: Db) {
     .as('basis');
 }
 
-/** When staff last decided what is pooled in what a summary is about. */
+/** When staff last changed the pooling of a summary's questions. */
 function pooled(db: Db) {
   return db
     .select({ at: max(questionPooling.decided_at).as('pooled_at') })

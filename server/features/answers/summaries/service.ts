@@ -8,7 +8,7 @@ import { audit } from '#server/system/audit.ts';
 import { generate } from './generate.ts';
 import { findSummary } from './queries.ts';
 
-/** A summary as staff get it. Throws 404. */
+/** A summary for staff. Throws 404. */
 export async function readSummary(ctx: Context, id: number): Promise<Summary> {
   const found = await findSummary(ctx.db, id);
   if (!found) throw notFound();
@@ -33,7 +33,7 @@ export async function createSummary(
   return readSummary(ctx, id);
 }
 
-/** Makes it anew over the present answers; what staff had changed in it is replaced. */
+/** Makes the summary again from the current answers, and discards changes of staff. */
 export async function refreshSummary(ctx: Context, actorId: number, id: number): Promise<Summary> {
   const before = await readSummary(ctx, id);
   const made = await generate(ctx, before.assessment_id, before.question_id);
@@ -53,7 +53,7 @@ export async function refreshSummary(ctx: Context, actorId: number, id: number):
   return readSummary(ctx, id);
 }
 
-/** Stores the sentences as staff want them; a draft becomes a summary by it. */
+/** Stores the sentences that staff have edited, which turns a draft into a summary. */
 export async function changeSummary(
   ctx: Context,
   actorId: number,

@@ -10,8 +10,8 @@ import { recordOverride } from './conflicts.ts';
 import { type Candidate, candidates, eligibilityOf } from './eligibility.ts';
 
 /**
- * Assigns experts who are eligible; withdrawn or declined ones are given it anew. A conflict of interest is no obstacle
- * to whom `overrides` names with a reason, which is recorded. Says who was left out and why.
+ * Assigns eligible experts; withdrawn or declined ones are assigned again. A conflict of interest does not exclude
+ * experts named in `overrides` with a reason, which is recorded. Returns who was left out and why.
  */
 export async function assignExperts(
   ctx: Context,

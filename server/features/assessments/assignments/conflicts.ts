@@ -18,7 +18,7 @@ const NONE: Conflicts = { open: [], overridden: [], override: null };
 
 type Judged = { id: number; vis_id: number };
 
-/** Looks up the conflicts of experts; gives a function that answers for each of them. */
+/** Looks up the conflicts of experts; returns a function from an expert to their conflicts. */
 export async function conflictsWith(
   db: Db,
   assessment: Judged,
@@ -74,7 +74,7 @@ async function overridesOf(db: Db, assessmentId: number, expertIds: number[]) {
   );
 }
 
-/** Notes that an expert may take part in spite of these conflicts, in place of an earlier note. */
+/** Records that an expert may take part in spite of these conflicts; replaces an earlier record. */
 export async function recordOverride(
   tx: Db,
   actorId: number,

@@ -6,11 +6,11 @@ import type { Db } from '#server/db/database.ts';
 import { experts, users } from '#server/db/schema/people.ts';
 import { conflictsWith } from './conflicts.ts';
 
-/** Whether an expert may be given an assessment; `open` and `overridden` are the conflicts of interest. */
+/** Whether an expert can be assigned; `open` and `overridden` are the conflicts of interest. */
 export type Candidate = {
   expert_id: number;
   name: string;
-  /** Why not, whatever the conflicts: a sentence for staff. */
+  /** Why not, apart from conflicts: a sentence for staff. */
   refusal: string | null;
   open: Conflict[];
   overridden: Conflict[];
@@ -52,7 +52,7 @@ export async function candidates(
   });
 }
 
-/** What staff read of a candidate. */
+/** A candidate, for staff. */
 export function eligibilityOf({ expert_id, name, refusal, open }: Candidate): Eligibility {
   const conflicts = open.map(({ reason }) => reason);
   const conflict = conflicts.length > 0 ? `Conflict of interest: ${conflicts.join('; ')}` : null;

@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/people.ts';
 import { slice } from '#server/http/lists.ts';
 import { type Conflicts, conflictsWith } from './conflicts.ts';
 
-/** The assignments of those who have the assessment in hand and have not finished it. */
+/** Assignments that are neither finished nor ended. */
 export const isOpenAssignment = (): SQL | undefined =>
   and(isNull(assignments.submitted_at), isNull(assignments.declined_at), isNull(assignments.withdrawn_at));
 

@@ -4,7 +4,7 @@ import { files } from '#server/db/schema/files.ts';
 import type { MailAttachment } from '#server/db/schema/system.ts';
 import { markReady } from '#server/features/library/files/service.ts';
 
-/** Keeps a received file as the attachment of mails, in the transaction that queues them. Gives what a mail needs to carry it. */
+/** Keeps a received file as the attachment of mails, in the transaction that queues them. Returns what the mail needs. */
 export async function keepAttachment(tx: Db, fileId: number): Promise<MailAttachment> {
   await markReady(tx, [fileId]);
   const [file] = await tx.select().from(files).where(eq(files.id, fileId));

@@ -15,7 +15,7 @@ import type { AssessmentRecord } from '#server/features/assessments/queries.ts';
 import { shownTitle } from '#server/features/assessments/shown-title.ts';
 import type { NewMail } from '#server/mail/queue-mail.ts';
 
-/** Somebody an assessment is or was assigned to. */
+/** An expert whom an assessment is or was assigned to. */
 export type Recipient = {
   assignment_id: number;
   expert_id: number;
@@ -23,7 +23,7 @@ export type Recipient = {
   email: string;
   invited_at: Date | null;
   state: AssignmentState;
-  /** Whether the account can be written to. */
+  /** True if mails can be sent to the account. */
   reachable: boolean;
   /** The assessment's title as it is read. */
   title: string;
@@ -74,7 +74,7 @@ export function invitationMail(
   return {
     to: one.email,
     userId: one.expert_id,
-    // Who switched these mails off is invited all the same and finds the assessment on Home.
+    // An expert who switched these mails off is still invited and finds the assessment on Home.
     category: 'newSurveys',
     kind: 'assessment_invitation',
     subject,

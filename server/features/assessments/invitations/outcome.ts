@@ -1,6 +1,6 @@
 import type { InvitationsSent, LeftOut } from '#common/assessments/invitations.ts';
 
-/** So many of those who were left out are named in the sentence. */
+/** How many of those left out the sentence names. */
 const NAMED = 3;
 
 /** "Left out: Ada Person (has declined), Bo Person (was withdrawn) and 4 others." */
@@ -11,7 +11,7 @@ export function leftOutSentence(leftOut: LeftOut[]): string {
   return `Left out: ${named.join(', ')}${rest}.`;
 }
 
-/** What became of sending invitations, in numbers and in a sentence. */
+/** The outcome of sending invitations, in numbers and in a sentence. */
 export function outcome(sent: number, failed: number, leftOut: LeftOut[]): InvitationsSent {
   const people = (count: number) => `${count} expert${count === 1 ? '' : 's'}`;
   const sentences =

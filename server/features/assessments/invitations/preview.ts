@@ -21,7 +21,7 @@ export async function previewInvitation(ctx: Context, id: number, payload: Invit
   };
 }
 
-/** Sends the invitation to the staff member who writes it; its button opens the preview. Experts are not concerned. */
+/** Sends the invitation to the staff member who writes it; its button opens the preview. Experts get nothing. */
 export async function sendTestInvitation(
   ctx: Context,
   actorId: number,

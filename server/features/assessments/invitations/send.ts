@@ -21,9 +21,9 @@ import { INVITED, mailHash, type Sending, sentLately } from './sent-lately.ts';
 
 /**
  * Invites the experts who are named, or else those who are assigned and not invited yet, or else, when nobody is, all
- * invited ones once more. Who has completed, declined or was withdrawn is left out, and the answer says so.
- * The same mail to the same people within 30 seconds is a repetition: it answers as before and goes to those only who
- * came to it since. The mails are queued in the same transaction.
+ * invited ones again. Experts who have completed, declined or were withdrawn are left out, and the answer says so.
+ * The same mail to the same people within 30 seconds is a repetition: it answers as before and only goes to those who
+ * were added since. The mails are queued in the same transaction.
  * Throws 400 with a sentence when the assessment is not open or there is nobody to write to.
  */
 export async function sendInvitations(
@@ -83,7 +83,7 @@ function requireOpen(assessment: AssessmentRecord): void {
     throw badRequest('The assessment is closed. Reopen it before sending invitations.', 'closed');
 }
 
-/** Who is to be written to, and of those whom it could have concerned, who is not and why. */
+/** Who will get the mail, and who of the others will not and why. */
 function chosen(everybody: Recipient[], expertIds: number[] | undefined): { wanted: Recipient[]; leftOut: LeftOut[] } {
   const named = expertIds && new Set(expertIds);
   const meant = named ? everybody.filter((one) => named.has(one.expert_id)) : everybody;

@@ -9,16 +9,16 @@ import type { ReceivedFile } from '#server/features/library/files/service.ts';
 /** What the audit log keeps of a sending. */
 export type Sending = {
   expert_ids: number[];
-  /** Whom it did not concern; missing in older entries. */
+  /** Who was left out; missing in older entries. */
   left_out?: number[];
   failed_count: number;
   mail: string;
 };
 
-/** The entries of the audit log that tell of a sending. */
+/** The entries of the audit log about sendings. */
 export const INVITED = { first: 'assessment.invited', again: 'assessment.invited_again' } as const;
 
-/** Tells one mail from another: subject, body, attachment and, where they are named, who gets it. */
+/** Identifies a mail: subject, body, attachment and, if given, its receivers. */
 export function mailHash({ subject, body, expert_ids }: InvitationPayload, attachment: ReceivedFile | null): string {
   const file = attachment && [attachment.name, attachment.sha256];
   const named = expert_ids ? [[...expert_ids].sort((a, b) => a - b)] : [];
@@ -28,8 +28,8 @@ export function mailHash({ subject, body, expert_ids }: InvitationPayload, attac
 }
 
 /**
- * The sending of the same mail of an assessment less than 30 seconds ago: whoever sends it now repeats a call, and does
- * not mean to write to the same people once more. The caller holds the assessment's lock.
+ * Finds a sending of the same mail less than 30 seconds ago: sending it now repeats a call, and does
+ * not mean to write to the same people again. The caller holds the assessment's lock.
  */
 export async function sentLately(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | null> {
   const since = new Date(Date.now() - ctx.config.lifetimes.resendCooldown);

@@ -10,7 +10,7 @@ const options: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
 };
 
-/** Rich text with nothing in it but words, marks, lists and links. */
+/** Reduces rich text to text, marks, lists and links. */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, options);
 }

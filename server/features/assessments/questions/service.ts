@@ -33,7 +33,7 @@ export async function addDraftQuestion(ctx: Context, actorId: number, payload: Q
   });
 }
 
-/** Puts a material beside a question of the draft; once is enough. */
+/** Shows a material next to a question of the draft; repeating does nothing. */
 export async function attachMaterial(
   ctx: Context,
   actorId: number,
@@ -63,7 +63,7 @@ async function changeDraft(ctx: Context, actorId: number, assessmentId: number, 
   return ctx.db.transaction(async (tx) => {
     const assessment = await requireAssessment(tx, assessmentId, true);
     const changed = await change(assessment.draft, tx, assessment);
-    // The whole draft, since what it may hold at most is the builder's limit too: beyond it nothing could be saved any more.
+    // Checks the whole draft, because the builder cannot save a draft beyond its limits.
     const draft = sanitiseQuestionnaire(checkDraft(changed.draft, changed.id));
     await tx
       .update(assessments)

@@ -11,11 +11,11 @@ export const REMINDER_KIND = 'deadline_reminder';
 
 const [FIRST, LAST] = REMINDER_DAYS;
 
-/** Which of the two moments before the deadline was the latest to pass. */
+/** The last of the two moments before the deadline that has passed. */
 const moment = (now: Date) =>
   sql<number>`case when ${assessments.deadline} <= ${new Date(now.getTime() + LAST * DAY).toISOString()}::timestamptz then ${LAST}::int else ${FIRST}::int end`;
 
-/** Names one moment of one assignment; a deadline that moves makes another moment. */
+/** The key of one moment of an assignment; moving the deadline makes a new moment. */
 export function reminderKey(assignmentId: number, days: number, deadline: Date): string {
   return `${REMINDER_KIND}:${assignmentId}:${days}:${deadline.getTime()}`;
 }

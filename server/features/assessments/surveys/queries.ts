@@ -31,7 +31,7 @@ const columns = {
   handed_in_at: responses.submitted_at,
 };
 
-/** What an expert sees of their assignments: invited, published, neither declined, withdrawn nor archived. */
+/** The assignments that an expert sees: invited, published, neither declined, withdrawn nor archived. */
 function seenBy(expertId: number): SQL | undefined {
   return and(
     eq(assignments.expert_id, expertId),
@@ -45,7 +45,7 @@ function seenBy(expertId: number): SQL | undefined {
 
 const expired = sql<boolean>`(${assessments.deadline} is not null and ${assessments.deadline} <= now()) or not ${assessments.is_active}`;
 
-/** new: not started, not completed, not expired; pending: started, not completed; completed. A missed one is in none. */
+/** new: not started, not completed, not expired; pending: started, not completed; completed. A missed one has no state. */
 const STATES: Record<SurveyState, SQL | undefined> = {
   new: and(isNull(assignments.started_at), isNull(assignments.submitted_at), sql`not (${expired})`),
   pending: and(isNotNull(assignments.started_at), isNull(assignments.submitted_at)),

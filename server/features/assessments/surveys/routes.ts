@@ -17,12 +17,12 @@ import { countAssigned, listAssigned, listSurveys } from './queries.ts';
 const tags = ['Surveys'];
 const surveyPage = page(survey).extend({ page_size: z.number().int() });
 
-/** The home screen pages over the whole list, so without a page size it is whole. */
+/** The home screen needs the whole list, which is the default. */
 const wholeList = listQuery.extend({
   page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
 });
 
-/** What an expert has to answer: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. */
+/** An expert's assignments: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. */
 export const surveyRoutes: Feature = (app, ctx) => {
   const assigned = {
     tags,

@@ -66,7 +66,7 @@ export async function readTemplate(db: Db, id: number): Promise<Template> {
   return { ...found, updated_at: found.updated_at.toISOString(), questionnaire };
 }
 
-/** The questionnaire of a template to start from; 400 at `template` when it is gone. */
+/** The questionnaire of a template to start from; 400 at `template` if it does not exist. */
 export async function templateQuestionnaire(db: Db, id: number): Promise<Questionnaire> {
   const [found] = await db
     .select({ questionnaire: templates.questionnaire })

@@ -17,7 +17,7 @@ import { createTemplate, deleteTemplate, updateTemplate } from './service.ts';
 
 const tags = ['Templates'];
 
-/** Questionnaires kept to start from. */
+/** Templates: questionnaires to start from. */
 export const templateRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/assessments/templates/',

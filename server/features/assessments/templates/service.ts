@@ -14,7 +14,7 @@ import { conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { readTemplate } from './queries.ts';
 
-/** Saves a questionnaire as a template, without its materials. Gives the id. */
+/** Saves a questionnaire as a template, without its materials. Returns the id. */
 export async function createTemplate(ctx: Context, actorId: number, payload: TemplatePayload): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
@@ -33,7 +33,7 @@ export async function createTemplate(ctx: Context, actorId: number, payload: Tem
   });
 }
 
-/** Replaces a template and gives what came of it; 404 when it is not there, 409 when somebody saved it since it was read. */
+/** Replaces a template and returns it; 404 if it does not exist, 409 if somebody saved it since it was read. */
 export async function updateTemplate(
   ctx: Context,
   actorId: number,
@@ -83,7 +83,7 @@ async function columns(tx: Db, payload: TemplatePayload) {
   };
 }
 
-/** The category of that name, made when there is none. */
+/** Finds or creates the category of a name. */
 async function categoryId(tx: Db, name: string): Promise<number> {
   await tx.insert(templateCategories).values({ name }).onConflictDoNothing();
   const [row] = await tx

@@ -54,7 +54,7 @@ export async function createBrand(
   return readBrand(ctx, id);
 }
 
-/** Changes what is given; a blank logo takes the present one away. */
+/** Changes the given fields; a blank logo removes the present one. */
 export async function updateBrand(
   ctx: Context,
   actorId: number,

@@ -4,7 +4,7 @@ import { keyFor } from '#server/access/keys.ts';
 import type { Config } from '#server/config/config.ts';
 
 /**
- * Who an address was made for: an expert, whose views are recorded, or null for staff. The generation of the expert's
+ * Who an address is for: an expert, whose views are recorded, or null for staff. The generation of the expert's
  * access tokens is signed too, so that the addresses end with the sessions.
  */
 export type Viewer = { id: number; generation: number } | null;
@@ -25,7 +25,7 @@ export function signedUrl(
   return `/api/files/${fileId}/${variant}?e=${expires / 1000}${of}&s=${signature(config, fileId, variant, viewer, expires)}`;
 }
 
-/** Milliseconds until the address stops working; null when it is forged or over. */
+/** Milliseconds until the address stops working; null if it is forged or expired. */
 export function remaining(
   config: Config,
   address: { fileId: number; variant: string; viewer: Viewer; expires: number; signature: string },
@@ -37,7 +37,7 @@ export function remaining(
   return address.expires > now ? address.expires - now : null;
 }
 
-/** HMAC-SHA256 under a key of its own, derived from the installation's secret. */
+/** HMAC-SHA256 with a separate key, derived from the installation's secret. */
 function signature(config: Config, fileId: number, variant: string, viewer: Viewer, expires: number): string {
   const of = viewer === null ? '' : `${viewer.id}.${viewer.generation}`;
   const text = `${fileId}\n${variant}\n${of}\n${expires}`;

@@ -13,9 +13,9 @@ type Checks = { model: ModelCheck; pdf: PdfCheck };
 const SLOTS = 3;
 /** Checks that may wait. */
 const WAITING_MAX = 200;
-/** What somebody is told to wait when too many do (s). */
+/** Retry-After (s) if too many checks are waiting. */
 const RETRY_AFTER = 30;
-/** A checker without work for this long (ms) ends, and its memory with it. */
+/** A checker without work for this long (ms) ends, to free its memory. */
 const IDLE_LIMIT = 5_000;
 const MIB = 1024 * 1024;
 
@@ -25,8 +25,8 @@ const queued = createFairQueue({ slots: SLOTS, perOwner: SLOTS - 1, waiting: WAI
 const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
 
 /**
- * Checks a PDF or a 3D model of a person in a process of its own, several at a time: the file is in memory there, not
- * here, and what hangs or crashes it takes nothing with it.
+ * Checks a person's PDF or 3D model in a separate process, several at a time: the file is in memory there, not
+ * here, and a hang or crash affects nothing else.
  * @throws 400 for a file that takes too much time or memory to be checked, 503 when too many wait
  */
 export async function checkFile<Kind extends keyof Checks>(
@@ -70,7 +70,7 @@ function ask<Kind extends keyof Checks>(child: ChildProcess, kind: Kind, path: s
   });
 }
 
-/** The checker that rested least, or a new one. */
+/** The checker that was used last, or a new one. */
 function takeChecker(): ChildProcess {
   for (let rested = idle.pop(); rested; rested = idle.pop()) {
     clearTimeout(rested.timer);

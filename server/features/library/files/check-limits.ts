@@ -1,10 +1,10 @@
 import { SECOND } from '#common/values/durations.ts';
 
-/** What one check of a file may take; more than this takes only a file that was made to. */
+/** The limits of one check; only a malicious file exceeds them. */
 export const CHECK_LIMITS = {
   /** Milliseconds of a processor: a busy machine does not shorten them. */
   processorTime: 20 * SECOND,
-  /** Milliseconds by the clock. */
+  /** Milliseconds of wall-clock time. */
   time: 60 * SECOND,
   /** Bytes of the whole checker. */
   memory: 1024 * 1024 * 1024,

@@ -8,7 +8,7 @@ export type ModelCheck = {
   messages: string[];
 };
 
-/** What the validator reports, as far as it is used here. Severity 0 is an error. */
+/** The used part of the validator's report. Severity 0 is an error. */
 type Report = {
   issues: { numErrors: number; messages: { code: string; message: string; severity: number; pointer?: string }[] };
 };

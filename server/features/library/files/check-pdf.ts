@@ -6,18 +6,18 @@ import { ObjectReader, packedObjects } from './pdf-objects.ts';
 
 export type PdfCheck = { problem: PdfProblem | null };
 
-/** Compressed objects that unpack to more than this in all are an attack. */
+/** Compressed objects that unpack to more than this in total count as an attack. */
 const UNPACKED_MAX = 256 * 1024 * 1024;
-/** How often the bytes of a file may be gone through, and bytes that a small file may cost all the same. */
+/** How many times the bytes of a file may be read, and the minimum budget of a small file. */
 const WORK_PER_BYTE = 4;
 const WORK_FREE = 16 * 1024 * 1024;
 
-/** What is told of a document with several problems: the first of these. */
+/** The order in which problems are reported: only the first is. */
 const ORDER: PdfProblem[] = ['encrypted', 'script', 'carries_files', 'reaches_out', 'broken'];
 
 /**
- * Looks at every object of a PDF that a viewer could come to, whichever way it goes: wherever the file says `obj`, and
- * whatever object streams hold. What cannot be read as an object is searched for the names of active parts.
+ * Checks every object of a PDF that a viewer could reach in any way: wherever the file says `obj`, and
+ * in object streams. Bytes that cannot be read as an object are searched for the names of active parts.
  */
 export async function checkPdf(path: string): Promise<PdfCheck> {
   const bytes = await readFile(path);

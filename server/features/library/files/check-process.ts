@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { checkModel } from './check-model.ts';
 import { checkPdf } from './check-pdf.ts';
 
-/** The program behind checkFile: looks at one file after the other and sends back what it found. */
+/** The process behind checkFile: checks one file after another and sends back the results. */
 
-/** Below the server's own: requests go before checks. */
+/** Below the server's own priority: requests go before checks. */
 const PRIORITY = 10;
 // A hostile file makes parsers throw very often; nobody reads where.
 Error.stackTraceLimit = 0;
@@ -24,5 +24,5 @@ process.on('message', async ({ kind, path }: { kind: 'pdf' | 'model'; path: stri
   watch.postMessage('ends');
   process.send?.(found);
 });
-// Without its server there is nobody to answer to.
+// Ends when the server is gone.
 process.on('disconnect', () => process.exit(0));

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { CHECK_LIMITS, WATCH_EVERY } from './check-limits.ts';
 
-/** A thread beside a check: it ends the whole checker when the check takes too much, however busy that is. */
+/** A thread that ends the whole checker if a check exceeds its limits, however busy the check is. */
 
 let begun: NodeJS.CpuUsage | undefined;
 

@@ -7,13 +7,13 @@ import type { Db } from '#server/db/database.ts';
 import { files } from '#server/db/schema/files.ts';
 import { spoolFolder } from './spool.ts';
 
-/** An upload that is not finished after this long never will be. */
+/** After this long, an unfinished upload never finishes. */
 const UNFINISHED_AFTER = DAY;
-/** A file that came in less than this ago may be about to be referred to. */
+/** A newer file may be about to be used. */
 const UNREFERENCED_AFTER = HOUR;
 const BATCH = 500;
 
-/** Removes files that nobody refers to and uploads that were never finished, rows at once and their content by a job. */
+/** Removes unused files and unfinished uploads: rows at once, their content by a job. */
 export async function cleanFiles(ctx: Context, now = Date.now()): Promise<void> {
   await cleanSpool(ctx, now);
   let found: number;
@@ -47,7 +47,7 @@ async function deleteRows(tx: Db, now: number): Promise<{ keys: string[] }[]> {
 }
 
 /**
- * Every row of any table that points at the file: the catalogue knows all foreign keys, also those that are added
+ * Finds rows of any table that refer to a file. The catalogue knows all foreign keys, including those that are added
  * later. Rows that go together with the file (its pages, its views) do not count.
  */
 async function anyReference(tx: Db) {
@@ -66,7 +66,7 @@ async function anyReference(tx: Db) {
   return sql.join(references, sql` union all `);
 }
 
-/** Temporary files of uploads that a crash cut off. */
+/** Removes temporary files of uploads interrupted by a crash. */
 async function cleanSpool({ config }: Context, now: number): Promise<void> {
   const folder = spoolFolder(config);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

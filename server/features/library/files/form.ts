@@ -8,7 +8,7 @@ import { requireStorable } from '#server/http/storable-text.ts';
 import { asOneCall } from '#server/idempotency/once.ts';
 import { discardFiles, type ReceivedFile, type ReceiveOptions, receiveFile } from './service.ts';
 
-/** How the file of a field is taken in. */
+/** How the file of a field is received. */
 export type FileField = Omit<ReceiveOptions, 'uploadedBy'>;
 
 export type Form<FileName extends string> = {
@@ -19,7 +19,7 @@ export type Form<FileName extends string> = {
 
 export type FormShape<FileName extends string> = { files: Record<FileName, FileField>; lists?: readonly string[] };
 
-/** Errors of a file that belong at its field. */
+/** Statuses of file errors that are shown at the field. */
 const AT_FIELD = new Set([400, 413, 415]);
 
 /**
@@ -47,7 +47,7 @@ export async function withForm<FileName extends string, Result>(
   }
 }
 
-/** What a form holds, whatever the rows of its files are. */
+/** Identifies the content of a form, independent of the ids of its files. */
 function contentOf({ fields, files }: Form<string>): unknown {
   const sent = Object.entries<ReceivedFile | undefined>(files);
   return { fields, files: Object.fromEntries(sent.map(([name, file]) => [name, [file?.name, file?.sha256]])) };
@@ -91,7 +91,7 @@ export async function* formParts(request: FastifyRequest, limits: FormLimits): A
 
 type FormLimits = NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>;
 
-/** What went wrong with a part, where the multipart parser said it as a refusal. */
+/** Translates an error of the multipart parser. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof HttpError || (error as { statusCode?: number }).statusCode) return error;
   if ((error as NodeJS.ErrnoException).syscall) return error;
@@ -109,12 +109,12 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown,
   else fields[name] = isList ? [value] : value;
 }
 
-/** What the multipart parser says of a body that breaks off or is none. */
+/** Messages of the multipart parser about a broken or invalid body. */
 function isParserError(error: unknown): boolean {
   return error instanceof Error && /multipart|part terminated|unexpected end|boundary|malformed/i.test(error.message);
 }
 
-/** The same refusal, with its sentence at the field. */
+/** Moves the message of a refusal to a field. */
 async function atField<T>(field: string, receiving: Promise<T>): Promise<T> {
   try {
     return await receiving;

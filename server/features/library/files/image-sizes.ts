@@ -5,7 +5,7 @@ import { isDiskFull } from '#server/http/disk-full.ts';
 import { badRequest } from '#server/http/errors.ts';
 import { createLimiter } from '#server/process/limiter.ts';
 
-/** A size of an image that was made, still a temporary file. */
+/** An encoded size of an image, still a temporary file. */
 export type MadeSize = { name: string; path: string; width: number; height: number; size: number };
 export type MadeSizes = { sizes: MadeSize[]; blur: string };
 
@@ -18,11 +18,11 @@ export type SizeOptions = {
 };
 
 const QUALITY = 84;
-/** An image of the usual size takes a second or two (s). */
+/** Retry-After (s); an image takes a second or two. */
 const ENCODING_LIMIT = 60;
 /** The largest WebP: more than this helps no screen. */
 const LARGEST = 4096;
-/** Of the placeholder; a picture like a ribbon must not grow past what WebP can hold. */
+/** The maximum side of the placeholder; a very long picture must not exceed WebP's limits. */
 const BLUR = { width: 20, height: 80, fit: 'inside' } as const;
 
 /** Decoded pixels are what takes memory here; libvips spreads one image over the cores by itself. */
@@ -31,7 +31,7 @@ sharp.cache(false);
 
 /**
  * Encodes an image afresh as WebP in several widths, upright and without metadata (place, camera, names), and as a
- * tiny blurred placeholder. The files lie beside `source`. @throws 400 for an image that cannot be decoded to its end
+ * tiny blurred placeholder. The files are next to `source`. @throws 400 for an image that cannot be fully decoded
  */
 export function makeSizes(
   source: string,

@@ -20,8 +20,8 @@ const IMAGES: Record<string, string> = {
 const TEXTS: Record<string, string> = { txt: 'text/plain', csv: 'text/csv' };
 
 /**
- * Looks at what goes out with a mail. Who gets it opens it by its name, so name and content must agree, and be of a kind
- * that runs nothing. @throws 415 for another kind, and what PDF documents and images are refused for
+ * Checks the attachment of a mail. Its receiver opens it by its name, so name and content must agree, and be of a kind
+ * without active content. @throws 415 for another kind, and the errors of PDF documents and images
  */
 export async function inspectAttachment(file: Spooled, ends: Ends, name: string, owner: Owner): Promise<Inspected> {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

@@ -5,7 +5,7 @@ import { badRequest, tooLarge, unsupportedFile } from '#server/http/errors.ts';
 import type { Ends, Inspected } from './inspect.ts';
 import type { Spooled } from './spool.ts';
 
-/** From this orientation on (EXIF 5 to 8) width and height change places. */
+/** From this orientation on (EXIF 5 to 8) width and height are swapped. */
 const TURNED = 5;
 
 /** Finds out type and size from the header; nothing is decoded. @throws 415, 413 or 400 */
@@ -34,7 +34,7 @@ function isSvg(head: Buffer): boolean {
 
 const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
 
-/** A PNG ends with its last chunk: what follows would be something else, what lacks it was cut off. */
+/** A PNG ends with its last chunk: data after it belongs to something else, and a file without it was cut off. */
 function endsAsPng(tail: Buffer): boolean {
   return tail.subarray(-PNG_END.length).equals(PNG_END);
 }

@@ -5,7 +5,7 @@ import { checkFile } from './check-file.ts';
 import type { Ends, Inspected } from './inspect.ts';
 import type { Spooled } from './spool.ts';
 
-/** How far from the end a PDF's end mark may stand. */
+/** How far from the end of the file a PDF's end mark may be. */
 const END_WITHIN = 2048;
 
 const PROBLEMS = {

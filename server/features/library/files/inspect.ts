@@ -8,7 +8,7 @@ import { inspectPdf } from './inspect-pdf.ts';
 import { refuseMixed } from './mixed.ts';
 import type { Spooled } from './spool.ts';
 
-/** What a file is, by its content. */
+/** The type of a file, by its content. */
 export type Inspected = {
   mime: string;
   extension: string;

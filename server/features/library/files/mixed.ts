@@ -21,7 +21,7 @@ export function refuseMixed({ head, tail }: Ends, kind: FileKind): void {
   if (mixed && !isPlainZip(head)) throw unsupportedFile(FILE_MESSAGES.mixed);
 }
 
-/** What browsers take for a page, by how it begins. */
+/** Beginnings that browsers treat as a page. */
 export const isMarkup = (head: Buffer) => MARKUP.test(head.toString('latin1', 0, 1024));
 
 /** A ZIP's directory whose comment reaches exactly to the end of the file. */
@@ -31,5 +31,5 @@ function endsAsZip(tail: Buffer): boolean {
   return at + ZIP_END_SIZE + tail.readUInt16LE(at + 20) === tail.length;
 }
 
-/** A ZIP under another name is told apart by what it is not, in a clearer sentence. */
+/** Gives a clearer message for a ZIP under another name. */
 const isPlainZip = (head: Buffer) => head.subarray(0, 2).toString('latin1') === 'PK';

@@ -3,13 +3,13 @@ export type Gltf = Record<string, unknown>;
 
 const GLB_HEADER = 12;
 const CHUNK_HEADER = 8;
-/** More levels than any exporter writes; a description nested deeper is made to exhaust whoever reads it. */
+/** More levels than any exporter writes; a deeper description is an attack on its readers. */
 const DEPTH_MAX = 100;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set(Buffer.from('[{'));
 const CLOSING = new Set(Buffer.from(']}'));
 
-/** A model's description and the bytes that lie beside it; 'nested' where it goes too deep, null where it is no JSON. */
+/** A model's description and its binary chunk; 'nested' if it is too deep, null if it is not JSON. */
 export function readModel(file: Buffer): { gltf: Gltf; binary: Buffer } | 'nested' | null {
   const { json, binary } = file.toString('latin1', 0, 4) === 'glTF' ? chunksOf(file) : { json: file, binary: NOTHING };
   if (isNestedDeep(json)) return 'nested';
@@ -54,7 +54,7 @@ export const listOf = (owner: Gltf, name: string): Gltf[] => {
   return Array.isArray(value) ? value.map((item) => objectIn(item) ?? {}) : [];
 };
 
-/** What is an object; undefined for anything else. */
+/** Returns a value if it is an object, else undefined. */
 export const objectIn = (value: unknown): Gltf | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Gltf) : undefined;
 
@@ -62,11 +62,11 @@ export const objectIn = (value: unknown): Gltf | undefined =>
 export const extensionOf = (owner: Gltf, ...names: string[]): Gltf | undefined =>
   names.map((name) => objectIn(objectIn(owner.extensions)?.[name])).find((found) => found !== undefined);
 
-/** A number of things; infinite where it is no sensible number, so that every limit refuses it. */
+/** A count; infinite if it is not a valid number, so that every limit refuses it. */
 export const numberIn = (value: unknown): number =>
   value === undefined ? 0 : typeof value === 'number' && value >= 0 ? value : Number.POSITIVE_INFINITY;
 
-/** Gives the bytes of buffer views and of addresses that hold their data themselves. */
+/** Returns the bytes of buffer views and data URLs. */
 export function byteReader({ gltf, binary }: { gltf: Gltf; binary: Buffer }) {
   const views = listOf(gltf, 'bufferViews');
   const buffers = listOf(gltf, 'buffers');

@@ -5,7 +5,7 @@ const HEADER = 11;
 const HAS_METADATA = 0x8000;
 const MESH = 1;
 const EDGEBREAKER = 1;
-/** In this version numbers became as long as they need to be. */
+/** The version that introduced numbers of variable length. */
 const VARIABLE_SINCE = 0x0202;
 
 /**

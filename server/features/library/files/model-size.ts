@@ -4,7 +4,7 @@ import { textureSize } from './model-textures.ts';
 
 const MIB = 1024 * 1024;
 
-/** More than this no browser shows at a usable speed, whatever the file's own size. */
+/** More than this is too slow in any browser, whatever the size of the file. */
 const LIMITS = {
   /** Entries of each list of the description. */
   entries: 100_000,
@@ -21,7 +21,7 @@ const LIMITS = {
 const COMPONENTS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 };
 const BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 
-/** True for a model of which the file is small and what it declares is not: it would exhaust the browser that opens it. */
+/** True for a model that unpacks to more than a browser can handle, even if its file is small. */
 export async function isTooLarge(model: { gltf: Gltf; binary: Buffer }): Promise<boolean> {
   const { gltf } = model;
   const lists = Object.values(gltf).filter(Array.isArray);

@@ -22,7 +22,7 @@ export async function textureSize(bytes: Buffer): Promise<number> {
   }
 }
 
-/** The larger of what its measures and what its levels declare. */
+/** The larger of the sizes declared by its dimensions and by its levels. */
 function ktx2Size(bytes: Buffer): number {
   if (bytes.length < KTX2_HEADER) return 0;
   const [width, height, depth, layers, faces] = [20, 24, 28, 32, 36].map((at) => Math.max(1, bytes.readUInt32LE(at)));

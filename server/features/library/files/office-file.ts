@@ -1,6 +1,6 @@
 import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
 
-/** What a document of a kind holds, by its extension. */
+/** The parts of a document, by its extension. */
 export type OfficeKind = { mime: string; parts: readonly string[] };
 
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
@@ -36,7 +36,7 @@ const PROGRAMS = new Set(
   'exe dll com scr msi bat cmd ps1 vbs vbe js jse wsf hta jar lnk reg sh py docm xlsm pptm zip rar 7z iso'.split(' '),
 );
 
-/** True for a document without active parts, false for one with them, null for what is no such document. */
+/** True for a document without active parts, false for one with them, null for other files. */
 export function isPlainOffice(bytes: Uint8Array, { parts }: OfficeKind): boolean | null {
   const names = new Set<string>();
   let [entries, unpacked, read] = [0, 0, 0];

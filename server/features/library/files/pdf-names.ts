@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/p
 
 export type PdfProblem = 'encrypted' | 'script' | 'carries_files' | 'reaches_out' | 'broken' | 'no_pages';
 
-/** What was found so far. */
+/** The findings so far. */
 export type Seen = { problems: Set<PdfProblem>; hasPage: boolean };
 
 /** Names that stand for something active wherever they occur: an action's type, a name tree, a kind of annotation. */
@@ -34,7 +34,7 @@ const AS_KEY = new Map<string, PdfProblem>([
 const TYPE = PDFName.of('Type');
 const PAGE = PDFName.of('Page');
 
-/** Notes what is active in an object and in all that it holds. Without recursion: objects may be nested very deep. */
+/** Records the active parts of an object and its children. Without recursion, since objects may be nested very deep. */
 export function look(object: PDFObject, seen: Seen): void {
   const waiting: PDFObject[] = [object];
   for (let value = waiting.pop(); value; value = waiting.pop()) {
@@ -60,14 +60,14 @@ function note(names: Map<string, PdfProblem>, name: PDFName, { problems }: Seen)
 const SLASH = 0x2f;
 /** White space and the signs that end a name. */
 const ENDS = new Set(Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1'));
-/** A shorter name occurs in compressed bytes by chance. */
+/** Shorter names occur in compressed bytes by chance. */
 const SURE_LENGTH = 5;
 /** Every character of a name may be written with three. */
 const SPELLED_MAX = 3 * Math.max(...[...ANYWHERE.keys()].map((name) => name.length));
 
-/** Notes active names in bytes that are no readable object, from `from` to before `to`. */
+/** Records active names in bytes that are not a readable object, between `from` and `to` (exclusive). */
 export function lookAtBytes(bytes: Buffer, from: number, to: number, { problems }: Seen): void {
-  // Only these bytes are searched: a search of all that follows, repeated, would take time without end.
+  // Searches only these bytes: repeated searches to the end of the file would take too long.
   const part = bytes.subarray(from, to);
   for (let at = part.indexOf(SLASH); at >= 0; at = part.indexOf(SLASH, at + 1)) {
     let end = at + 1;

@@ -3,7 +3,7 @@ import { PDFContext, PDFName, PDFNumber, type PDFObject, PDFObjectParser, PDFRaw
 /** An object and the place behind its end. */
 type Read = { object: PDFObject; end: number };
 
-/** The library's parser of objects, which can begin anywhere and gives up on nothing but the object at hand. */
+/** The library's parser of objects, which can start anywhere and only gives up the current object. */
 export class ObjectReader extends PDFObjectParser {
   /** Bytes read so far, some of them perhaps several times. */
   work = 0;

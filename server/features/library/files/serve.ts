@@ -11,7 +11,7 @@ import { readRange } from './byte-range.ts';
 import { type FileRow, variantName } from './view.ts';
 import { viewerOf } from './viewer.ts';
 
-/** What an address says. */
+/** The parts of an address. */
 export type FileAddress = {
   fileId: number;
   variant: string;
@@ -21,14 +21,14 @@ export type FileAddress = {
   signature: string;
 };
 
-/** Nothing in a file may run, whatever a browser takes it for. */
+/** Nothing in a file may run, whatever type a browser assumes. */
 const FOR_THE_REST = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** A browser's own PDF viewer does not start in a sandbox; PDF documents with scripts are refused when they come in. */
 const FOR_PDF = "script-src 'none'; frame-ancestors 'self'";
 
 const EXPIRED = 'This address is no longer valid. Please reload the page.';
 
-/** Gives out a file, or a part of one, under a signed address. An expert's view is recorded. @throws 403 or 404 */
+/** Serves a file, or a part of it, at a signed address. Records an expert's view. @throws 403 or 404 */
 export async function serveFile(
   ctx: Context,
   request: FastifyRequest,
@@ -93,7 +93,7 @@ function contentOf(file: FileRow, variant: string): { key: string; size: number;
   return found && { key: found.key, size: found.size, mime: 'image/webp' };
 }
 
-/** A range of another version of the file than this one would be of no use. */
+/** Ignores the range if it is meant for another version of the file. */
 function usableRange({ headers }: FastifyRequest, etag: string): string | undefined {
   const wanted = headers['if-range'];
   return wanted === undefined || wanted === etag ? headers.range : undefined;

@@ -26,11 +26,11 @@ export type ReceiveOptions = SizeOptions & {
   keepOriginal?: boolean;
 };
 
-/** A file that is stored whole. Nobody sees it until it is made ready with what refers to it. */
+/** A stored file. It is not visible until it is made ready together with the row that refers to it. */
 export type ReceivedFile = { file_id: number; name: string; kind: FileKind; sha256: string };
 
 /**
- * Takes in a file: streamed to the disk, looked at by content, images re-encoded, everything stored, its row written
+ * Receives a file: streams it to the disk, checks its content, re-encodes images, stores everything, and inserts its row
  * as not ready. The caller makes it ready (`markReady`) in the transaction that refers to it, or discards it.
  * On any failure nothing is left. @throws 400, 408, 413, 415 or 503 with a sentence for people
  */
@@ -98,13 +98,13 @@ async function store(
   return row.id;
 }
 
-/** Makes files visible, in the transaction of what refers to them. */
+/** Makes files visible, in the transaction of the rows that refer to them. */
 export async function markReady(tx: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.update(files).set({ ready_at: new Date() }).where(inArray(files.id, ids));
 }
 
-/** Removes files that never became ready, with their content. What cannot be removed now is left to the clean-up job. */
+/** Removes files that never became ready, with their content. The clean-up job removes what cannot be removed now. */
 export async function discardFiles(ctx: Context, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   try {

@@ -74,7 +74,7 @@ class Meter extends Transform {
   }
 }
 
-/** Ends a source from which nothing has come for `limit` milliseconds. */
+/** Ends a source that has sent nothing for `limit` milliseconds. */
 function watchProgress(source: Readable, limit: number): { tap: Transform; stop: () => void } {
   const stalled = () => source.destroy(new HttpError(408, { detail: FILE_MESSAGES.stalled }));
   let timer = setTimeout(stalled, limit);
@@ -88,7 +88,7 @@ function watchProgress(source: Readable, limit: number): { tap: Transform; stop:
   return { tap, stop: () => clearTimeout(timer) };
 }
 
-/** What to tell about a failed write or read of an upload. */
+/** Translates a failed write or read of an upload. */
 function refusal(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   const code = (error as NodeJS.ErrnoException).code ?? '';

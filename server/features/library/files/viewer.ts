@@ -7,6 +7,6 @@ import type { Viewer } from './addresses.ts';
 export async function viewerOf(db: Db, id: number | null): Promise<Viewer> {
   if (id === null) return null;
   const [user] = await db.select({ generation: users.token_generation }).from(users).where(eq(users.id, id));
-  // Nobody has a negative generation: an address for somebody who is not there opens nothing.
+  // Nobody has a negative generation, so an address for a missing expert opens nothing.
   return { id, generation: user?.generation ?? -1 };
 }

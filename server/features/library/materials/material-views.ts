@@ -88,7 +88,7 @@ function materialView(
   };
 }
 
-/** The first page of a document is drawn last: while it is missing, the others are half a document and not shown. */
+/** The first page of a document is drawn last: while it is missing, the document is incomplete and not shown. */
 function withoutUnfinished(renditions: Rendition[]): Rendition[] {
   const [first] = renditions;
   return first?.kind === 'page' && first.position !== 1 ? [] : renditions;

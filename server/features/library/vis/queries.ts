@@ -23,7 +23,7 @@ export type VisRecord = typeof vis.$inferSelect & {
 
 export type VisQuery = { search?: string; ordering?: string; brand?: number; region?: number[]; ids?: number[] };
 
-/** Each VIS with all that its card shows, in one query. */
+/** Each VIS with everything that its card shows, in one query. */
 function rows(db: Db) {
   const regions = sql<number[]>`coalesce((select array_agg(${visRegions.region_id} order by ${visRegions.region_id})
     from ${visRegions} where ${visRegions.vis_id} = ${vis.id}), '{}')`;

@@ -40,7 +40,7 @@ export async function createVis(
   return readVis(ctx, id);
 }
 
-/** Saves a VIS as it now is; without a new document the present one stays. @throws 404, 409 on an older state, or 400 as createVis */
+/** Saves a VIS; without a new document the present one stays. @throws 404, 409 on an older state, or 400 as createVis */
 export async function updateVis(
   ctx: Context,
   actorId: number,
@@ -65,7 +65,7 @@ export async function updateVis(
         ...columns,
         brand_id: brand,
         document_id: documentId ?? before.document_id,
-        // Never the same moment twice, since it tells the states apart.
+        // Never the same instant twice, because it identifies the state.
         updated_at: new Date(Math.max(Date.now(), before.updated_at.getTime() + 1)),
       })
       .where(eq(vis.id, id));
@@ -108,7 +108,7 @@ async function addDocument(tx: Db, visId: number, documentId: number, version: s
   });
 }
 
-/** A replaced document goes, unless an assessment shows it: what was published never changes. */
+/** Removes a replaced document unless an assessment shows it: published content never changes. */
 async function dropDocument(tx: Db, visId: number, documentId: number): Promise<void> {
   const old = and(eq(visMaterials.vis_id, visId), eq(visMaterials.document_id, documentId));
   const [material] = await tx.select({ id: visMaterials.id }).from(visMaterials).where(old);

@@ -17,7 +17,7 @@ export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<str
   return rows.map((row) => row.title);
 }
 
-/** What names a material in a questionnaire. */
+/** JSON paths that name a material in a questionnaire. */
 const NAMING = '$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])';
 
 /** The materials of a VIS that assessments show, with the titles of these. */

@@ -29,7 +29,7 @@ export async function checkBooks(ctx: Context, requestedBy?: number): Promise<vo
   }
   await ctx.db.transaction(async (tx) => {
     await tx.update(bookChecks).set({ finished_at: sql`now()`, error }).where(eq(bookChecks.id, check.id));
-    // Also what checks left that were cut off.
+    // Also removes keys left by interrupted checks.
     await tx.delete(bookCheckKeys).where(lte(bookCheckKeys.check_id, check.id));
   });
 }

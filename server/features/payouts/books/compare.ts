@@ -16,7 +16,7 @@ const PROVIDER_STATES: Record<ListedOrder['state'], string> = {
   'under way': 'under way',
 };
 
-/** In which respects an order and the attempt that made it tell different things. */
+/** Returns how an order differs from the attempt that made it. */
 export function differencesOf(order: ListedOrder, { attempt, all, listedAt }: Made): NewDifference[] {
   const common = { payout_id: attempt.payout_id, key: keyOf(attempt), order_id: order.id };
   const found: NewDifference[] = [];
@@ -60,7 +60,7 @@ const resentReward = ({ request }: Attempt) => giftCardOrder.safeParse(request).
 
 type State = { name: string; fits: ListedOrder['state'][] };
 
-/** What the portal takes an order's state for, and which states at the provider fit; null while it changes. */
+/** The expected state of an order, and the matching states at the provider; null while it changes. */
 function stateOf(sent: Attempt[], listedAt: Date): State | null {
   if (sent.some(({ finished_at }) => finished_at === null || finished_at > listedAt)) return null;
   if (sent.some(({ state }) => state === 'succeeded')) return { name: 'paid', fits: ['delivered'] };

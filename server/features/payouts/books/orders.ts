@@ -10,7 +10,7 @@ type Check = typeof bookChecks.$inferSelect;
 /** Orders of the portal have keys such as 12-1; the provider's account may hold others. */
 const OUR_KEY = /^([1-9]\d{0,8})-([1-9]\d{0,8})$/;
 const PAGE = 100;
-/** So many orders that the list did not hold are asked for one by one; more of them are a matter of another account. */
+/** How many orders missing in the list are looked up one by one; more mean that it is another account. */
 const ASKED_FOR = 100;
 
 /** Compares every order of a provider with the attempts, page by page, and writes the differences down. */
@@ -114,7 +114,7 @@ function unlisted(ctx: Context, provider: string, check: Check, after: number): 
     .limit(PAGE);
 }
 
-/** Whether the provider has the order after all, by our key or, where a super admin named the order, by its id. */
+/** True if the provider has the order, by our key or by the id that a super admin entered. */
 async function isThere(api: GiftCardApi, attempt: Attempt): Promise<boolean> {
   const order = giftCardOrder.parse(attempt.request);
   const byKey = await api.find(order);

@@ -9,7 +9,7 @@ import { bookChecks, bookDifferences } from '#server/db/schema/payouts.ts';
 
 const tags = ['Payouts'];
 
-/** Whether the books agree, and with the provider. */
+/** The check of the books. */
 export const bookRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/business/admin/payouts/books/',

@@ -3,7 +3,7 @@ import type { BookSum } from '#common/payouts/books.ts';
 import type { Db } from '#server/db/database.ts';
 import { payoutEarnings, payouts } from '#server/db/schema/payouts.ts';
 
-/** For each currency, what was earned and what the payouts of all states sum up to, from one look at the database. */
+/** For each currency, the amount earned and the sum of all payouts, read by one statement. */
 export async function bookSums(db: Db): Promise<BookSum[]> {
   const { rows } = await db.execute<BookSum>(sql`
     with earned as (select currency, sum(amount) as amount from ${payoutEarnings} group by currency),

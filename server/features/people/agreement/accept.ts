@@ -7,7 +7,7 @@ import { conflict, HttpError } from '#server/http/errors.ts';
 import { currentAgreement, currentVersion } from './current.ts';
 
 /**
- * Records that a person accepted the agreement in force, with the time. Saying it again keeps the first time.
+ * Records that a person accepted the agreement in force, with the time. Repeating keeps the first time.
  * @throws HttpError 409 for any other version or text
  */
 export async function acceptAgreement(db: Db, userId: number, { version, hash }: AgreementPayload): Promise<void> {
@@ -19,8 +19,8 @@ export async function acceptAgreement(db: Db, userId: number, { version, hash }:
 }
 
 /**
- * Refuses what is done under the agreement, starting an assessment and asking for a gift card, to whom has not accepted
- * the one in force. What was started under an older one may be finished.
+ * Refuses to start an assessment or to request a gift card if the person has not accepted
+ * the agreement in force. Responses started under an older one may be finished.
  * @throws HttpError 403 with code agreement_required
  */
 export async function requireAgreement(db: Db, userId: number): Promise<void> {

@@ -79,7 +79,7 @@ async function countOf(db: Db, version: string, where: SQL | undefined): Promise
   return row?.count ?? 0;
 }
 
-/** Who accepted stays in the list when erased; of profiles that were merged only the one that stayed counts. */
+/** Erased people stay in the list of acceptances; of merged profiles only the remaining one counts. */
 function matching({ state, search }: AgreementFilters): SQL | undefined {
   const accepted = and(isNotNull(agreementAcceptances.user_id), eq(users.role, 'expert'), isNull(experts.merged_into));
   const waiting = and(isNull(agreementAcceptances.user_id), mustAccept());

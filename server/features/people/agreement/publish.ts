@@ -17,12 +17,12 @@ type NewVersion = { template: string; replaces: string };
  */
 export function publishAgreement(ctx: Context, actorId: number, { template, replaces }: NewVersion): Promise<number> {
   return ctx.db.transaction(async (tx) => {
-    // Of two who publish at once the second finds the first one's version.
+    // If two people publish at once, the second one sees the first one's version.
     await tx.execute(sql`lock table ${agreementVersions} in share row exclusive mode`);
     const [current] = await tx.select().from(agreementVersions).orderBy(desc(agreementVersions.number)).limit(1);
     if (!current || current.version !== replaces) throw conflict(AGREEMENT_MESSAGES.outdated, 'agreement_outdated');
     const company_name = await companyName(tx);
-    // Its own name is no change of a text.
+    // A different version name alone is not a change of the text.
     if (agreementText(template, { company_name, version: current.version }) === current.text) {
       throw badInput({ template: [AGREEMENT_MESSAGES.unchanged] });
     }

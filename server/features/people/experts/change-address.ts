@@ -18,8 +18,8 @@ type Change = {
 };
 
 /**
- * Puts a new address in force, in the transaction `tx`. Sessions, links and codes end, approvals are taken back, payouts
- * wait for a day, and the old address is told. @throws HttpError 400 when another account has the address
+ * Changes the address in the transaction `tx`. Sessions, links and codes end, approvals are taken back, payouts
+ * are held for a day, and the old address is notified. @throws HttpError 400 if another account has the address
  */
 export async function changeAddress(ctx: Context, tx: Db, change: Change): Promise<void> {
   const { user, email, actorId, requestedBy } = change;

@@ -8,12 +8,12 @@ import type { ResolvedFilters } from './segment-levels.ts';
 /** The level is asked for by `levels`, which resolveLevels looks up. */
 type Searched = Omit<ResolvedFilters, 'expertise_level'>;
 
-/** Shorter search words are found at the beginnings of words only: an index of trigrams cannot find them elsewhere. */
+/** Shorter search words are only found at the beginnings of words: an index of trigrams cannot find them elsewhere. */
 const TRIGRAM = 3;
 
 /**
- * What the filters ask for, as conditions on `experts` alone, so that indexes answer them: choices are looked up in
- * the facets that a trigger keeps, search in its text.
+ * The filters as conditions on `experts` alone, so that indexes can be used: options are looked up in
+ * the facets kept by a trigger, the search in its text.
  */
 export function matching(filters: Searched): SQL {
   const { activeSince: _, ...days } = engagementDays();
@@ -36,7 +36,7 @@ export function matching(filters: Searched): SQL {
   );
 }
 
-/** Approved experts with an active account, however long ago they were seen: they differ in how far they take part. */
+/** Approved experts with an active account, however long ago they were seen. */
 const APPROVED = ['role:expert', 'status:approved', 'account:active'];
 
 /** Experts, not staff: those that are counted, assigned and deleted. */

@@ -6,7 +6,7 @@ import { experts, panelTotals } from '#server/db/schema/people.ts';
 import { isStaffRow, matching, notStaff, withBeverageClient } from './conditions.ts';
 import type { ResolvedFilters } from './segment-levels.ts';
 
-/** Counts matches exactly up to EXACT_COUNT_MAX; beyond, the planner's estimate stands for the count. */
+/** Counts matches exactly up to EXACT_COUNT_MAX; above it, uses the planner's estimate. */
 async function countMatches(db: Db, where: SQL): Promise<PanelSize> {
   const matches = db
     .select({ id: experts.id })
@@ -67,7 +67,7 @@ async function totalsOf(db: Db, where: SQL): Promise<ExpertTotals> {
   };
 }
 
-/** Adds up the changes of the panel's size, so that few rows are left to be read. Runs by the clock. */
+/** Sums up the changes of the panel's size, so that few rows remain. A scheduled job. */
 export async function compactPanelTotals(db: Db): Promise<void> {
   await db.execute(sql`
     with gone as (delete from panel_totals returning experts, beverage_client)

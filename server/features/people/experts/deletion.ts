@@ -6,7 +6,7 @@ import { payouts } from '#server/db/schema/payouts.ts';
 import { owed, payoutSums, unrequested } from '#server/features/payouts/owed.ts';
 import { existingProfile } from './detail.ts';
 
-/** What would be lost with an expert: money not yet asked for, answers, and work that is under way. @throws HttpError 404 */
+/** What deleting an expert concerns: money not requested yet, answers, and running work. @throws HttpError 404 */
 export async function personDeletion(db: Db, id: number): Promise<PersonDeletion> {
   await existingProfile(db, id);
   const counts = (condition: ReturnType<typeof sql>) => sql<number>`cast(count(*) filter (where ${condition}) as int)`;

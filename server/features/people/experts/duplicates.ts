@@ -57,7 +57,7 @@ async function equalBy(db: Db, reason: DuplicateReason): Promise<Pair[]> {
   return rows.map(({ ids }) => ({ reason, ids }));
 }
 
-/** Joins what was found by several keys, and leaves out pairs that staff know to be different people. */
+/** Merges the groups found by several keys, and leaves out pairs that staff marked as different people. */
 async function assemble(ctx: Context, found: Pair[]): Promise<DuplicateGroups> {
   const groups = new Map<string, { reasons: DuplicateReason[]; ids: number[] }>();
   for (const { reason, ids } of found) {
@@ -88,7 +88,7 @@ async function dismissedPairs(db: Db, ids: number[]): Promise<Set<string>> {
   return new Set(rows.map((row) => pairKey(row.lower_id, row.higher_id)));
 }
 
-/** Two experts who look alike are different people: they are not pointed out again. @throws HttpError 404 */
+/** Marks two similar experts as different people, so that they are not shown as duplicates again. @throws HttpError 404 */
 export async function dismissDuplicate(ctx: Context, actorId: number, id: number, otherId: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await existingProfile(tx, id);

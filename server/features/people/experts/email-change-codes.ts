@@ -20,7 +20,7 @@ const newCode = () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH,
 /** The codes for the new and for the present address, and when they end. */
 export type Codes = { code: string; presentCode: string; expiresAt: Date };
 
-/** Makes the two codes of a change; those of an earlier one are worthless from now on. */
+/** Makes the two codes of a change; those of an earlier one become invalid. */
 export async function makeCodes(
   tx: Db,
   change: { userId: number; email: string; requestedBy: number },

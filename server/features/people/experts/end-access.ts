@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { expertInvitations, registrations } from '#server/db/schema/people.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 
-/** Ends every session of a person, and makes links and codes that were mailed worthless. */
+/** Ends every session of a person, and invalidates mailed links and codes. */
 export async function endAccess(tx: Db, userId: number): Promise<void> {
   await endAllSessions(tx, userId);
   await tx
@@ -13,7 +13,7 @@ export async function endAccess(tx: Db, userId: number): Promise<void> {
     .where(and(eq(oneTimeSecrets.user_id, userId), isNull(oneTimeSecrets.used_at)));
 }
 
-/** Makes what was mailed to an address that is no longer this person's worthless: invitations, and a registration under way. */
+/** Invalidates what was mailed to a former address: invitations, and a running registration. */
 export async function endInvitations(tx: Db, userId: number): Promise<void> {
   await tx
     .update(expertInvitations)

@@ -109,7 +109,7 @@ export async function erasePerson(tx: Db, id: number): Promise<void> {
     .where(eq(users.id, id));
 }
 
-/** Why somebody declined may say much about that person. */
+/** The reason of declining may contain personal data. */
 async function forgetReasons(tx: Db, id: number): Promise<void> {
   await tx.update(assignments).set({ decline_reason: '' }).where(eq(assignments.expert_id, id));
   await tx
@@ -118,7 +118,7 @@ async function forgetReasons(tx: Db, id: number): Promise<void> {
     .where(and(eq(auditLog.actor_id, id), eq(auditLog.action, 'assignment.declined')));
 }
 
-/** Nobody is left to answer what is not finished. */
+/** Withdraws unfinished assignments, since nobody is left to answer them. */
 async function withdrawUnfinished(tx: Db, id: number): Promise<void> {
   await tx
     .update(assignments)

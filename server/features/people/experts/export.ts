@@ -40,7 +40,7 @@ const batch = (db: Db, where: SQL, after: number) =>
       last_name: users.last_name,
       email: users.email,
       is_active: users.is_active,
-      // Only what is written: the derived columns are large and would be read for nothing.
+      // Only the columns needed: the derived ones are large.
       expert: written,
       options: sql<number[]>`array(select option_id from expert_options where expert_id = ${experts.id})`,
     })

@@ -15,7 +15,7 @@ import { existingProfile } from './detail.ts';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
 
-/** What happened with an expert: work, money, mails, agreements, notes and every change. @throws HttpError 404 */
+/** The history of an expert: work, money, mails, agreements, notes and every change. @throws HttpError 404 */
 export async function expertHistory(ctx: Context, id: number): Promise<ExpertHistory> {
   const { db } = ctx;
   await existingProfile(db, id);
@@ -73,7 +73,7 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
   };
 }
 
-/** Where an assignment stands, and since when. */
+/** The state of an assignment, and since when. */
 function stateOf(row: AssignmentRow): { state: AssignmentState; at: string } {
   const state = assignmentState(row);
   return { state, at: (row[`${state}_at`] ?? row.assigned_at).toISOString() };

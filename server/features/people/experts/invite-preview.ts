@@ -27,7 +27,7 @@ export async function sendTestInvite(
 }
 
 function mailFor(config: Config, { firstName, lastName, ...texts }: InvitePreviewPayload): NewMail {
-  // Without a name the mail greets somebody, so that its look can be judged.
+  // Without a name the preview uses a sample name.
   const name =
     firstName || lastName ? { first_name: firstName, last_name: lastName } : { first_name: 'First', last_name: 'Last' };
   return invitationMail(config, { email: '', ...name }, texts, routes.register);

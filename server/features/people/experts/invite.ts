@@ -155,7 +155,7 @@ export async function resendInvitation(ctx: Context, actorId: number, id: number
 const isRecent = (ctx: Context, { sent_at }: { sent_at: Date }) =>
   Date.now() - sent_at.getTime() < ctx.config.lifetimes.resendCooldown;
 
-/** Makes the links of the invitations sent so far useless. @throws HttpError 404, 409 when already registered */
+/** Invalidates the links of invitations sent so far. @throws HttpError 404, 409 when already registered */
 export async function revokeInvitation(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { user } = await existingProfile(tx, id, true);

@@ -34,7 +34,7 @@ import { erasePerson } from './erase.ts';
 export async function mergeExperts(ctx: Context, actorId: number, id: number, otherId: number): Promise<void> {
   if (id === otherId) throw conflict(MERGE_MESSAGES.same);
   await ctx.db.transaction(async (tx) => {
-    // Locked in one order, so that two mergers of the same pair cannot wait for each other.
+    // Locked in one order, so that two merges of the same pair cannot deadlock.
     const locked = new Map<number, StoredProfile>();
     for (const each of [Math.min(id, otherId), Math.max(id, otherId)]) {
       locked.set(each, await existingProfile(tx, each, true));
@@ -143,7 +143,7 @@ async function fillProfile(tx: Db, { expert: kept }: StoredProfile, { expert: ot
       profile_picture_id: kept.profile_picture_id ?? other.profile_picture_id,
       design_expertise: [...new Set([...kept.design_expertise, ...other.design_expertise])],
       works_with_beverage_client: kept.works_with_beverage_client || other.works_with_beverage_client,
-      // Who is on hold does not get paid earlier for being merged.
+      // A merge does not shorten a hold.
       payouts_held_until: later(kept.payouts_held_until, other.payouts_held_until),
       revision: kept.revision + 1,
     })

@@ -21,7 +21,7 @@ export function readOrdering(ordering: string | undefined): Ordering {
   return by ? { by, descending } : { by: 'memberSince', descending: true };
 }
 
-/** The order as columns of an index; ids part equals, so that pages never overlap. `reversed` reads it from its end. */
+/** The order as columns of an index; the id breaks ties, so that pages never overlap. `reversed` reads it from its end. */
 export function orderBy({ by, descending }: Ordering, reversed = false): SQL[] {
   const direction = descending !== reversed ? desc : asc;
   return [direction(COLUMNS[by]), direction(experts.id)];

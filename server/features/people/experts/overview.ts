@@ -25,7 +25,7 @@ export async function readOverview(ctx: Context): Promise<PanelOverview> {
   return kept.body as PanelOverview;
 }
 
-/** Computes the overview and keeps it; gives the kept one when another has just done so. */
+/** Computes and stores the overview; returns the stored one if another process has just done so. */
 export async function refreshOverview(ctx: Context): Promise<PanelOverview> {
   const [kept] = await ctx.db.select().from(panelOverviews).where(eq(panelOverviews.id, ROW));
   if (kept && Date.now() - kept.computed_at.getTime() < OVERVIEW_AGE) return kept.body as PanelOverview;

@@ -88,7 +88,7 @@ const stateOf = ({ status, reason, reviewed_at, reviewed_by }: Candidate) => ({
   ...(reviewed_at && { reviewed_at: reviewed_at.toISOString(), reviewed_by }),
 });
 
-/** Experts (no staff) in one order, locked: of two who decide at once the second finds the first one's decision. */
+/** Locks experts (no staff) in one order, so that of two concurrent decisions the second sees the first. */
 export async function decidable(tx: Db, ids: number[]) {
   return tx
     .select({

@@ -23,7 +23,7 @@ type Before = {
 
 /**
  * Takes the last decision about each profile back, for as long as its mail has not been sent and no work was given to the expert on the
- * strength of it. Says whom it left alone, and why.
+ * basis of it. Returns who was left out, and why.
  */
 export async function undoDecisions(ctx: Context, actorId: number, ids: number[]): Promise<Omit<BulkAnswer, 'detail'>> {
   return ctx.db.transaction(async (tx) => {
@@ -113,7 +113,7 @@ async function restore(tx: Db, those: Candidate[], before: Before): Promise<void
     );
 }
 
-/** Where the decision that is in force again had stopped being mailed, it is mailed after all. */
+/** Mails the restored decision if its mail had been withdrawn. */
 async function mailAnew(ctx: Context, tx: Db, people: Candidate[], before: Map<number, Before>): Promise<void> {
   const contact = await readSetting(tx, 'contact_email');
   const list = people.flatMap((person) => {

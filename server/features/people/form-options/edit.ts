@@ -17,7 +17,7 @@ import { audit } from '#server/system/audit.ts';
 
 type Row = typeof formOptions.$inferSelect;
 
-/** Brands are kept with experts by name, so a brand's choice is never in use. */
+/** Experts store brands by name, so a brand option is never in use. */
 const inUse = sql<boolean>`case ${formOptions.kind}
   when 'brand' then false
   when 'level' then exists (select 1 from ${experts} where ${experts.facets} @> array['level:' || ${formOptions.value}])

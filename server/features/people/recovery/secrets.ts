@@ -77,7 +77,7 @@ export async function inspectPasswordSecret(db: Db, secret: string): Promise<Pas
 
 type UsedSecret = { userId: number; purpose: OneTimeSecret['purpose'] };
 
-/** Uses a secret up, and with it every other of the same person. Null for one that is unknown, over or used. */
+/** Uses up a secret, and every other one of the same person. Null for one that is unknown, expired or used. */
 export async function usePasswordSecret(tx: Db, secret: string): Promise<UsedSecret | null> {
   const [row] = await tx
     .select({ user_id: oneTimeSecrets.user_id, purpose: oneTimeSecrets.purpose })
@@ -96,7 +96,7 @@ export async function usePasswordSecret(tx: Db, secret: string): Promise<UsedSec
   return { userId: row.user_id, purpose: row.purpose };
 }
 
-/** Makes every outstanding link of a person worthless. */
+/** Invalidates every outstanding link of a person. */
 export async function dropPasswordSecrets(tx: Db, userId: number): Promise<void> {
   await tx
     .update(oneTimeSecrets)

@@ -30,7 +30,7 @@ export async function forgotPassword(ctx: Context, email: string, address: strin
   await ctx.db.transaction(async (tx) => {
     const person = await findPerson(tx, email);
     if (!person?.is_active) return;
-    // Who asks at the same moment waits, and then finds the link that was sent.
+    // A concurrent request waits, and then finds the link that was sent.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
     if (await sentLately(ctx, tx, person.id)) return;
     await sendResetLink(ctx, tx, person);

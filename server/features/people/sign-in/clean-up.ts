@@ -8,10 +8,10 @@ import { oneTimeSecrets, refreshTokens, throttles } from '#server/db/schema/sess
 /** How long a secret stays after its end, so that its use can still be explained. */
 const KEPT_AFTER_END = DAY;
 
-/** Somebody who opens an invitation late still reads that it is one, and whom to ask for another. */
+/** How long an expired invitation is kept, so that its page can say whom to ask for another one. */
 const INVITATION_KEPT_AFTER_END = 90 * DAY;
 
-/** Forgets what is over: sessions, mailed secrets, counters of throttles, and registrations nobody went on with. */
+/** Deletes what has expired: sessions, mailed secrets, counters of throttles, and abandoned registrations. */
 export async function cleanUpAccounts(ctx: Context, now = Date.now()): Promise<void> {
   const { db } = ctx;
   const ended = new Date(now - KEPT_AFTER_END);

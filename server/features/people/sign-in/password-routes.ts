@@ -14,7 +14,7 @@ import { readPreferences, savePreferences } from './preferences.ts';
 const tags = ['Account'];
 const preferencesUrl = '/api/auth/notification-preferences/';
 
-/** What a signed-in person settles about the account. */
+/** Calls with which signed-in people manage their account. */
 export const accountRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/auth/agreement/',

@@ -31,7 +31,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** 32 characters that nobody takes for one another. */
+/** 32 characters that cannot be confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 
 /** A recovery code as it is compared, however it was typed. */

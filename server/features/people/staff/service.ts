@@ -143,7 +143,7 @@ async function requireSuperAdmin(tx: Db, actorId: number): Promise<void> {
   if (!present.some((row) => row.id === actorId)) throw forbidden();
 }
 
-/** Nobody can lock himself or herself out, so there is always a super admin left. */
+/** People cannot lock themselves out, so there is always a super admin left. */
 function refuseOwnAccount(actorId: number, id: number): void {
   if (actorId === id) throw conflict(STAFF_MESSAGES.ownAccount);
 }
