@@ -117,14 +117,18 @@ export function mainAction(state: PayoutState): 'approve' | 'execute' | null {
   return state.status === 'approved' || state.status === 'review' ? 'execute' : null;
 }
 
-/** Whether asking for the gift card takes this payout along: unrequested, and pending or approved. */
-export function isAvailable(payout: { status: PayoutStatus; requested_at: unknown }): boolean {
-  return payout.requested_at === null && (payout.status === 'pending' || payout.status === 'approved');
-}
+/**
+ * The statuses of payouts that can be asked for, each with the status after the request: what staff approved already
+ * stays approved.
+ */
+export const STATUS_AFTER_REQUEST = { pending: 'review', approved: 'approved' } as const satisfies Partial<
+  Record<PayoutStatus, PayoutStatus>
+>;
 
-/** The status after the expert asked for the gift card: what staff approved already stays approved. */
-export const statusAfterRequest = (status: 'pending' | 'approved'): PayoutStatus =>
-  status === 'pending' ? 'review' : status;
+/** Whether asking for the gift card takes this payout along. */
+export function isAvailable(payout: { status: PayoutStatus; requested_at: unknown }): boolean {
+  return payout.requested_at === null && Object.hasOwn(STATUS_AFTER_REQUEST, payout.status);
+}
 
 /** The status of a payout whose approval no longer holds. */
 export const statusWithoutApproval = (requestedAt: unknown): 'review' | 'pending' =>
