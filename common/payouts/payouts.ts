@@ -1,5 +1,5 @@
-import { daysInWords } from '#common/settings/company.ts';
 import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
+import { daysInWords, giftCardsGoOut } from './payout-days.ts';
 
 export const PAYOUT_STATUSES = ['pending', 'approved', 'review', 'paid', 'failed', 'rejected'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
@@ -18,16 +18,17 @@ export const SENDING_LABEL = 'Sending…';
 
 /** What each status means to the expert, and when to expect the money. */
 export function payoutMeaning(status: PayoutStatus, payoutDays: readonly number[]): string {
-  return MEANINGS[status].replace('[days]', daysInWords(payoutDays)).replace('[day]', daysInWords(payoutDays, 'or'));
+  return MEANINGS[status](payoutDays);
 }
 
-const MEANINGS: Record<PayoutStatus, string> = {
-  pending: 'Earned. Ask for your gift card above.',
-  review: 'You asked for your gift card; we are checking it. Gift cards go out on the [days] of the month.',
-  approved: 'Approved. Once asked for, the gift card goes out with the next run, on the [day].',
-  paid: 'The gift card is on its way to your e-mail address.',
-  failed: 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
-  rejected: 'This payment was not approved. Write to us through the Help Center if you have questions.',
+const MEANINGS: Record<PayoutStatus, (payoutDays: readonly number[]) => string> = {
+  pending: () => 'Earned. Ask for your gift card above.',
+  review: (days) => `You asked for your gift card; we are checking it. ${giftCardsGoOut(days)}`,
+  approved: (days) =>
+    `Approved. Once asked for, the gift card goes out with the next run, on the ${daysInWords(days, 'or')}.`,
+  paid: () => 'The gift card is on its way to your e-mail address.',
+  failed: () => 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
+  rejected: () => 'This payment was not approved. Write to us through the Help Center if you have questions.',
 };
 
 /** The statuses that the figure 'pending' counts: money not yet paid and still to come. */
