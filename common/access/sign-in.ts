@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { LOGIN_MESSAGES } from './login-messages.ts';
-
-export const ROLES = ['expert', 'admin', 'super_admin'] as const;
-export type Role = (typeof ROLES)[number];
+import { ROLES, type Role, type RoleFlags } from './roles.ts';
 
 /** The signed-in person, as /auth/token/ and /auth/profile/ give it. */
 export const user = z.object({
@@ -21,11 +19,9 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** What an access token says. `scope` is 'registration' for a token that serves registration only. */
-export type AccessClaims = {
+export type AccessClaims = RoleFlags & {
   user_id: number;
   role: Role;
-  is_staff: boolean;
-  is_superuser: boolean;
   scope: 'full' | 'registration';
   exp: number;
 };

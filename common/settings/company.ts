@@ -4,7 +4,7 @@ import { DEFAULT_PAYOUT_DAYS, daysInWords } from '#common/payouts/payout-days.ts
 export const DEFAULT_COMPANY = {
   company_name: 'Northlight Marketing',
   contact_email: 'help@example.com',
-  payout_days: [...DEFAULT_PAYOUT_DAYS],
+  payout_days: [...DEFAULT_PAYOUT_DAYS] as number[],
 } as const;
 
 /** The settings that texts may name. */

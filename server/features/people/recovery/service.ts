@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { isStrongPassword, PASSWORD_MESSAGES, type PasswordLink } from '#common/access/password.ts';
+import { isStaffRole } from '#common/access/roles.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
@@ -95,7 +96,7 @@ export async function resetPassword(ctx: Context, secret: string, password: stri
       throw badInput({ password: [PASSWORD_MESSAGES.weak] });
     }
     await replacePassword(ctx, tx, person, password_hash);
-    if (person.role !== 'expert') await registerStaff(tx, person.id);
+    if (isStaffRole(person.role)) await registerStaff(tx, person.id);
     await audit(tx, { actorId: person.id, action: 'password.reset', entity: 'user', entityId: person.id });
     return true;
   });

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { isStaffRole, type Role } from '#common/access/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { experts, registrations, users } from '#server/db/schema/people.ts';
 
@@ -21,7 +22,7 @@ export type KnownPerson = {
   first_name: string;
   is_active: boolean;
   registered: boolean;
-  role: 'expert' | 'admin' | 'super_admin';
+  role: Role;
   token_generation: number;
 };
 
@@ -42,5 +43,5 @@ export async function findPerson(db: Db, email: string): Promise<KnownPerson | n
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
   if (!row) return null;
   const { registered_at, ...person } = row;
-  return { ...person, registered: row.role !== 'expert' || registered_at !== null };
+  return { ...person, registered: isStaffRole(row.role) || registered_at !== null };
 }

@@ -1,4 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
 import { type Credentials, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
@@ -41,7 +42,7 @@ async function verified(
 ): Promise<Session> {
   const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);
   if (!person || !fits || !person.is_active) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
-  if (person.role === 'expert' && !person.registered_at) {
+  if (!isStaffRole(person.role) && !person.registered_at) {
     throw unauthenticated(SIGN_IN_MESSAGES.unfinished, 'registration_unfinished');
   }
   await requireOtp(ctx, person, credentials.otp);
