@@ -93,9 +93,6 @@ export const PROFILE_SAVE_REDIRECT_DELAY = 1.5 * SECOND;
 export const ASSESSMENT_CODE_DIGITS = 8;
 export const VIS_CODE_DIGITS = 6;
 
-/** An approved expert not seen for this long is shown as Inactive. */
-export const ACTIVE_WITHIN = 180 * DAY;
-
 export const IMAGE_MAX = 20 * MIB;
 export const PDF_MAX = 50 * MIB;
 export const MODEL_MAX = 100 * MIB;
