@@ -1,4 +1,5 @@
 import type { AuthProvider } from 'react-admin';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import type { User } from '#common/access/sign-in.ts';
 import { fullName } from '#common/texts/format.ts';
 
@@ -21,6 +22,6 @@ export function createAuthProvider(user: User, signOut: () => Promise<void>): Au
     checkError: async () => undefined,
     getIdentity: async () => ({ id: user.id, fullName: fullName(user) || user.email }),
     getPermissions: async () => user.role,
-    canAccess: async ({ resource }) => user.is_superuser || !superAdminResources.has(resource),
+    canAccess: async ({ resource }) => isSuperAdmin(user) || !superAdminResources.has(resource),
   };
 }

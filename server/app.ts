@@ -8,7 +8,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { IDEMPOTENT_REPLAYED } from '#common/api/idempotency.ts';
-import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { authorise } from './access/authenticate.ts';
 import { accessOf } from './access/policy.ts';
 import { admitFairly } from './admission/admission.ts';
@@ -37,7 +37,7 @@ export type App = FastifyInstance<
 /** A feature's routes. */
 export type Feature = (app: App, ctx: Context) => void;
 
-const MAX_FIELDS = 2 * FULL_LIST_PAGE_SIZE;
+const MAX_FIELDS = 200;
 /** Bytes of one text in a form. */
 const MAX_FIELD_SIZE = 64 * 1024;
 const MAX_PART_HEADERS = 20;

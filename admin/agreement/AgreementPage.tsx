@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import { AGREEMENT_MESSAGES } from '#common/people/agreement.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -20,7 +21,7 @@ export function AgreementPage() {
         title="Confidentiality Agreement"
         subtitle="Experts accept the version in force when they register, and again when a new one is published."
         actions={
-          user.is_superuser && (
+          isSuperAdmin(user) && (
             <Button component={Link} to={routes.newAgreement} variant="contained">
               New Version
             </Button>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import { AGREEMENT_MESSAGES } from '#common/people/agreement.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -14,7 +15,7 @@ export function NewAgreementPage() {
   return (
     <>
       <PageHeader title="New Version of the Agreement" />
-      {user.is_superuser ? <LoadedEditor /> : <EmptyState title="Only super admins may publish the agreement." />}
+      {isSuperAdmin(user) ? <LoadedEditor /> : <EmptyState title="Only super admins may publish the agreement." />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import { useUser } from '#common/ui/session/session.ts';
 import { ImportDialog } from './invite/ImportDialog.tsx';
@@ -15,7 +16,7 @@ export function HeaderActions() {
   const close = () => setOpen(null);
   return (
     <>
-      {user.is_superuser && (
+      {isSuperAdmin(user) && (
         <Button component={Link} to="/form-options">
           Form options
         </Button>

@@ -1,5 +1,6 @@
 import { Box, Paper, Skeleton, Tab, Tabs, Typography } from '@mui/material';
 import { useState } from 'react';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import { OPTION_KIND_LABELS, OPTION_KINDS, type OptionKind } from '#common/people/form-options-admin.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -13,7 +14,7 @@ import { useOptions } from './useOptions.ts';
 /** /form-options: what experts can choose in their profile; for super admins. */
 export function FormOptionsPage() {
   const user = useUser();
-  if (!user.is_superuser) {
+  if (!isSuperAdmin(user)) {
     return <EmptyState title="Only super admins edit the form options." text="Ask one of them for a change." />;
   }
   return <Editor />;

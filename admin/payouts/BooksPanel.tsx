@@ -2,6 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import {
   type BookCheck,
   type Books,
@@ -31,7 +32,7 @@ export function BooksPanel() {
     queryFn: ({ signal }) => api.get<Books>(PATH, { signal }),
     refetchInterval: ({ state: { data: books } }) => (books?.checking || isAwaited(books) ? WATCH_EVERY : false),
   });
-  const { is_superuser } = useUser();
+  const user = useUser();
   if (isError) {
     return (
       <Alert severity="error" sx={{ mb: 3 }} action={<Button onClick={() => void refetch()}>Try Again</Button>}>
@@ -53,7 +54,7 @@ export function BooksPanel() {
         <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {last ? booksInWords(last) : 'The books have not been checked yet'}
         </Typography>
-        {is_superuser && <CheckNow busy={checking || isAwaited(data)} onAsked={() => setBefore(endOf(data))} />}
+        {isSuperAdmin(user) && <CheckNow busy={checking || isAwaited(data)} onAsked={() => setBefore(endOf(data))} />}
       </Box>
       {last && <Comparison last={last} />}
     </Alert>

@@ -1,6 +1,7 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Button, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { canApprove, canExecute, canReject, mainAction } from '#common/payouts/payouts.ts';
 import { useUser } from '#common/ui/session/session.ts';
@@ -17,7 +18,7 @@ type Step = 'execute' | 'approve' | 'reject' | 'resolve' | 'notes' | 'attempts';
 export function PayoutActions({ payout }: { payout: AdminPayout }) {
   const [step, setStep] = useState<Step | null>(null);
   const main = mainAction(payout);
-  const { is_superuser } = useUser();
+  const user = useUser();
   const close = () => setStep(null);
   return (
     <>
@@ -31,7 +32,7 @@ export function PayoutActions({ payout }: { payout: AdminPayout }) {
           Execute Payment
         </Button>
       )}
-      {payout.stuck && is_superuser && (
+      {payout.stuck && isSuperAdmin(user) && (
         <Button size="small" variant="outlined" color="error" onClick={() => setStep('resolve')}>
           Resolve…
         </Button>

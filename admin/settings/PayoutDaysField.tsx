@@ -1,10 +1,10 @@
 import { TextField } from '@mui/material';
 import { type Ref, useState } from 'react';
 import { type Control, Controller } from 'react-hook-form';
-import { daysInWords } from '#common/settings/company.ts';
+import { giftCardsGoOut, orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import type { Settings } from '#common/settings/settings.ts';
 
-/** The days of the month on which gift cards go out, typed as "15, 30". */
+/** The days of the month on which gift cards go out, typed with commas between them. */
 export function PayoutDaysField({ control }: { control: Control<Settings> }) {
   return (
     <Controller
@@ -18,7 +18,7 @@ export function PayoutDaysField({ control }: { control: Control<Settings> }) {
           inputRef={ref}
           name={name}
           // For an error of one of the days, react-hook-form gives a list.
-          message={error && (error.message ?? EXAMPLE)}
+          message={error && (error.message ?? PAYOUT_DAYS_MESSAGE)}
         />
       )}
     />
@@ -54,14 +54,12 @@ function DaysInput({ days, onDays, message, ...field }: InputProps) {
   );
 }
 
-const EXAMPLE = 'Enter days of the month, such as 15, 30';
-
 /** What experts will read. */
 function hint(days: number[]): string {
   const known = days.length > 0 && days.every((day) => Number.isInteger(day) && day >= 1 && day <= 31);
-  return known
-    ? `Experts read: gift cards go out on the ${daysInWords([...new Set(days)].sort((a, b) => a - b))} of the month.`
-    : EXAMPLE;
+  if (!known) return PAYOUT_DAYS_MESSAGE;
+  const sentence = giftCardsGoOut(orderedDays(days));
+  return `Experts read: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 }
 
 function readDays(text: string): number[] {

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import { SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -18,14 +19,14 @@ export function SettingsPage() {
       <PageHeader
         title="Settings"
         actions={
-          user.is_superuser && (
+          isSuperAdmin(user) && (
             <Button component={Link} to={routes.agreements}>
               Confidentiality Agreement
             </Button>
           )
         }
       />
-      {user.is_superuser ? <LoadedSettings /> : <EmptyState title="Only super admins may change the settings." />}
+      {isSuperAdmin(user) ? <LoadedSettings /> : <EmptyState title="Only super admins may change the settings." />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { MenuItem, TextField } from '@mui/material';
 import { Controller, useFormContext } from 'react-hook-form';
-import { STAFF_ROLE_LABELS, STAFF_ROLES, type StaffInvitation } from '#common/people/staff.ts';
+import { STAFF_ROLE_LABELS, STAFF_ROLES } from '#common/access/roles.ts';
+import type { StaffInvitation } from '#common/people/staff.ts';
 
 type Field = { name: 'first_name' | 'last_name' | 'email'; label: string; type?: string };
 

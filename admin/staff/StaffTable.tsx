@@ -13,7 +13,8 @@ import {
   Typography,
 } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { STAFF_ROLE_LABELS, STAFF_STATE_LABELS, type StaffMember, type StaffState } from '#common/people/staff.ts';
+import { STAFF_ROLE_LABELS } from '#common/access/roles.ts';
+import { STAFF_STATE_LABELS, type StaffMember, type StaffState } from '#common/people/staff.ts';
 import { fullName } from '#common/texts/format.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { relativeTime } from '#common/values/dates.ts';

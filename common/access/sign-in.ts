@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { LOGIN_MESSAGES } from './login-messages.ts';
-
-export const ROLES = ['expert', 'admin', 'super_admin'] as const;
-export type Role = (typeof ROLES)[number];
+import { ROLES, type Role, type RoleFlags } from './roles.ts';
 
 /** The signed-in person, as /auth/token/ and /auth/profile/ return it. */
 export const user = z.object({
@@ -20,12 +18,10 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The claims of an access token. `scope` is 'registration' for a token that serves registration only. */
-export type AccessClaims = {
+/** What an access token says. `scope` is 'registration' for a token that serves registration only. */
+export type AccessClaims = RoleFlags & {
   user_id: number;
   role: Role;
-  is_staff: boolean;
-  is_superuser: boolean;
   scope: 'full' | 'registration';
   exp: number;
 };

@@ -81,7 +81,8 @@ export const HOME_PAGE_SIZE = 10;
 export const PAYMENTS_PAGE_SIZE = 5;
 export const VIS_PAGE_SIZE = 12;
 export const VIS_LATEST_COUNT = 3;
-export const FULL_LIST_PAGE_SIZE = 100;
+/** Brands and VIS come in pages of this size where somebody chooses one. */
+export const LIBRARY_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 1000;
 
@@ -92,9 +93,6 @@ export const PROFILE_SAVE_REDIRECT_DELAY = 1.5 * SECOND;
 
 export const ASSESSMENT_CODE_DIGITS = 8;
 export const VIS_CODE_DIGITS = 6;
-
-/** An approved expert not seen for this long is shown as Inactive. */
-export const ACTIVE_WITHIN = 180 * DAY;
 
 export const IMAGE_MAX = 20 * MIB;
 export const PDF_MAX = 50 * MIB;

@@ -4,13 +4,22 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './limits.ts';
 /** Excludes names that every object inherits, such as `constructor`. */
 const isColumnName = (ordering: string) => !(ordering.replace(/^-/, '') in Object.prototype);
 
+/** The query's page size, with what holds where none is asked for. */
+export const pageSize = (usual: number) => z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(usual);
+
 /** The query of every list: ?page&page_size&ordering&search (a leading '-' in `ordering` reverses it). */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  page_size: pageSize(DEFAULT_PAGE_SIZE),
   ordering: z.string().max(60).refine(isColumnName, 'Unknown ordering').optional(),
   search: z.string().trim().max(200).optional(),
 });
+
+/** What a screen asks for that reads a list as a whole. */
+export const WHOLE_LIST = { page_size: MAX_PAGE_SIZE };
+
+/** The query of a list that is whole unless a page size is asked for. */
+export const wholeListQuery = listQuery.extend({ page_size: pageSize(WHOLE_LIST.page_size) });
 
 /** The answer of every list: {count, next, previous, results}; next and previous are addresses or null. */
 export function page<T extends z.ZodType>(item: T) {

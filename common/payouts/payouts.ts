@@ -1,5 +1,5 @@
-import { daysInWords } from '#common/settings/company.ts';
 import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
+import { daysInWords, giftCardsGoOut } from './payout-days.ts';
 
 export const PAYOUT_STATUSES = ['pending', 'approved', 'review', 'paid', 'failed', 'rejected'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
@@ -18,16 +18,17 @@ export const SENDING_LABEL = 'Sending…';
 
 /** Explains each status to the expert, and when to expect the money. */
 export function payoutMeaning(status: PayoutStatus, payoutDays: readonly number[]): string {
-  return MEANINGS[status].replace('[days]', daysInWords(payoutDays)).replace('[day]', daysInWords(payoutDays, 'or'));
+  return MEANINGS[status](payoutDays);
 }
 
-const MEANINGS: Record<PayoutStatus, string> = {
-  pending: 'Earned. Ask for your gift card above.',
-  review: 'You asked for your gift card; we are checking it. Gift cards go out on the [days] of the month.',
-  approved: 'Approved. Once asked for, the gift card goes out with the next run, on the [day].',
-  paid: 'The gift card is on its way to your e-mail address.',
-  failed: 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
-  rejected: 'This payment was not approved. Write to us through the Help Center if you have questions.',
+const MEANINGS: Record<PayoutStatus, (payoutDays: readonly number[]) => string> = {
+  pending: () => 'Earned. Ask for your gift card above.',
+  review: (days) => `You asked for your gift card; we are checking it. ${giftCardsGoOut(days)}`,
+  approved: (days) =>
+    `Approved. Once asked for, the gift card goes out with the next run, on the ${daysInWords(days, 'or')}.`,
+  paid: () => 'The gift card is on its way to your e-mail address.',
+  failed: () => 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
+  rejected: () => 'This payment was not approved. Write to us through the Help Center if you have questions.',
 };
 
 /** The statuses counted as 'pending': money that is not paid yet but will be. */
@@ -117,14 +118,18 @@ export function mainAction(state: PayoutState): 'approve' | 'execute' | null {
   return state.status === 'approved' || state.status === 'review' ? 'execute' : null;
 }
 
-/** True if a request for the gift card includes this payout: not requested yet, and pending or approved. */
-export function isAvailable(payout: { status: PayoutStatus; requested_at: unknown }): boolean {
-  return payout.requested_at === null && (payout.status === 'pending' || payout.status === 'approved');
-}
+/**
+ * The statuses of payouts that can be asked for, each with the status after the request: what staff approved already
+ * stays approved.
+ */
+export const STATUS_AFTER_REQUEST = { pending: 'review', approved: 'approved' } as const satisfies Partial<
+  Record<PayoutStatus, PayoutStatus>
+>;
 
-/** The status after the expert asked for the gift card: what staff approved already stays approved. */
-export const statusAfterRequest = (status: 'pending' | 'approved'): PayoutStatus =>
-  status === 'pending' ? 'review' : status;
+/** Whether asking for the gift card takes this payout along. */
+export function isAvailable(payout: { status: PayoutStatus; requested_at: unknown }): boolean {
+  return payout.requested_at === null && Object.hasOwn(STATUS_AFTER_REQUEST, payout.status);
+}
 
 /** The status of a payout whose approval was taken back. */
 export const statusWithoutApproval = (requestedAt: unknown): 'review' | 'pending' =>

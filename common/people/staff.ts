@@ -1,11 +1,7 @@
 import * as z from 'zod';
+import { STAFF_ROLES } from '#common/access/roles.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { email, personName } from './expert-profile.ts';
-
-/** The roles of staff. */
-export const STAFF_ROLES = ['admin', 'super_admin'] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
-export const STAFF_ROLE_LABELS: Record<StaffRole, string> = { admin: 'Admin', super_admin: 'Super admin' };
 
 /** Invited: no password yet. */
 const STAFF_STATES = ['active', 'invited', 'deactivated'] as const;

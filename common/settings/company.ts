@@ -1,26 +1,16 @@
-/** Name and promises of the company until the server has answered. The file imports nothing, because the sign-in page loads it. */
+import { DEFAULT_PAYOUT_DAYS, daysInWords } from '#common/payouts/payout-days.ts';
+
+/** What names the company and its promises where the server has not answered yet. Kept small: the sign-in page loads it. */
 export const DEFAULT_COMPANY = {
   company_name: 'Northlight Marketing',
   contact_email: 'help@example.com',
-  payout_days: [15, 30] as number[],
+  payout_days: [...DEFAULT_PAYOUT_DAYS] as number[],
 } as const;
 
 /** The settings that texts can refer to. */
 export type CompanyFacts = { company_name: string; contact_email: string; payout_days: readonly number[] };
 
-/** Days of the month for sentences: "15th and 30th"; `last` joins the last one, as in "15th or 30th". */
-export function daysInWords(days: readonly number[], last: 'and' | 'or' = 'and'): string {
-  const words = days.map((day) => `${day}${ending(day)}`);
-  const [end = '', ...rest] = words.reverse();
-  return rest.length === 0 ? end : `${rest.reverse().join(', ')} ${last} ${end}`;
-}
-
-function ending(day: number): string {
-  if (day >= 11 && day <= 13) return 'th';
-  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
-}
-
-/** The placeholders of questions in the Help Center, each with its value. */
+/** The placeholders that questions of the Help Center may hold, each with what it stands for. */
 export function companyTexts(facts: CompanyFacts): Record<string, string> {
   return {
     '[payout_days]': daysInWords(facts.payout_days),

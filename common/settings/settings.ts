@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { enteredCaps, payoutCap } from '#common/payouts/caps.ts';
+import { orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
 import { emailField, requiredText } from '#common/texts/text-fields.ts';
 import { DEFAULT_COMPANY } from './company.ts';
 
-const DAYS_MESSAGE = 'Enter days of the month, such as 15, 30';
-const dayOfMonth = z.number(DAYS_MESSAGE).int(DAYS_MESSAGE).min(1, DAYS_MESSAGE).max(31, DAYS_MESSAGE);
+const dayOfMonth = z
+  .number(PAYOUT_DAYS_MESSAGE)
+  .int(PAYOUT_DAYS_MESSAGE)
+  .min(1, PAYOUT_DAYS_MESSAGE)
+  .max(31, PAYOUT_DAYS_MESSAGE);
 const CONFLICT_MONTHS_MAX = 240;
 const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_MAX}`;
 
@@ -15,11 +19,11 @@ export const settings = z.object({
   contact_email: emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid),
   /** Days of the month on which gift cards go out, each once and in order. */
   payout_days: z
-    .array(dayOfMonth, DAYS_MESSAGE)
-    .min(1, DAYS_MESSAGE)
+    .array(dayOfMonth, PAYOUT_DAYS_MESSAGE)
+    .min(1, PAYOUT_DAYS_MESSAGE)
     .max(10, 'At most 10 days')
-    .overwrite((days) => [...new Set(days)].sort((a, b) => a - b)),
-  /** If set, a payout cannot be executed by the person who approved it. */
+    .overwrite(orderedDays),
+  /** Who approved a payout may not execute it. */
   two_person_rule: z.boolean(),
   /** Limits of payments by currency. Without limits every payment is allowed; with limits, currencies without one are refused. */
   payout_caps: z.array(payoutCap),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
-import { resultsOf } from '#common/api/lists.ts';
+import { resultsOf, WHOLE_LIST } from '#common/api/lists.ts';
 import type { AssignedAssessment, DashboardStats } from '#common/assessments/surveys.ts';
 import { api } from '#common/ui/api/api.ts';
 
@@ -12,10 +11,9 @@ export function useAssigned() {
   return useQuery({
     queryKey: ASSIGNED,
     queryFn: async ({ signal }) => {
-      const params = { page_size: MAX_PAGE_SIZE };
       return resultsOf(
         await api.get<AssignedAssessment[] | { results: AssignedAssessment[] }>('/expert/assigned-assessments/', {
-          params,
+          params: WHOLE_LIST,
           signal,
         }),
       );

@@ -3,8 +3,8 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { heldForExpert, isHeldBack } from '#common/payouts/holds.ts';
 import type { PayoutSummary } from '#common/payouts/payloads.ts';
+import { giftCardsGoOut } from '#common/payouts/payout-days.ts';
 import { availableInWords, headline, sumsInWords, UNPAID_STATUSES } from '#common/payouts/payouts.ts';
-import { daysInWords } from '#common/settings/company.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PayoutSteps } from './PayoutSteps.tsx';
 import { useGiftCardRequest } from './usePayouts.ts';
@@ -46,7 +46,7 @@ function hint(summary: PayoutSummary): string {
     (payment) => payment.requested_at !== null && UNPAID_STATUSES.some((status) => status === payment.status),
   );
   if (onItsWay.length > 0) {
-    return `You have asked for ${sumsInWords(onItsWay)}. Gift cards go out on the ${daysInWords(summary.payout_days)} of the month.`;
+    return `You have asked for ${sumsInWords(onItsWay)}. ${giftCardsGoOut(summary.payout_days)}`;
   }
   return summary.has_completed_assessment
     ? 'There is nothing new to send. Your next completed assessment will appear here.'

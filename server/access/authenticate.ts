@@ -1,7 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { isStaff } from '#common/access/roles.ts';
-import type { Role } from '#common/access/sign-in.ts';
+import { isStaff, isSuperAdmin, type Role, type RoleFlags, roleFlags } from '#common/access/roles.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -10,11 +9,9 @@ import type { Access } from './policy.ts';
 import { readAccessToken } from './tokens.ts';
 
 /** Who makes the request. */
-export type CurrentUser = {
+export type CurrentUser = RoleFlags & {
   id: number;
   role: Role;
-  is_staff: boolean;
-  is_superuser: boolean;
   scope: 'full' | 'registration';
 };
 
@@ -47,7 +44,7 @@ export async function authorise(ctx: Context, request: FastifyRequest, access: A
     access === 'signed_in' ||
     (access === 'expert' && !isStaff(person)) ||
     (access === 'staff' && isStaff(person)) ||
-    (access === 'super_admin' && person.is_superuser);
+    (access === 'super_admin' && isSuperAdmin(person));
   if (!allowed) throw forbidden();
 }
 
@@ -69,8 +66,7 @@ async function identify(ctx: Context, header: string | undefined): Promise<Curre
   return {
     id: claims.user_id,
     role: row.role,
-    is_staff: row.role !== 'expert',
-    is_superuser: row.role === 'super_admin',
+    ...roleFlags(row.role),
     scope: claims.scope,
   };
 }

@@ -1,5 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
 import type { Db } from '#server/db/database.ts';
+import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { experts, users } from '#server/db/schema/people.ts';
 import { audit } from '#server/system/audit.ts';
 import { hashPassword } from './passwords.ts';
@@ -19,9 +21,10 @@ export async function createFirstAdmin(db: Db, { password, ...details }: Details
     const [known] = await tx
       .select({ id: users.id, role: users.role })
       .from(users)
-      .where(eq(sql`lower(${users.email})`, details.email.toLowerCase()))
+      .where(equalsIgnoringCase(users.email, details.email))
       .for('update');
-    if (known?.role === 'expert') throw new Error('This is the address of an expert. Please choose another one.');
+    if (known && !isStaffRole(known.role))
+      throw new Error('This is the address of an expert. Please choose another one.');
     const settings = { password_hash, role: 'super_admin', is_active: true } as const;
     if (known) {
       const noSecondFactor = { totp_secret: null, totp_confirmed_at: null, totp_last_step: null, recovery_codes: [] };

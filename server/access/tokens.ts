@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { AccessClaims, Role } from '#common/access/sign-in.ts';
+import { type Role, roleFlags } from '#common/access/roles.ts';
+import type { AccessClaims } from '#common/access/sign-in.ts';
 import { ACCESS_TOKEN_LIFETIME } from '#common/api/limits.ts';
 import { keyFor } from './keys.ts';
 
@@ -19,8 +20,7 @@ export function signAccessToken(
   const claims: Omit<SignedClaims, 'exp'> = {
     user_id: subject.id,
     role: subject.role,
-    is_staff: subject.role !== 'expert',
-    is_superuser: subject.role === 'super_admin',
+    ...roleFlags(subject.role),
     scope,
     generation: subject.token_generation,
   };

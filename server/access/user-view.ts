@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isStaffRole, roleFlags } from '#common/access/roles.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/people.ts';
@@ -29,10 +30,9 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
   const { accepted, token_generation, ...person } = row;
   const user = {
     ...person,
-    is_staff: row.role !== 'expert',
-    is_superuser: row.role === 'super_admin',
-    // Only experts accept the agreement; staff have contracts.
-    agreement_required: row.role === 'expert' && accepted === null,
+    ...roleFlags(row.role),
+    // The agreement is the experts': staff work under their contracts.
+    agreement_required: !isStaffRole(row.role) && accepted === null,
   };
   return { user, subject: { id: row.id, role: row.role, token_generation } };
 }

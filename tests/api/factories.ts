@@ -1,4 +1,4 @@
-import type { Role } from '#common/access/sign-in.ts';
+import type { Role } from '#common/access/roles.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { signAccessToken } from '#server/access/tokens.ts';

@@ -2,7 +2,7 @@ import { Autocomplete, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '#admin/useDebounced.ts';
-import { FULL_LIST_PAGE_SIZE, SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import { LIBRARY_PAGE_SIZE, SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import type { Page } from '#common/api/lists.ts';
 import type { VisRow } from '#common/library/vis.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -43,7 +43,7 @@ function useVis(filter: { search?: string; id__in?: number | null }, enabled = t
   return useQuery({
     queryKey: ['vis', 'picker', filter],
     queryFn: async ({ signal }) => {
-      const params = { page_size: FULL_LIST_PAGE_SIZE, ordering: 'brand_name', ...filter };
+      const params = { page_size: LIBRARY_PAGE_SIZE, ordering: 'brand_name', ...filter };
       return (await api.get<Page<VisRow>>('/brands/vis/', { params, signal })).results;
     },
     placeholderData: filter.search === undefined ? undefined : keepPreviousData,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
-import type { Page } from '#common/api/lists.ts';
+import { type Page, WHOLE_LIST } from '#common/api/lists.ts';
 import type { TemplateCategory, TemplateRow } from '#common/assessments/templates.ts';
 import { api } from '#common/ui/api/api.ts';
 
@@ -12,7 +11,7 @@ export function useTemplates(search = '') {
     queryKey: [...TEMPLATES_KEY, search],
     queryFn: ({ signal }) =>
       api.get<Page<TemplateRow>>('/assessments/templates/', {
-        params: { page_size: MAX_PAGE_SIZE, search: search || undefined },
+        params: { ...WHOLE_LIST, search: search || undefined },
         signal,
       }),
   });

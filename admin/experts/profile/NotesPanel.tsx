@@ -1,6 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
 import { useAction } from '#admin/experts/useAction.ts';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import { api } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
@@ -61,7 +62,7 @@ export function NotesPanel({ id, notes, text, onText }: Props) {
                 {note.author ?? 'Unknown'} · {formatInstant(note.created_at)}
               </Typography>
             </Box>
-            {(note.author_id === user.id || user.is_superuser) && (
+            {(note.author_id === user.id || isSuperAdmin(user)) && (
               <IconButton
                 aria-label="Delete this note"
                 data-once=""

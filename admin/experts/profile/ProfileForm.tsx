@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Paper } from '@mui/material';
 import { useState } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
@@ -32,7 +33,7 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
   const user = useUser();
   const toast = useToast();
   const options = useFormOptions(expert.retired_choices);
-  const mayEdit = !expert.isAdmin || user.is_superuser;
+  const mayEdit = !expert.isAdmin || isSuperAdmin(user);
   const form = useForm<ProfileFormValues>({
     resolver: zodResolver(rulesFor(expert)) as unknown as Resolver<ProfileFormValues>,
     defaultValues: formValues(expert),

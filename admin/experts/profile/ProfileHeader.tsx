@@ -2,6 +2,7 @@ import { Box, Chip, Typography } from '@mui/material';
 import { useController } from 'react-hook-form';
 import { BackButton } from '#admin/BackButton.tsx';
 import { ActivityChip } from '#admin/experts/ActivityChip.tsx';
+import { isStaffRole, STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { fullName } from '#common/texts/format.ts';
@@ -27,7 +28,7 @@ export function ProfileHeader({ expert, onBack, mayEdit }: Props) {
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
           <ActivityChip activity={expert.activity} />
-          {expert.isAdmin && <Chip size="small" label={expert.role === 'admin' ? 'Admin' : 'Super admin'} />}
+          {isStaffRole(expert.role) && <Chip size="small" label={STAFF_ROLE_LABELS[expert.role]} />}
           {!expert.registration_complete && <Chip size="small" label="Not Registered yet" />}
           {expert.status === 'rejected' && <Chip size="small" color="error" variant="outlined" label="Rejected" />}
           {!expert.is_active && <Chip size="small" color="error" variant="outlined" label="Deactivated" />}

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { SUMMARY_MESSAGES, type Summary, type SummarySentence } from '#common/answers/summaries.ts';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
-import type { Page } from '#common/api/lists.ts';
+import { type Page, WHOLE_LIST } from '#common/api/lists.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 
@@ -14,7 +13,7 @@ export function useSummaries(assessmentId: number) {
   return useQuery({
     queryKey: keyOf(assessmentId),
     queryFn: async ({ signal }) => {
-      const params = { assessment_id: assessmentId, page_size: MAX_PAGE_SIZE };
+      const params = { assessment_id: assessmentId, ...WHOLE_LIST };
       return (await api.get<Page<Summary>>(path, { params, signal })).results;
     },
   });

@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
 import { useVis } from '#admin/vis/useVis.ts';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import { wholeList } from '#admin/wholeList.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
@@ -29,7 +29,7 @@ export function CompareDialog({ vis, materials, otherId, onClose }: Props) {
   const other = useVis(otherId);
   const otherMaterials = useGetList<VisMaterial>('vis-materials', {
     filter: { vis_id: otherId },
-    pagination: { page: 1, perPage: MAX_PAGE_SIZE },
+    pagination: wholeList,
     sort: { field: 'id', order: 'ASC' },
   });
   const title = `Compare versions of ${vis.brand_name}`;

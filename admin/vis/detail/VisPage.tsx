@@ -4,7 +4,7 @@ import { useGetList } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
 import { useVis } from '#admin/vis/useVis.ts';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import { wholeList } from '#admin/wholeList.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -36,7 +36,7 @@ function Detail({ vis }: { vis: VisDetail }) {
   const [editing, setEditing] = useState(false);
   const materials = useGetList<VisMaterial>('vis-materials', {
     filter: { vis_id: vis.id },
-    pagination: { page: 1, perPage: MAX_PAGE_SIZE },
+    pagination: wholeList,
     sort: { field: 'id', order: 'ASC' },
   });
   const images = materials.data?.filter(({ kind }) => kind === 'image');

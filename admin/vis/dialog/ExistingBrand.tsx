@@ -2,7 +2,7 @@ import { Autocomplete, Box, TextField } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import { wholeList } from '#admin/wholeList.ts';
 import type { Brand } from '#common/library/brands.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';
@@ -14,7 +14,7 @@ export function ExistingBrand({ fixed }: { fixed?: Choice }) {
   const { field, fieldState } = useController<VisForm, 'brand'>({ name: 'brand' });
   const brands = useGetList<Brand>(
     'brands',
-    { pagination: { page: 1, perPage: MAX_PAGE_SIZE }, sort: { field: 'name', order: 'ASC' } },
+    { pagination: wholeList, sort: { field: 'name', order: 'ASC' } },
     { enabled: fixed === undefined },
   );
   const options: Choice[] = fixed ? [fixed] : (brands.data ?? []);

@@ -1,7 +1,7 @@
 import { Autocomplete, Checkbox, TextField } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import { wholeList } from '#admin/wholeList.ts';
 import type { GeographicalRegion } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';
@@ -10,7 +10,7 @@ import type { VisForm } from './visForm.ts';
 export function RegionsField() {
   const { field, fieldState } = useController<VisForm, 'geographical_footprint'>({ name: 'geographical_footprint' });
   const regions = useGetList<GeographicalRegion>('geographical-regions', {
-    pagination: { page: 1, perPage: MAX_PAGE_SIZE },
+    pagination: wholeList,
     sort: { field: 'position', order: 'ASC' },
   });
   if (regions.error && !regions.data) {

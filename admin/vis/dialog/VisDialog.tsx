@@ -1,5 +1,5 @@
 import { useGetList } from 'react-admin';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
+import { wholeList } from '#admin/wholeList.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { VisDialogContent } from './VisDialogContent.tsx';
@@ -19,7 +19,7 @@ export function VisDialog({ open, vis, onClose, onSaved }: Props) {
   const toast = useToast();
   const materials = useGetList<VisMaterial>(
     'vis-materials',
-    { filter: { vis_id: vis?.id }, pagination: { page: 1, perPage: MAX_PAGE_SIZE } },
+    { filter: { vis_id: vis?.id }, pagination: wholeList },
     { enabled: open && vis !== undefined },
   );
   const title = vis ? 'Edit Visual Identity System' : 'Create New Visual Identity System';

@@ -1,4 +1,3 @@
-import { ACTIVE_WITHIN } from '#common/api/limits.ts';
 import type { ExpertStatus } from '#common/people/expert-profile.ts';
 import { DAY } from '#common/values/durations.ts';
 
@@ -11,16 +10,20 @@ export type Engagement = (typeof ENGAGEMENTS)[number];
 
 const NEW_WITHIN = 30 * DAY;
 const FADING_AFTER = 90 * DAY;
+/** An approved expert who was not seen for this long counts as inactive. */
+const ACTIVE_WITHIN = 180 * DAY;
+
+const inDays = (time: number) => `${time / DAY} days`;
 
 /** The name of each, and what it means. */
 export const ENGAGEMENT_NAMES: Record<Engagement, { label: string; hint: string }> = {
-  new: { label: 'New', hint: `registered in the last ${NEW_WITHIN / DAY} days` },
-  active: { label: 'Active', hint: `seen in the last ${FADING_AFTER / DAY} days` },
-  fading: { label: 'Fading', hint: `last seen ${FADING_AFTER / DAY} to ${ACTIVE_WITHIN / DAY} days ago` },
-  lapsed: { label: 'Lapsed', hint: `not seen for ${ACTIVE_WITHIN / DAY} days` },
+  new: { label: 'New', hint: `registered in the last ${inDays(NEW_WITHIN)}` },
+  active: { label: 'Active', hint: `seen in the last ${inDays(FADING_AFTER)}` },
+  fading: { label: 'Fading', hint: `last seen ${FADING_AFTER / DAY} to ${inDays(ACTIVE_WITHIN)} ago` },
+  lapsed: { label: 'Lapsed', hint: `not seen for ${inDays(ACTIVE_WITHIN)}` },
 };
 
-/** "Active (seen in the last 90 days)" */
+/** An engagement with its meaning: "New (registered in the last …)". */
 export const engagementLabel = (engagement: Engagement): string => {
   const { label, hint } = ENGAGEMENT_NAMES[engagement];
   return `${label} (${hint})`;
@@ -45,11 +48,11 @@ export function engagementDays(now = new Date()): { activeSince: string; fadingS
   };
 }
 
-/** The label of the filter "Approved and active". */
-export const IN_PANEL_HINT = `approved, with an active account, and seen in the last ${ACTIVE_WITHIN / DAY} days`;
+/** "Approved and active" in words: what the filter of that name asks for. */
+export const IN_PANEL_HINT = `approved, with an active account, and seen in the last ${inDays(ACTIVE_WITHIN)}`;
 
 /**
- * Pending: invited and not registered, or awaiting review. Active: approved and seen in the last 180 days.
+ * Pending: invited and not registered, or awaiting review. Active: approved and seen within `ACTIVE_WITHIN`.
  * Inactive: rejected, deactivated, or not seen.
  */
 export function activityOf(person: Standing, now = new Date()): Activity {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ROLES } from '#common/access/sign-in.ts';
+import { ROLES } from '#common/access/roles.ts';
 import { QUALIFICATION_MAX } from '#common/api/limits.ts';
 import { email, expertProfile, profileUpdate } from '#common/people/expert-profile.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ROLES } from '#common/access/sign-in.ts';
+import { ROLES } from '#common/access/roles.ts';
 import { page } from '#common/api/lists.ts';
 import { EXPERT_STATUSES, GENDERS } from '#common/people/expert-profile.ts';
 import { SEGMENTS } from '#common/people/form-options.ts';

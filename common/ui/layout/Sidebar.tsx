@@ -17,7 +17,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isStaff } from '#common/access/roles.ts';
+import { isStaff, isSuperAdmin } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
@@ -45,8 +45,8 @@ const items: Item[] = [
   { to: routes.visList, label: 'VIS Library', icon: <StyleIcon />, shown: isStaff },
   { to: routes.experts, label: 'Experts', icon: <GroupsIcon />, shown: isStaff },
   { to: routes.payments, label: 'Payments', icon: <PaymentsIcon />, shown: isStaff },
-  { to: routes.staff, label: 'Staff', icon: <BadgeIcon />, shown: (user) => user.is_superuser },
-  { to: routes.settings, label: 'Settings', icon: <SettingsIcon />, shown: (user) => user.is_superuser },
+  { to: routes.staff, label: 'Staff', icon: <BadgeIcon />, shown: (user) => isSuperAdmin(user) },
+  { to: routes.settings, label: 'Settings', icon: <SettingsIcon />, shown: (user) => isSuperAdmin(user) },
   { to: routes.account, label: 'Account', icon: <AccountCircleIcon />, shown: always },
   { to: routes.help, label: 'Help Center', icon: <HelpIcon />, shown: always },
 ];

@@ -2,6 +2,7 @@ import { type AnyColumn, asc, count, eq, ilike, or, type SQL, sql } from 'drizzl
 import type { Faq, FaqCategory } from '#common/help/help.ts';
 import { type CompanyFacts, companyTexts, fillCompanyTexts } from '#common/settings/company.ts';
 import type { Db } from '#server/db/database.ts';
+import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { containing } from '#server/db/like.ts';
 import { faqCategories, faqs } from '#server/db/schema/help.ts';
 
@@ -64,7 +65,7 @@ export async function categoryNamed(db: Db, name: string): Promise<FaqCategory |
   const [row] = await db
     .select(categoryColumns)
     .from(faqCategories)
-    .where(eq(sql`lower(${faqCategories.name})`, name.toLowerCase()));
+    .where(equalsIgnoringCase(faqCategories.name, name));
   return row;
 }
 

@@ -1,7 +1,5 @@
-import * as z from 'zod';
 import { isStaff } from '#common/access/roles.ts';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
-import { listQuery } from '#common/api/lists.ts';
+import { wholeListQuery } from '#common/api/lists.ts';
 import {
   contact,
   faq,
@@ -22,11 +20,6 @@ import { createCategory, createFaq, deleteCategory, deleteFaq, renameCategory, r
 
 const tags = ['Help'];
 
-/** The help page shows everything at once, so lists are whole by default. */
-const wholeList = listQuery.extend({
-  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
-});
-
 /** FAQs and their categories: read by everybody signed in, edited by staff. */
 export const helpRoutes: Feature = (app, ctx) => {
   const contactSchema = { tags, summary: 'The address to write to', response: { 200: contact } };
@@ -37,7 +30,14 @@ export const helpRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/business/faq-categories/',
-    { schema: { tags, summary: 'List the FAQ categories', querystring: wholeList, response: { 200: faqCategories } } },
+    {
+      schema: {
+        tags,
+        summary: 'List the FAQ categories',
+        querystring: wholeListQuery,
+        response: { 200: faqCategories },
+      },
+    },
     async (request) => {
       const found = await listCategories(ctx.db, slice(request.query), request.query.search);
       return pageAnswer(request, request.query, found.count, found.rows);
@@ -82,7 +82,7 @@ export const helpRoutes: Feature = (app, ctx) => {
 
   app.get(
     '/api/business/faqs/',
-    { schema: { tags, summary: 'List the FAQs', querystring: wholeList, response: { 200: faqs } } },
+    { schema: { tags, summary: 'List the FAQs', querystring: wholeListQuery, response: { 200: faqs } } },
     async (request) => {
       const facts = await readSettings(ctx.db);
       const found = await listFaqs(ctx.db, slice(request.query), facts, request.query.search);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { GiftCardAsked } from '#common/payouts/payloads.ts';
-import { PAYOUT_MESSAGES, type PayoutStatus } from '#common/payouts/payouts.ts';
+import { PAYOUT_MESSAGES, type PayoutStatus, STATUS_AFTER_REQUEST } from '#common/payouts/payouts.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
@@ -10,6 +10,21 @@ import { conflict, forbidden } from '#server/http/errors.ts';
 import { auditMany } from '#server/system/audit.ts';
 
 const UNDER_WAY: PayoutStatus[] = ['review', 'approved', 'failed'];
+
+const transitions = Object.entries(STATUS_AFTER_REQUEST) as [PayoutStatus, PayoutStatus][];
+
+/** The rules `isAvailable` and `STATUS_AFTER_REQUEST` of common/payouts in SQL. */
+const isAvailable = and(
+  isNull(payouts.requested_at),
+  inArray(
+    payouts.status,
+    transitions.map(([before]) => before),
+  ),
+);
+const statusAfterRequest = sql`case ${payouts.status} ${sql.join(
+  transitions.map(([before, after]) => sql`when ${before} then ${after}`),
+  sql` `,
+)} end`;
 
 /** Refuses experts of the beverage client, who are not paid through the portal. Throws 403. */
 export async function refuseBeverageClient(db: Db, expertId: number): Promise<void> {
@@ -28,14 +43,10 @@ export async function requestGiftCard(ctx: Context, expertId: number): Promise<G
   await refuseBeverageClient(ctx.db, expertId);
   await requireAgreement(ctx.db, expertId);
   return ctx.db.transaction(async (tx) => {
-    const available = inArray(payouts.status, ['pending', 'approved']);
     const asked = await tx
       .update(payouts)
-      .set({
-        requested_at: new Date(),
-        status: sql`case when ${payouts.status} = 'pending' then 'review' else ${payouts.status} end`,
-      })
-      .where(and(eq(payouts.expert_id, expertId), isNull(payouts.requested_at), available))
+      .set({ requested_at: new Date(), status: statusAfterRequest })
+      .where(and(eq(payouts.expert_id, expertId), isAvailable))
       .returning({ id: payouts.id, status: payouts.status });
     if (asked.length === 0) await requireOneUnderWay(tx, expertId);
     const entry = { actorId: expertId, action: 'payout.requested', entity: 'payout' };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { daysInWords } from '#common/payouts/payout-days.ts';
 import { payoutMeaning } from '#common/payouts/payouts.ts';
 import {
   assessmentBlocked,
@@ -8,7 +9,6 @@ import {
   personWork,
   unrequestedMoney,
 } from '#common/people/deletion.ts';
-import { daysInWords } from '#common/settings/company.ts';
 
 const nothing: PersonDeletion = { unrequested: [], requested: [], responses: 0, in_progress: 0, not_started: 0 };
 const usd = (amount: string, count: number) => ({ currency: 'USD', amount, count });

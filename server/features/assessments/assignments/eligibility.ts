@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import { isStaffRole, type Role } from '#common/access/roles.ts';
 import type { Eligibility } from '#common/assessments/assignments.ts';
 import type { Conflict } from '#common/assessments/conflicts.ts';
 import { fullName } from '#common/texts/format.ts';
@@ -59,8 +60,8 @@ export function eligibilityOf({ expert_id, name, refusal, open }: Candidate): El
   return { expert_id, name, reason: refusal ?? conflict, conflicts };
 }
 
-function refusal(row: { role: string; active: boolean; status: string }): string | null {
-  if (row.role !== 'expert') return 'Staff cannot be assigned';
+function refusal(row: { role: Role; active: boolean; status: string }): string | null {
+  if (isStaffRole(row.role)) return 'Staff cannot be assigned';
   if (!row.active) return 'The account is deactivated';
   return row.status === 'approved' ? null : 'The expert is not approved';
 }

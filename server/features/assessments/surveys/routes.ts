@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { declinePayload } from '#common/answers/responses.ts';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
-import { listQuery, page } from '#common/api/lists.ts';
+import { page, wholeListQuery } from '#common/api/lists.ts';
 import { ownResponse } from '#common/assessments/assessments.ts';
 import { assignedAssessment, dashboardStats, survey, surveysQuery } from '#common/assessments/surveys.ts';
 import { currentUser } from '#server/access/authenticate.ts';
@@ -17,17 +16,12 @@ import { countAssigned, listAssigned, listSurveys } from './queries.ts';
 const tags = ['Surveys'];
 const surveyPage = page(survey).extend({ page_size: z.number().int() });
 
-/** The home screen needs the whole list, which is the default. */
-const wholeList = listQuery.extend({
-  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
-});
-
-/** An expert's assignments: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. */
+/** What an expert has to answer: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. */
 export const surveyRoutes: Feature = (app, ctx) => {
   const assigned = {
     tags,
     summary: 'List the own assessments',
-    querystring: wholeList,
+    querystring: wholeListQuery,
     response: { 200: page(assignedAssessment) },
   };
   app.get('/api/expert/assigned-assessments/', { schema: assigned }, async (request) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { FULL_LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#common/api/limits.ts';
-import { listQuery, page } from '#common/api/lists.ts';
+import { LIBRARY_PAGE_SIZE } from '#common/api/limits.ts';
+import { listQuery, page, pageSize } from '#common/api/lists.ts';
 import { brand, brandChange, brandPayload } from '#common/library/brands.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
@@ -14,7 +14,7 @@ import { createBrand, deleteBrands, presentBrand, readBrand, updateBrand } from 
 
 const tags = ['Brands and VIS'];
 const brandList = listQuery.extend({
-  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(FULL_LIST_PAGE_SIZE),
+  page_size: pageSize(LIBRARY_PAGE_SIZE),
   id__in: z.string().max(4000).optional(),
 });
 const many = z.object({ id__in: z.string().min(1).max(4000) });

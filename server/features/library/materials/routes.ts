@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
-import { listQuery, page } from '#common/api/lists.ts';
+import { page, wholeListQuery } from '#common/api/lists.ts';
 import { materialChange, materialPayload, visMaterial } from '#common/library/vis.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
@@ -14,8 +13,7 @@ import { changeMaterial, createMaterial, listMaterials, readMaterial } from './m
 
 const tags = ['Brands and VIS'];
 const form = { files: { image: { kind: 'image' }, model_3d: { kind: 'model' } } } as const;
-const materialList = listQuery.extend({
-  page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+const materialList = wholeListQuery.extend({
   vis_id: z.coerce.number().int().positive().optional(),
   include_documents: z.stringbool().default(false),
   id__in: z.string().max(4000).optional(),

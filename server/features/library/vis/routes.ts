@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { MAX_PAGE_SIZE } from '#common/api/limits.ts';
-import { listQuery, page } from '#common/api/lists.ts';
+import { listQuery, page, wholeListQuery } from '#common/api/lists.ts';
 import { geographicalRegion, visChange, visDetail, visFilters, visPayload, visRow } from '#common/library/vis.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
@@ -120,8 +119,7 @@ export const visRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'List the regions a visual identity system can be made for',
-        querystring: listQuery.extend({
-          page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+        querystring: wholeListQuery.extend({
           id__in: z.string().max(4000).optional(),
         }),
         response: { 200: page(geographicalRegion) },

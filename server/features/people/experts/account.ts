@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
@@ -11,7 +12,7 @@ import { existingProfile } from './detail.ts';
 export async function setActive(ctx: Context, actorId: number, id: number, active: boolean): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { user } = await existingProfile(tx, id, true);
-    if (user.role !== 'expert') throw forbidden(EXPERT_MESSAGES.superAdminOnly);
+    if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     if (user.is_active === active) return;
     await tx.update(users).set({ is_active: active }).where(eq(users.id, id));
     if (!active) await endAllSessions(tx, id);

@@ -1,4 +1,5 @@
 import { and, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { STAFF_ROLES } from '#common/access/roles.ts';
 import { type Engagement, engagementDays } from '#common/people/experts/activity.ts';
 import type { ExpertFilters } from '#common/people/experts/filters.ts';
 import { containing, literal } from '#server/db/like.ts';
@@ -47,7 +48,7 @@ export const notStaff = () => hasAll(['role:expert']);
  * index of facets would read all matches of the other filters.
  */
 export const withBeverageClient = () => sql`${experts.works_with_beverage_client}`;
-export const isStaffRow = () => sql`${experts.id} in (select id from users where role in ('admin', 'super_admin'))`;
+export const isStaffRow = () => sql`${experts.id} in (select id from users where role in ${STAFF_ROLES})`;
 
 function requiredFacets(filters: Searched): string[] {
   const facets = [];

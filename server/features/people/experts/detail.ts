@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
 import { heldUntil } from '#common/payouts/holds.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
@@ -52,7 +53,7 @@ export async function expertDetail(ctx: Context, id: number): Promise<ExpertDeta
     retired_choices: await retiredChoicesOf(ctx.db, stored),
     revision: expert.revision,
     role: user.role,
-    isAdmin: user.role !== 'expert',
+    isAdmin: isStaffRole(user.role),
     is_active: user.is_active,
     activity: activityOf({ status: expert.status, is_active: user.is_active, seen_on: expert.seen_on }),
     ...(await pendingEmail(ctx.db, id)),

@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FieldErrors } from '#common/api/errors.ts';
-import { CODE_LENGTH, CODE_TRIES, EMAIL_CHANGE_LIFETIME } from '#common/api/limits.ts';
+import { CODE_TRIES, EMAIL_CHANGE_LIFETIME } from '#common/api/limits.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { isPending, newCode, type OneTimeSecret, unusedEndedAt, voidSecrets } from '#server/access/one-time-secrets.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
@@ -10,12 +10,8 @@ import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 const NEW = 'change_email';
 const PRESENT = 'change_email_present';
 
-type Secret = typeof oneTimeSecrets.$inferSelect;
-
 /** Codes are short, so the hash is bound to the account and the purpose: equal codes differ. */
 const hashCode = (userId: number, purpose: string, code: string) => hashSecret(`${userId}:${purpose}:${code}`);
-
-const newCode = () => String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
 
 /** The codes for the new and for the present address, and when they end. */
 export type Codes = { code: string; presentCode: string; expiresAt: Date };
@@ -45,18 +41,7 @@ export async function endedChange(
   id: number,
   expiresAt: Date,
 ): Promise<{ email: string; requestedBy: number } | null> {
-  const [secret] = await tx
-    .select()
-    .from(oneTimeSecrets)
-    .where(
-      and(
-        eq(oneTimeSecrets.user_id, id),
-        eq(oneTimeSecrets.purpose, NEW),
-        isNull(oneTimeSecrets.used_at),
-        eq(oneTimeSecrets.expires_at, expiresAt),
-      ),
-    )
-    .for('update');
+  const secret = await unusedEndedAt(tx, id, NEW, expiresAt, true);
   if (!secret?.payload || secret.requested_by === null) return null;
   return { email: secret.payload, requestedBy: secret.requested_by };
 }
@@ -90,20 +75,15 @@ export async function takeCodes(
   }
   if (Object.keys(errors).length > 0) return { errors };
   const ids = open.map((secret) => secret.id);
-  await tx.update(oneTimeSecrets).set({ used_at: new Date() }).where(inArray(oneTimeSecrets.id, ids));
+  await voidSecrets(tx, inArray(oneTimeSecrets.id, ids));
   return { email: wanted.payload, requestedBy: wanted.requested_by };
 }
 
 /** The codes of a change of this person's address that are still good. */
 export const openChange = (id: number) =>
-  and(
-    eq(oneTimeSecrets.user_id, id),
-    inArray(oneTimeSecrets.purpose, [NEW, PRESENT]),
-    isNull(oneTimeSecrets.used_at),
-    gt(oneTimeSecrets.expires_at, new Date()),
-  );
+  and(eq(oneTimeSecrets.user_id, id), inArray(oneTimeSecrets.purpose, [NEW, PRESENT]), isPending());
 
-async function isRight(tx: Db, secret: Secret, code: string): Promise<boolean> {
+async function isRight(tx: Db, secret: OneTimeSecret, code: string): Promise<boolean> {
   if (secret.tries >= CODE_TRIES) return false;
   if (secret.secret_hash === hashCode(secret.user_id, secret.purpose, code)) return true;
   await tx

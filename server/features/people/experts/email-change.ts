@@ -1,3 +1,4 @@
+import { isStaffRole, isSuperAdmin } from '#common/access/roles.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { forgive, throttle } from '#server/access/throttle.ts';
@@ -73,7 +74,7 @@ export async function confirmEmailChange(
   await throttle(ctx, 'emailChangeCode', attempt);
   const errors = await ctx.db.transaction(async (tx) => {
     const { user } = await existingProfile(tx, id, true);
-    if (user.role !== 'expert' && !actor.is_superuser) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
+    if (isStaffRole(user.role) && !isSuperAdmin(actor)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     const taken = await takeCodes(tx, id, actor.id, codes);
     if ('errors' in taken) return taken.errors;
     await changeAddress(ctx, tx, { user, actorId: actor.id, ...taken });

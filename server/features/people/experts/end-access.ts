@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { voidSecrets } from '#server/access/one-time-secrets.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import type { Db } from '#server/db/database.ts';
 import { expertInvitations, registrations } from '#server/db/schema/people.ts';
@@ -7,10 +8,7 @@ import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 /** Ends every session of a person, and invalidates mailed links and codes. */
 export async function endAccess(tx: Db, userId: number): Promise<void> {
   await endAllSessions(tx, userId);
-  await tx
-    .update(oneTimeSecrets)
-    .set({ used_at: new Date() })
-    .where(and(eq(oneTimeSecrets.user_id, userId), isNull(oneTimeSecrets.used_at)));
+  await voidSecrets(tx, eq(oneTimeSecrets.user_id, userId));
 }
 
 /** Invalidates what was mailed to a former address: invitations, and a running registration. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
 import { MAIL_ENDED } from '#common/mails/mail-status.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { Context } from '#server/context.ts';
@@ -29,7 +30,7 @@ import { existingProfile } from './detail.ts';
 export async function deleteExpert(ctx: Context, actorId: number, id: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { user } = await existingProfile(tx, id, true);
-    if (user.role !== 'expert') throw forbidden(EXPERT_MESSAGES.adminRow);
+    if (isStaffRole(user.role)) throw forbidden(EXPERT_MESSAGES.adminRow);
     await requireNoOpenPayouts(tx, id);
     await erasePerson(tx, id);
     await audit(tx, { actorId, action: 'expert.deleted', entity: 'expert', entityId: id });

@@ -1,3 +1,4 @@
+import { isStaffRole, isSuperAdmin } from '#common/access/roles.ts';
 import { confirmEmailPayload, expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
 import { expertHistory as expertHistorySchema, notePayload } from '#common/people/experts/history.ts';
 import { currentUser } from '#server/access/authenticate.ts';
@@ -46,7 +47,7 @@ export const accountRoutes: Feature = (app, ctx) => {
       const { id } = request.params;
       const actor = currentUser(request);
       const { user } = await existingProfile(ctx.db, id);
-      if (user.role !== 'expert' && !actor.is_superuser) throw forbidden();
+      if (isStaffRole(user.role) && !isSuperAdmin(actor)) throw forbidden();
       await audit(ctx.db, {
         actorId: actor.id,
         action: 'expert.data_exported',

@@ -1,6 +1,7 @@
-import { and, ne, sql } from 'drizzle-orm';
+import { and, ne } from 'drizzle-orm';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { Db } from '#server/db/database.ts';
+import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { users } from '#server/db/schema/people.ts';
 import { badInput } from '#server/http/errors.ts';
 
@@ -9,6 +10,6 @@ export async function requireFreeAddress(tx: Db, id: number, email: string): Pro
   const [taken] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(sql`lower(${users.email}) = ${email.toLowerCase()}`, ne(users.id, id)));
+    .where(and(equalsIgnoringCase(users.email, email), ne(users.id, id)));
   if (taken) throw badInput({ email: [EXPERT_MESSAGES.emailTaken] });
 }

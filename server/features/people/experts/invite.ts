@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import type { ImportAnswer, ImportPayload } from '#common/people/experts/import.ts';
 import {
@@ -128,7 +129,7 @@ async function sendInvitations(
 
 /** @throws HttpError 409 for who has an account, or is staff and was invited otherwise */
 function requireInvited(user: Pick<typeof users.$inferSelect, 'password_hash' | 'role'>): void {
-  if (user.password_hash !== null || user.role !== 'expert') throw conflict(INVITE_MESSAGES.notInvited);
+  if (user.password_hash !== null || isStaffRole(user.role)) throw conflict(INVITE_MESSAGES.notInvited);
 }
 
 /**

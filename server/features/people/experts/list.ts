@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
 import { type ExpertListQuery, isUnfiltered } from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
@@ -118,7 +119,7 @@ export async function expertRows(ctx: Context, ids: number[]): Promise<ExpertRow
       activity: activityOf(row, now),
       registrationComplete: row.registered_at !== null,
       rating: row.rating,
-      isAdmin: row.role !== 'expert',
+      isAdmin: isStaffRole(row.role),
       role: row.role,
       status: row.status,
       isActive: row.is_active,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
 import { MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -41,7 +42,7 @@ export async function mergeExperts(ctx: Context, actorId: number, id: number, ot
     }
     const [kept, other] = [locked.get(id), locked.get(otherId)];
     if (!kept || !other) return;
-    if (kept.user.role !== 'expert' || other.user.role !== 'expert') throw conflict(MERGE_MESSAGES.staff);
+    if (isStaffRole(kept.user.role) || isStaffRole(other.user.role)) throw conflict(MERGE_MESSAGES.staff);
     const paysElsewhere = await hasUnpaid(tx, otherId);
     await moveWork(tx, id, otherId);
     await moveRecords(tx, id, otherId);

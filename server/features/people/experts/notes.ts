@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isSuperAdmin } from '#common/access/roles.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
 import { staffNotes } from '#server/db/schema/people.ts';
@@ -19,7 +20,7 @@ export async function removeNote(ctx: Context, actor: CurrentUser, expertId: num
     const of = and(eq(staffNotes.id, noteId), eq(staffNotes.expert_id, expertId));
     const [note] = await tx.select().from(staffNotes).where(of);
     if (!note) throw notFound();
-    if (note.author_id !== actor.id && !actor.is_superuser) throw forbidden('Only its author may delete a note.');
+    if (note.author_id !== actor.id && !isSuperAdmin(actor)) throw forbidden('Only its author may delete a note.');
     await tx.delete(staffNotes).where(of);
   });
 }

@@ -1,20 +1,28 @@
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { PasswordLink } from '#common/access/password.ts';
 import { fromNow } from '#server/access/lifetimes.ts';
+import {
+  isPending,
+  isPendingRow,
+  lastSecrets,
+  type OneTimeSecret,
+  voidSecrets,
+} from '#server/access/one-time-secrets.ts';
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 
-type OneTimeSecret = typeof oneTimeSecrets.$inferSelect;
-
 /** Purposes whose secret sets a password. */
 const SETS_PASSWORD = ['reset_password', 'staff_invitation'] as const;
+type PasswordPurpose = (typeof SETS_PASSWORD)[number];
+
+const setsPassword = inArray(oneTimeSecrets.purpose, SETS_PASSWORD);
 
 /** Makes a secret for a link that sets a password, good for `lifetime` milliseconds and one use. */
 export async function createPasswordSecret(
   tx: Db,
   userId: number,
-  purpose: (typeof SETS_PASSWORD)[number],
+  purpose: PasswordPurpose,
   lifetime: number,
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomSecret();
@@ -25,37 +33,19 @@ export async function createPasswordSecret(
   return { secret, expiresAt };
 }
 
-/** Whether the secret that ends at `expiresAt` is the latest of its purpose and was not used. */
-export async function isLatestSecret(
-  tx: Db,
-  userId: number,
-  purpose: OneTimeSecret['purpose'],
-  expiresAt: Date,
-): Promise<boolean> {
-  const [last] = await tx
-    .select({ expires_at: oneTimeSecrets.expires_at, used_at: oneTimeSecrets.used_at })
-    .from(oneTimeSecrets)
-    .where(and(eq(oneTimeSecrets.user_id, userId), eq(oneTimeSecrets.purpose, purpose)))
-    .orderBy(desc(oneTimeSecrets.id))
-    .limit(1);
-  return last !== undefined && !last.used_at && last.expires_at.getTime() === expiresAt.getTime();
+/** Whether the newest of several secrets for a purpose is still good and younger than `age` (ms): it was sent again just now. */
+export async function wasSentAgain(tx: Db, userId: number, purpose: PasswordPurpose, age: number): Promise<boolean> {
+  const [last, earlier] = await lastSecrets(tx, userId, purpose, 2);
+  return Boolean(last && earlier && !last.used_at && isYounger(last, age));
 }
 
-/** Whether the newest of several secrets for a purpose is still good and younger than `age` (ms): it was sent again just now. */
-export async function wasSentAgain(
-  tx: Db,
-  userId: number,
-  purpose: (typeof SETS_PASSWORD)[number],
-  age: number,
-): Promise<boolean> {
-  const [last, earlier] = await tx
-    .select({ at: oneTimeSecrets.created_at, used_at: oneTimeSecrets.used_at })
-    .from(oneTimeSecrets)
-    .where(and(eq(oneTimeSecrets.user_id, userId), eq(oneTimeSecrets.purpose, purpose)))
-    .orderBy(desc(oneTimeSecrets.id))
-    .limit(2);
-  return Boolean(last && earlier && !last.used_at && Date.now() - last.at.getTime() < age);
+/** Whether the last secret for a purpose, used or not, is younger than `age` (ms). */
+export async function wasSentLately(tx: Db, userId: number, purpose: PasswordPurpose, age: number): Promise<boolean> {
+  const [last] = await lastSecrets(tx, userId, purpose, 1);
+  return last !== undefined && isYounger(last, age);
 }
+
+const isYounger = (secret: OneTimeSecret, age: number) => Date.now() - secret.created_at.getTime() < age;
 
 /** What a link is for, and whether it can still be used; uses nothing up. Whoever made a secret up learns nothing. */
 export async function inspectPasswordSecret(db: Db, secret: string): Promise<PasswordLink> {
@@ -66,12 +56,10 @@ export async function inspectPasswordSecret(db: Db, secret: string): Promise<Pas
       expires_at: oneTimeSecrets.expires_at,
     })
     .from(oneTimeSecrets)
-    .where(
-      and(eq(oneTimeSecrets.secret_hash, hashSecret(secret)), inArray(oneTimeSecrets.purpose, [...SETS_PASSWORD])),
-    );
+    .where(and(eq(oneTimeSecrets.secret_hash, hashSecret(secret)), setsPassword));
   return {
     kind: row?.purpose === 'staff_invitation' ? 'invitation' : 'reset',
-    usable: row !== undefined && row.used_at === null && row.expires_at > new Date(),
+    usable: row !== undefined && isPendingRow(row),
   };
 }
 
@@ -82,14 +70,7 @@ export async function usePasswordSecret(tx: Db, secret: string): Promise<UsedSec
   const [row] = await tx
     .select({ user_id: oneTimeSecrets.user_id, purpose: oneTimeSecrets.purpose })
     .from(oneTimeSecrets)
-    .where(
-      and(
-        eq(oneTimeSecrets.secret_hash, hashSecret(secret)),
-        inArray(oneTimeSecrets.purpose, [...SETS_PASSWORD]),
-        isNull(oneTimeSecrets.used_at),
-        gt(oneTimeSecrets.expires_at, new Date()),
-      ),
-    )
+    .where(and(eq(oneTimeSecrets.secret_hash, hashSecret(secret)), setsPassword, isPending()))
     .for('update');
   if (!row) return null;
   await dropPasswordSecrets(tx, row.user_id);
@@ -98,14 +79,5 @@ export async function usePasswordSecret(tx: Db, secret: string): Promise<UsedSec
 
 /** Invalidates every outstanding link of a person. */
 export async function dropPasswordSecrets(tx: Db, userId: number): Promise<void> {
-  await tx
-    .update(oneTimeSecrets)
-    .set({ used_at: new Date() })
-    .where(
-      and(
-        eq(oneTimeSecrets.user_id, userId),
-        inArray(oneTimeSecrets.purpose, [...SETS_PASSWORD]),
-        isNull(oneTimeSecrets.used_at),
-      ),
-    );
+  await voidSecrets(tx, and(eq(oneTimeSecrets.user_id, userId), setsPassword));
 }

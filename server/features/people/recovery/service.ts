@@ -1,5 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { isStrongPassword, PASSWORD_MESSAGES, type PasswordLink } from '#common/access/password.ts';
+import { isStaffRole } from '#common/access/roles.ts';
+import { unusedEndedAt } from '#server/access/one-time-secrets.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { registerStaff } from '#server/access/register-staff.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
@@ -7,7 +9,6 @@ import { throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/people.ts';
-import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 import { findPerson, type KnownPerson } from '#server/features/people/registration/queries.ts';
 import { badInput } from '#server/http/errors.ts';
 import { type EndedMail, queueMail } from '#server/mail/queue-mail.ts';
@@ -17,8 +18,8 @@ import {
   createPasswordSecret,
   dropPasswordSecrets,
   inspectPasswordSecret,
-  isLatestSecret,
   usePasswordSecret,
+  wasSentLately,
 } from './secrets.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function forgotPassword(ctx: Context, email: string, address: strin
     if (!person?.is_active) return;
     // A concurrent request waits, and then finds the link that was sent.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, person.id)).for('update');
-    if (await sentLately(ctx, tx, person.id)) return;
+    if (await wasSentLately(tx, person.id, 'reset_password', ctx.config.lifetimes.resendCooldown)) return;
     await sendResetLink(ctx, tx, person);
   });
 }
@@ -57,19 +58,9 @@ async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson, renewals
 export async function renewResetLink(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
   const person = await findPerson(tx, mail.to);
   if (!person?.is_active || person.id !== mail.userId) return;
-  if (await isLatestSecret(tx, person.id, 'reset_password', mail.expiresAt)) {
+  if (await unusedEndedAt(tx, person.id, 'reset_password', mail.expiresAt)) {
     await sendResetLink(ctx, tx, person, mail.renewals);
   }
-}
-
-async function sentLately(ctx: Context, tx: Db, userId: number): Promise<boolean> {
-  const [last] = await tx
-    .select({ at: oneTimeSecrets.created_at })
-    .from(oneTimeSecrets)
-    .where(and(eq(oneTimeSecrets.user_id, userId), eq(oneTimeSecrets.purpose, 'reset_password')))
-    .orderBy(desc(oneTimeSecrets.created_at))
-    .limit(1);
-  return last !== undefined && Date.now() - last.at.getTime() < ctx.config.lifetimes.resendCooldown;
 }
 
 /** What a mailed link is for. @throws HttpError 429 */
@@ -95,7 +86,7 @@ export async function resetPassword(ctx: Context, secret: string, password: stri
       throw badInput({ password: [PASSWORD_MESSAGES.weak] });
     }
     await replacePassword(ctx, tx, person, password_hash);
-    if (person.role !== 'expert') await registerStaff(tx, person.id);
+    if (isStaffRole(person.role)) await registerStaff(tx, person.id);
     await audit(tx, { actorId: person.id, action: 'password.reset', entity: 'user', entityId: person.id });
     return true;
   });

@@ -1,7 +1,8 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { CODE_LENGTH, CODE_TRIES } from '#common/api/limits.ts';
+import { CODE_TRIES } from '#common/api/limits.ts';
 import { fromNow } from '#server/access/lifetimes.ts';
+import { newCode } from '#server/access/one-time-secrets.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { registrations } from '#server/db/schema/people.ts';
@@ -20,7 +21,7 @@ export async function sendCode(
   person: KnownPerson | null,
   renewals = 0,
 ): Promise<void> {
-  const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
+  const code = newCode();
   const owner = person?.registered ? person : null;
   const expiresAt = fromNow(ctx.config.lifetimes.code);
   await tx

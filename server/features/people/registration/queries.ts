@@ -1,15 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { isStaffRole, type Role } from '#common/access/roles.ts';
 import type { Db } from '#server/db/database.ts';
+import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { experts, registrations, users } from '#server/db/schema/people.ts';
 
 export type Registration = typeof registrations.$inferSelect;
 
 /** The running registration of an address; null when there is none. `lock` makes racing steps of it wait. */
 export async function findRegistration(db: Db, email: string, lock = false): Promise<Registration | null> {
-  const found = db
-    .select()
-    .from(registrations)
-    .where(eq(sql`lower(${registrations.email})`, email.toLowerCase()));
+  const found = db.select().from(registrations).where(equalsIgnoringCase(registrations.email, email));
   const [row] = await (lock ? found.for('update') : found);
   return row ?? null;
 }
@@ -21,7 +20,7 @@ export type KnownPerson = {
   first_name: string;
   is_active: boolean;
   registered: boolean;
-  role: 'expert' | 'admin' | 'super_admin';
+  role: Role;
   token_generation: number;
 };
 
@@ -39,8 +38,8 @@ export async function findPerson(db: Db, email: string): Promise<KnownPerson | n
     })
     .from(users)
     .leftJoin(experts, eq(experts.id, users.id))
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+    .where(equalsIgnoringCase(users.email, email));
   if (!row) return null;
   const { registered_at, ...person } = row;
-  return { ...person, registered: row.role !== 'expert' || registered_at !== null };
+  return { ...person, registered: isStaffRole(row.role) || registered_at !== null };
 }

@@ -1,23 +1,25 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, or } from 'drizzle-orm';
+import { isStaffRole } from '#common/access/roles.ts';
 import { type Credentials, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
-import { forgive, throttle } from '#server/access/throttle.ts';
+import { type Attempt, forgive, throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { experts, users } from '#server/db/schema/people.ts';
 import { HttpError, unauthenticated } from '#server/http/errors.ts';
 import { useOtp } from './second-factor.ts';
 
 /**
- * Signs a person in by e-mail address or username. An unknown name, a wrong password and a deactivated account answer
+ * Signs a person in by e-mail address or username. An unknown username, a wrong password and a deactivated account answer
  * alike and take as long.
  * @throws HttpError 401 {detail, code?}, 429 after too many failures
  */
 export async function signIn(ctx: Context, credentials: Credentials, address: string): Promise<Session> {
   const attempt = { account: credentials.username, address };
   await throttle(ctx, 'signIn', attempt);
-  const person = await findPerson(ctx.db, credentials.username);
+  const person = await findByUsername(ctx.db, credentials.username);
   try {
     const session = await verified(ctx, person, credentials, attempt);
     ctx.log.info({ event: 'sign_in', user: person?.id }, 'signed in');
@@ -31,17 +33,12 @@ export async function signIn(ctx: Context, credentials: Credentials, address: st
   }
 }
 
-type Person = Awaited<ReturnType<typeof findPerson>>;
+type Person = Awaited<ReturnType<typeof findByUsername>>;
 
-async function verified(
-  ctx: Context,
-  person: Person,
-  credentials: Credentials,
-  attempt: { account: string; address: string },
-): Promise<Session> {
+async function verified(ctx: Context, person: Person, credentials: Credentials, attempt: Attempt): Promise<Session> {
   const fits = await verifyPassword(person?.password_hash ?? null, credentials.password);
   if (!person || !fits || !person.is_active) throw unauthenticated(SIGN_IN_MESSAGES.wrong);
-  if (person.role === 'expert' && !person.registered_at) {
+  if (!isStaffRole(person.role) && !person.registered_at) {
     throw unauthenticated(SIGN_IN_MESSAGES.unfinished, 'registration_unfinished');
   }
   await requireOtp(ctx, person, credentials.otp);
@@ -64,8 +61,8 @@ async function requireOtp(
   if (!fits) throw unauthenticated(SIGN_IN_MESSAGES.otpWrong, 'otp_invalid');
 }
 
-async function findPerson(db: Db, name: string) {
-  const wanted = name.toLowerCase();
+/** The account of a username or an e-mail address, in capitals or not. */
+async function findByUsername(db: Db, username: string) {
   const [person] = await db
     .select({
       id: users.id,
@@ -77,7 +74,7 @@ async function findPerson(db: Db, name: string) {
     })
     .from(users)
     .innerJoin(experts, eq(experts.id, users.id))
-    .where(or(eq(sql`lower(${users.email})`, wanted), eq(sql`lower(${users.username})`, wanted)))
+    .where(or(equalsIgnoringCase(users.email, username), equalsIgnoringCase(users.username, username)))
     // Usernames hold no '@' and addresses do, so at most one row fits.
     .limit(1);
   return person;

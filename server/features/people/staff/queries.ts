@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { STAFF_ROLES } from '#common/access/roles.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
@@ -67,7 +68,7 @@ export function staffView(row: StaffRow): StaffMember {
   };
 }
 
-const isStaffRow = ne(users.role, 'expert');
+const isStaffRow = inArray(users.role, STAFF_ROLES);
 
 function order(ordering: string): SQL {
   const key = ordering.replace(/^-/, '');

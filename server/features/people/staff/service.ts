@@ -1,15 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
+import { unusedEndedAt } from '#server/access/one-time-secrets.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { experts, users } from '#server/db/schema/people.ts';
-import {
-  createPasswordSecret,
-  dropPasswordSecrets,
-  isLatestSecret,
-  wasSentAgain,
-} from '#server/features/people/recovery/secrets.ts';
+import { createPasswordSecret, dropPasswordSecrets, wasSentAgain } from '#server/features/people/recovery/secrets.ts';
 import { badInput, conflict, forbidden } from '#server/http/errors.ts';
 import { type EndedMail, type NewMail, queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
@@ -119,7 +115,7 @@ async function sendInvitation(ctx: Context, tx: Db, row: StaffRow, renewals = 0)
 
 /** Mails a new link in place of one that ended unsent, to somebody who still has no password. */
 export async function renewStaffInvitation(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
-  if (mail.userId === null || !(await isLatestSecret(tx, mail.userId, 'staff_invitation', mail.expiresAt))) return;
+  if (mail.userId === null || !(await unusedEndedAt(tx, mail.userId, 'staff_invitation', mail.expiresAt))) return;
   const row = await findStaff(tx, mail.userId, true);
   if (row.is_active && !row.password_hash && row.email === mail.to) await sendInvitation(ctx, tx, row, mail.renewals);
 }

@@ -1,0 +1,24 @@
+/** Days of the month on which gift cards go out, until a super admin chooses others. Imports nothing: the sign-in page loads it. */
+export const DEFAULT_PAYOUT_DAYS: readonly number[] = [15, 30];
+
+/** Asks for days, where none were given or one cannot be a day of a month. */
+export const PAYOUT_DAYS_MESSAGE = `Enter days of the month, such as ${DEFAULT_PAYOUT_DAYS.join(', ')}`;
+
+/** Each day once and in order. */
+export const orderedDays = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => a - b);
+
+/** Days of the month for sentences: "15th and 30th"; `last` joins the last one, as in "15th or 30th". */
+export function daysInWords(days: readonly number[], last: 'and' | 'or' = 'and'): string {
+  const words = days.map((day) => `${day}${ending(day)}`);
+  const [end = '', ...rest] = words.reverse();
+  return rest.length === 0 ? end : `${rest.reverse().join(', ')} ${last} ${end}`;
+}
+
+/** "Gift cards go out on the 15th and 30th of the month." */
+export const giftCardsGoOut = (days: readonly number[]) =>
+  `Gift cards go out on the ${daysInWords(days)} of the month.`;
+
+function ending(day: number): string {
+  if (day >= 11 && day <= 13) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+}
