@@ -1,8 +1,10 @@
 import type { Config } from './config/config.ts';
 import type { Database, Db } from './db/database.ts';
+import type { GiftCards } from './gift-cards/adapter.ts';
 import type { Jobs } from './jobs/queue.ts';
+import type { Ledger } from './ledger/adapter.ts';
 import type { Logger } from './process/log.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Storage } from './storage/adapter.ts';
 
 /** What every service needs; made once at start and handed down. */
 export type Context = {
@@ -10,6 +12,8 @@ export type Context = {
   database: Database;
   db: Db;
   storage: Storage;
+  giftCards: GiftCards;
+  ledger: Ledger;
   jobs: Jobs;
   log: Logger;
 };

@@ -9,7 +9,7 @@ import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payout
 import { users } from '#server/db/schema/people.ts';
 import { shownTitle } from '#server/features/assessments/shown-title.ts';
 import type { Outcome } from '#server/gift-cards/adapter.ts';
-import { ledgerRow } from '#server/ledger/ledger.ts';
+import { ledgerRow } from '#server/ledger/adapter.ts';
 import { greeting } from '#server/mail/greeting.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
