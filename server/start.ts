@@ -1,9 +1,10 @@
 import { createAdapters } from './adapters.ts';
-import { type App, createApp } from './app.ts';
+import type { App } from './app.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
+import { createApp } from './create-app.ts';
 import { lockDataFolder } from './db/data-lock.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
 import { createJobs } from './jobs/queue.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { PassingError, StartError } from './process/start-error.ts';

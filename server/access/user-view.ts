@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { User } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/people.ts';
-import { currentVersion } from '#server/features/people/agreement/current.ts';
 import { notFound } from '#server/http/errors.ts';
+import { currentVersion } from './agreement.ts';
 import type { TokenSubject } from './tokens.ts';
 
 /** A person as the API gives him or her to himself or herself, and as tokens are signed for. @throws 404 */

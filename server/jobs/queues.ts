@@ -1,5 +1,5 @@
 import type { Queue } from 'pg-boss';
-import type { JobName } from './handlers.ts';
+import type { JobName } from './jobs.ts';
 
 /** A process that works on a job says so every few seconds. One that was silent for this long is taken for dead. */
 const HEARTBEAT = { heartbeatSeconds: 15 };

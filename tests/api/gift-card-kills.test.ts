@@ -10,7 +10,7 @@ import type { AdminPayoutPage } from '#common/payouts/payloads.ts';
 import { createAdapters } from '#server/adapters.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { createJobs } from '#server/jobs/queue.ts';
 import { type Random, randomFrom } from '#server/seed/activity/random.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';

@@ -8,11 +8,12 @@ import pg from 'pg';
 import type { LevelWithSilent } from 'pino';
 import { inject } from 'vitest';
 import { createAdapters } from '#server/adapters.ts';
-import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { type Database, fromPgliteClient, openDatabase } from '#server/db/database.ts';
-import { createJobs } from '#server/jobs/queue.ts';
+import { createApp } from '#server/create-app.ts';
+import type { Database } from '#server/db/database.ts';
+import { fromPgliteClient, openDatabase } from '#server/db/open-database.ts';
+import { createJobs, type JobQueue } from '#server/jobs/queue.ts';
 import { createLog, type Logger } from '#server/process/log.ts';
 import type {} from '#tests/setup/provided.ts';
 
@@ -33,6 +34,7 @@ export type TestMail = {
 export type TestServer = {
   url: string;
   ctx: Context;
+  jobs: JobQueue;
   /** A real HTTP request; objects go as JSON, FormData as multipart. */
   call: <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<Answer<Body>>;
   /** Mails to an address, newest first. */
@@ -63,6 +65,7 @@ export async function startTestServer(
   return {
     url,
     ctx,
+    jobs,
     call,
     async mailsTo(address) {
       const answer = await call<TestMail[]>('GET', '/dev/mail', { headers: { accept: 'application/json' } });

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { users } from '#server/db/schema/people.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 import type { Outcome } from '#server/gift-cards/adapter.ts';
 import { ledgerRow } from '#server/ledger/adapter.ts';
 import { greeting } from '#server/mail/greeting.ts';
