@@ -1,12 +1,14 @@
 import type { Feature } from './app.ts';
+import { reportRoutes } from './features/answers/report/routes.ts';
 import { responseRoutes } from './features/answers/responses/routes.ts';
 import { resultRoutes } from './features/answers/results/routes.ts';
 import { summaryRoutes } from './features/answers/summaries/routes.ts';
+import { openForExpert } from './features/answers/surveys/read-assessment.ts';
+import { surveyRoutes } from './features/answers/surveys/routes.ts';
 import { assignmentRoutes } from './features/assessments/assignments/routes.ts';
 import { invitationRoutes } from './features/assessments/invitations/routes.ts';
 import { questionRoutes } from './features/assessments/questions/routes.ts';
 import { assessmentRoutes } from './features/assessments/routes.ts';
-import { surveyRoutes } from './features/assessments/surveys/routes.ts';
 import { templateRoutes } from './features/assessments/templates/routes.ts';
 import { helpRoutes } from './features/help/routes.ts';
 import { brandRoutes } from './features/library/brands/routes.ts';
@@ -41,6 +43,7 @@ export const features: Feature[] = [
   mailboxRoutes,
   payoutRoutes,
   resultRoutes,
+  reportRoutes,
   summaryRoutes,
   settingsRoutes,
   authRoutes,
@@ -57,7 +60,7 @@ export const features: Feature[] = [
   helpRoutes,
   responseRoutes,
   surveyRoutes,
-  assessmentRoutes,
+  assessmentRoutes(openForExpert),
   assignmentRoutes,
   invitationRoutes,
   templateRoutes,

@@ -1,13 +1,15 @@
-import { type App, createApp } from './app.ts';
+import { createAdapters } from './adapters.ts';
+import type { App } from './app.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
+import { createApp } from './create-app.ts';
 import { lockDataFolder } from './db/data-lock.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
 import { createJobs } from './jobs/queue.ts';
 import { createLog, type Logger } from './process/log.ts';
 import { PassingError, StartError } from './process/start-error.ts';
 import { seed } from './seed/seed.ts';
-import { createStorage, type Storage } from './storage/storage.ts';
+import type { Storage } from './storage/adapter.ts';
 
 export type RunningServer = { app: App; ctx: Context; url: string; close: () => Promise<void> };
 
@@ -22,12 +24,12 @@ export async function startServer(config: Config, log: Logger = createLog(config
   };
   try {
     if (!config.databaseUrl) opened.push(await lockDataFolder(config.dataDir));
-    const storage = createStorage(config);
-    await checkStorage(storage, log);
+    const adapters = createAdapters(config);
+    await checkStorage(adapters.storage, log);
     const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
     opened.push(database.close);
     const jobs = createJobs({ database, log });
-    const ctx: Context = { config, database, db: database.db, storage, jobs, log };
+    const ctx: Context = { config, database, db: database.db, jobs, log, ...adapters };
     opened.push(jobs.stop);
     await jobs.start(ctx);
     await seed(ctx);

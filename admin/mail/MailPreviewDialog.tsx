@@ -1,11 +1,13 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { MailPreview } from '#common/mails/mail-text.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import type { Chooser } from './MailTrial.tsx';
+
+/** Whom a mail is previewed for: shows the choice and tells the one made, by id. */
+export type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
 
 type Props = { path: string; payload: object; chooser?: Chooser; onClose: () => void };
 

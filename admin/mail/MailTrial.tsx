@@ -1,15 +1,12 @@
 import SendIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
 import { Stack } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { MailPreviewDialog } from './MailPreviewDialog.tsx';
-
-/** Whom a mail is previewed for: shows the choice and tells the one made, by id. */
-export type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
+import { type Chooser, MailPreviewDialog } from './MailPreviewDialog.tsx';
 
 type Props = {
   /** The calls that render the mail and that send it as a test. */

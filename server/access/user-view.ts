@@ -3,8 +3,8 @@ import { isStaffRole, roleFlags } from '#common/access/roles.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, users } from '#server/db/schema/people.ts';
-import { currentVersion } from '#server/features/people/agreement/current.ts';
 import { notFound } from '#server/http/errors.ts';
+import { currentVersion } from './agreement.ts';
 import type { TokenSubject } from './tokens.ts';
 
 /** Reads a user as returned to that user, and the claims for their tokens. @throws 404 */

@@ -6,7 +6,7 @@ import { email, personName } from '#common/people/expert-profile.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { readConfig } from '#server/config/config.ts';
 import { lockDataFolder } from '#server/db/data-lock.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { fatalReason } from '#server/process/fatal-reason.ts';
 import { openTerminal } from './terminal.ts';
 

@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { SECOND } from '#common/values/durations.ts';
 import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from '#server/access/lifetimes.ts';
-import { type SummaryConfig, summaryConfig, summaryEnvironment } from '#server/features/answers/summaries/config.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from '#server/gift-cards/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from '#server/ledger/config.ts';
 import type { ShutdownConfig } from '#server/process/draining.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { type StorageConfig, storageConfig, storageEnvironment } from '#server/storage/config.ts';
 import { SECRETS, withSecretFiles } from './secret-files.ts';
+import { type SummaryConfig, summaryConfig, summaryEnvironment } from './summaries.ts';
 
 /** The default secret for tokens and file addresses; refused in production. */
 const DEVELOPMENT_SECRET = 'development-only-secret-never-used-in-production';

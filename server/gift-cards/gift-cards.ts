@@ -4,6 +4,6 @@ import { manualGiftCards } from './manual.ts';
 import { createTremendous } from './tremendous.ts';
 
 /** The configured way to pay gift cards. */
-export function giftCardsOf(config: Config): GiftCards {
+export function createGiftCards(config: Config): GiftCards {
   return config.giftCards.provider === 'tremendous' ? createTremendous(config.giftCards) : manualGiftCards;
 }

@@ -10,24 +10,8 @@ import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { forgetCalls } from '#server/idempotency/calls.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
-
-/** The data of each job. To add a job: add its data here, its handler below, and its own rules in queues.ts. */
-export type JobData = {
-  'deliver-mail': { mail_id: number };
-  'clean-up-accounts': Record<string, never>;
-  'send-reminders': Record<string, never>;
-  'forget-mails': Record<string, never>;
-  'forget-calls': Record<string, never>;
-  'panel-overview': Record<string, never>;
-  'compact-panel-totals': Record<string, never>;
-  'send-gift-card': { attempt_id: number };
-  'append-ledger': { payout_id: number };
-  'check-payouts': Record<string, never>;
-  'check-books': { requested_by?: number };
-  'clean-files': Record<string, never>;
-  'remove-content': { keys: string[] };
-};
-export type JobName = keyof JobData;
+import type { JobData, JobName } from './jobs.ts';
+import { renewals } from './renewals.ts';
 
 /** `last` is true if the job is not tried again. */
 type Attempt = { last: boolean };
@@ -36,7 +20,7 @@ type Attempt = { last: boolean };
 export const handlers: {
   [Name in JobName]: (ctx: Context, data: JobData[Name], attempt: Attempt) => Promise<void>;
 } = {
-  'deliver-mail': (ctx, data, attempt) => deliverMail(ctx, data.mail_id, attempt),
+  'deliver-mail': (ctx, data, { last }) => deliverMail(ctx, data.mail_id, { last, renewals }),
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
   'forget-mails': (ctx) => forgetMails(ctx),

@@ -2,31 +2,15 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Context } from '#server/context.ts';
 import { isConnectionFailure } from '#server/db/connection-failure.ts';
-import type { Db } from '#server/db/database.ts';
 import { noteOutage } from '#server/db/outage.ts';
 import { outsideCalls } from '#server/idempotency/running-call.ts';
-import type { handlers as allHandlers, JobData, JobName } from './handlers.ts';
+import type { handlers as allHandlers } from './handlers.ts';
+import type { JobData, JobName, Jobs } from './jobs.ts';
 import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queues.ts';
 import { summaryOf } from './summary.ts';
 
-type EnqueueOptions = {
-  /** A time, or seconds from now by the database's clock. */
-  startAfter?: Date | `${number}`;
-  /** True if somebody waits for it at the screen. */
-  urgent?: boolean;
-};
-
-export type Jobs = {
-  /** Adds a job in the transaction `tx`: it exists exactly when the transaction commits. */
-  enqueue: <Name extends JobName>(tx: Db, name: Name, data: JobData[Name], options?: EnqueueOptions) => Promise<void>;
-  /** As enqueue, for many jobs of one kind at once. */
-  enqueueMany: <Name extends JobName>(
-    tx: Db,
-    name: Name,
-    list: JobData[Name][],
-    options?: EnqueueOptions,
-  ) => Promise<void>;
-  /** Starts working on the queues. */
+export type JobQueue = Jobs & {
+  /** Begins to work off the queues. */
   start: (ctx: Context) => Promise<void>;
   /** Takes no more jobs and waits a few seconds for running ones; other processes take over the rest. */
   stop: () => Promise<void>;
@@ -49,7 +33,7 @@ const WORK = {
 } as const;
 
 /** The queues on the product's own database. Handlers and schedules are declared in handlers.ts, their rules in queues.ts. */
-export function createJobs(ctx: Pick<Context, 'database' | 'log'>): Jobs {
+export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
   const boss = new PgBoss({ ...ctx.database.jobsConnection, ...SUPERVISION, useListenNotify: true });
   boss.on('error', (error) => {
     if (isConnectionFailure(error)) noteOutage(ctx.log, error);

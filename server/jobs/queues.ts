@@ -1,5 +1,5 @@
 import type { Queue } from 'pg-boss';
-import type { JobName } from './handlers.ts';
+import type { JobName } from './jobs.ts';
 
 /** A process sends a heartbeat for each running job every few seconds. After this long without one it counts as dead. */
 const HEARTBEAT = { heartbeatSeconds: 15 };

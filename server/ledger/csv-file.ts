@@ -1,7 +1,7 @@
 import { appendFile, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
-import { LEDGER_COLUMNS, type Ledger, ledgerCells } from './ledger.ts';
+import { LEDGER_COLUMNS, type Ledger, ledgerCells } from './adapter.ts';
 
 const LINE_END = '\r\n';
 

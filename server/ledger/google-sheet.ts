@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as z from 'zod';
+import { type Ledger, ledgerCells } from './adapter.ts';
 import type { SheetConfig } from './config.ts';
-import { type Ledger, ledgerCells } from './ledger.ts';
 
 const TIMEOUT = 30_000;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';

@@ -1,47 +1,11 @@
 import path from 'node:path';
-import * as z from 'zod';
 import type { Config } from '#server/config/config.ts';
+import type { Ledger } from './adapter.ts';
 import { createCsvLedger } from './csv-file.ts';
 import { createSheetLedger } from './google-sheet.ts';
 
-/** A paid payout in the ledger; dates in ISO form. */
-export const ledgerRow = z.object({
-  payout_id: z.number().int(),
-  paid_at: z.string(),
-  name: z.string(),
-  email: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-  assessment: z.string(),
-  provider: z.string(),
-  external_id: z.string(),
-});
-export type LedgerRow = z.infer<typeof ledgerRow>;
-
-export const LEDGER_COLUMNS = [
-  'payout_id',
-  'paid_at',
-  'name',
-  'email',
-  'amount',
-  'currency',
-  'assessment',
-  'provider',
-  'external_id',
-] as const satisfies readonly (keyof LedgerRow)[];
-
-/** A row's cells in the order of LEDGER_COLUMNS. */
-export const ledgerCells = (row: LedgerRow): string[] => LEDGER_COLUMNS.map((column) => String(row[column]));
-
-/** The ledger of paid payouts. Both calls throw if it cannot be reached. */
-export type Ledger = {
-  append: (row: LedgerRow) => Promise<void>;
-  /** True if the payout's row exists; checked before an append is repeated. */
-  contains: (payoutId: number) => Promise<boolean>;
-};
-
 /** The configured ledger: a sheet, or `ledger.csv` in the data folder. */
-export function ledgerOf(config: Config): Ledger {
+export function createLedger(config: Config): Ledger {
   return config.ledger.kind === 'google_sheet'
     ? createSheetLedger(config.ledger)
     : createCsvLedger(path.join(config.dataDir, 'ledger.csv'));

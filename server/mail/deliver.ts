@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { claimMail, type Mail, whileClaimed } from './claim.ts';
-import { expireMail } from './expire.ts';
+import { expireMail, type Renewals } from './expire.ts';
 import { SmtpError, sendOverSmtp } from './smtp.ts';
 
 /**
@@ -10,10 +10,14 @@ import { SmtpError, sendOverSmtp } from './smtp.ts';
  * an expired one is made again; any other failure throws, so that the job is retried. A mail is sent at least once: twice only
  * if the process dies, or loses the database, between the mail server's acceptance and recording it.
  */
-export async function deliverMail(ctx: Context, mailId: number, { last }: { last: boolean }): Promise<void> {
+export async function deliverMail(
+  ctx: Context,
+  mailId: number,
+  { last, renewals }: { last: boolean; renewals: Renewals },
+): Promise<void> {
   const mail = await claimMail(ctx.db, mailId);
   if (!mail) return;
-  if (mail.expires_at && mail.expires_at.getTime() <= Date.now()) return expireMail(ctx, mail);
+  if (mail.expires_at && mail.expires_at.getTime() <= Date.now()) return expireMail(ctx, mail, renewals);
   try {
     await whileClaimed(ctx.db, mail.id, () => send(ctx, mail));
   } catch (error) {

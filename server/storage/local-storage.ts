@@ -2,9 +2,9 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk, KeyNormalizer } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import type { Storage } from './adapter.ts';
 import { checkFolder } from './check-folder.ts';
 import { MissingContent } from './missing-content.ts';
-import type { Storage } from './storage.ts';
 
 /** Large chunks need few calls. */
 const READ_CHUNK = 256 * 1024;

@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
+import type { Storage } from './adapter.ts';
 import { bucketCheck } from './check-bucket.ts';
 import type { S3Config } from './config.ts';
 import { MissingContent } from './missing-content.ts';
-import type { Storage } from './storage.ts';
 
 /** Files in a bucket of Amazon S3 or of any server that speaks its protocol. */
 export function s3Storage(config: S3Config): Storage {

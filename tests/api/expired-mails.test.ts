@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { registrations } from '#server/db/schema/people.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 import { mails } from '#server/db/schema/system.ts';
+import { renewals } from '#server/jobs/renewals.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
 import { createAdmin, createExpert, createSuperAdmin } from './factories.ts';
@@ -54,7 +55,7 @@ async function deliver(mailId: number) {
 }
 
 /** The mail's own job may be trying it at this moment. */
-const attempt = (mailId: number) => until(() => deliverMail(server.ctx, mailId, { last: false }));
+const attempt = (mailId: number) => until(() => deliverMail(server.ctx, mailId, { last: false, renewals }));
 
 const registration = (email: string) => ({
   email,

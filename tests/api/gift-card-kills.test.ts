@@ -7,12 +7,12 @@ import pino from 'pino';
 import { expect, inject, test, vi } from 'vitest';
 import type { Books } from '#common/payouts/books.ts';
 import type { AdminPayoutPage } from '#common/payouts/payloads.ts';
+import { createAdapters } from '#server/adapters.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { createJobs } from '#server/jobs/queue.ts';
 import { type Random, randomFrom } from '#server/seed/activity/random.ts';
-import { createStorage } from '#server/storage/storage.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { type FakeTremendous, type Fault, startTremendous } from '#tests/servers/tremendous.ts';
@@ -153,7 +153,7 @@ async function prepare(provider: string): Promise<Prepared> {
   const opened = await openDatabase({ url: database?.url, dataDir: folder });
   const log = pino({ level: 'error' });
   const jobs = createJobs({ database: opened, log });
-  const ctx: Context = { config, database: opened, db: opened.db, storage: createStorage(config), jobs, log };
+  const ctx: Context = { config, database: opened, db: opened.db, jobs, log, ...createAdapters(config) };
   const admin = await createSuperAdmin(ctx);
   const ids: number[] = [];
   for (let number = 0; number < PAYOUTS; number += 1) {

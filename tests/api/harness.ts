@@ -7,13 +7,14 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import type { LevelWithSilent } from 'pino';
 import { inject } from 'vitest';
-import { createApp } from '#server/app.ts';
+import { createAdapters } from '#server/adapters.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { type Database, fromPgliteClient, openDatabase } from '#server/db/database.ts';
-import { createJobs } from '#server/jobs/queue.ts';
+import { createApp } from '#server/create-app.ts';
+import type { Database } from '#server/db/database.ts';
+import { fromPgliteClient, openDatabase } from '#server/db/open-database.ts';
+import { createJobs, type JobQueue } from '#server/jobs/queue.ts';
 import { createLog, type Logger } from '#server/process/log.ts';
-import { createStorage } from '#server/storage/storage.ts';
 import type {} from '#tests/setup/provided.ts';
 
 export type Answer<Body = unknown> = { status: number; body: Body; headers: Headers };
@@ -33,6 +34,7 @@ export type TestMail = {
 export type TestServer = {
   url: string;
   ctx: Context;
+  jobs: JobQueue;
   /** A real HTTP request; objects go as JSON, FormData as multipart. */
   call: <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<Answer<Body>>;
   /** Mails to an address, newest first. */
@@ -49,7 +51,7 @@ export async function startTestServer(
   const config: Config = { ...readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', DATA_DIR: dataDir }), ...overrides };
   const { database, drop } = await copyDatabase();
   const jobs = createJobs({ database, log });
-  const ctx: Context = { config, database, db: database.db, storage: createStorage(config), jobs, log };
+  const ctx: Context = { config, database, db: database.db, jobs, log, ...createAdapters(config) };
   await jobs.start(ctx);
   const app = await createApp(ctx);
   const url = await app.listen({ port: overrides.port ?? 0, host: '127.0.0.1' });
@@ -63,6 +65,7 @@ export async function startTestServer(
   return {
     url,
     ctx,
+    jobs,
     call,
     async mailsTo(address) {
       const answer = await call<TestMail[]>('GET', '/dev/mail', { headers: { accept: 'application/json' } });

@@ -6,7 +6,7 @@ import { FILE_MESSAGES } from '#common/library/files.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { files } from '#server/db/schema/files.ts';
 import { vis as visTable } from '#server/db/schema/vis.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import type { Storage } from '#server/storage/adapter.ts';
 import {
   emptyPdf,
   emptyZip,

@@ -63,7 +63,7 @@ describe('the queues of an earlier version', () => {
 
   test('get the rules of this one, and so do the jobs in them', async () => {
     const { database, db } = server.ctx;
-    await server.ctx.jobs.stop();
+    await server.jobs.stop();
     await db.execute(sql`UPDATE pgboss.queue SET heartbeat_seconds = NULL, expire_seconds = 900, retry_limit = 2`);
     await db.execute(sql`INSERT INTO pgboss.job (name, data, start_after)
       VALUES ('deliver-mail', '{"mail_id": 0}', now() + interval '1 hour')`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditLog } from '#server/db/schema/system.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
 import { resolvePayout } from '#server/features/payouts/resolve.ts';
+import { manualGiftCards } from '#server/gift-cards/manual.ts';
 import { type GiftCardTest, MINUTES, startGiftCardTest } from './gift-card-harness.ts';
 
 let t: GiftCardTest;
@@ -79,7 +80,7 @@ test('after a change to payments by hand, an open attempt can be settled, and no
   await t.pass(id, 11 * MINUTES);
   const notes = { token: t.admin.token, body: { notes: 'Asked the provider' } };
   expect((await t.server.call('PATCH', `/api/business/admin/payouts/${id}/`, notes)).status).toBe(200);
-  const byHand = { ...t.quiet, config: { ...t.quiet.config, giftCards: { provider: 'manual' as const } } };
+  const byHand = { ...t.quiet, giftCards: manualGiftCards };
   await t.look(id, byHand);
   expect(await t.read(id)).toMatchObject({ sending: true });
   await resolvePayout(byHand, t.superAdmin.id, id, { outcome: 'delivered', order_id: 'ABC', seen: SEEN });

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createReadiness } from '#server/features/system/readiness.ts';
-import { createStorage, type Storage } from '#server/storage/storage.ts';
+import type { Storage } from '#server/storage/adapter.ts';
+import { createStorage } from '#server/storage/storage.ts';
 import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

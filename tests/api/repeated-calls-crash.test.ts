@@ -7,7 +7,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Context } from '#server/context.ts';
-import { type Database, fromPgliteClient, openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { fromPgliteClient, openDatabase } from '#server/db/open-database.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 

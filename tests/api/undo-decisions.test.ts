@@ -4,6 +4,7 @@ import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import type { BulkAnswer } from '#common/people/experts/review.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
+import { renewals } from '#server/jobs/renewals.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import { createAssessment } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
@@ -49,7 +50,7 @@ test.each([
   expect(await profile()).toMatchObject({ status: 'pending', reviewed_at: null, reviewed_by: null });
   const [mail] = await server.ctx.db.select().from(mails).where(eq(mails.user_id, person.id));
   expect(mail).toMatchObject({ status: 'withdrawn', text: '', html: '' });
-  await deliverMail(server.ctx, mail?.id ?? 0, { last: false });
+  await deliverMail(server.ctx, mail?.id ?? 0, { last: false, renewals });
   expect(await mailsOf()).toEqual([expect.stringContaining('withdrawn')]);
   expect(await server.mailsTo(person.email)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { createSuperAdmin } from '#tests/api/factories.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';

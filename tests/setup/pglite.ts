@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { TestProject } from 'vitest/node';
-import { fromPgliteClient } from '#server/db/database.ts';
+import { fromPgliteClient } from '#server/db/open-database.ts';
 import type {} from './provided.ts';
 
 /** Migrates one embedded database and keeps it as a file, which every test file loads in a fraction of the time. */

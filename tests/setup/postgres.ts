@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgres } from '#tests/servers/postgres.ts';
 import type {} from './provided.ts';
 

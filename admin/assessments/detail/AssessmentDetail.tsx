@@ -7,6 +7,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
+import { detailKey } from './detailKey.ts';
 import { ExpertsPanel } from './ExpertsPanel.tsx';
 import { MaterialsPanel } from './MaterialsPanel.tsx';
 import { OverviewPanel } from './OverviewPanel.tsx';
@@ -20,8 +21,6 @@ const TABS = [
   { value: 'experts', label: 'Experts', Panel: ExpertsPanel },
   { value: 'versions', label: 'Versions', Panel: VersionsPanel },
 ] as const;
-
-export const detailKey = (id: number | string) => ['assessments', 'detail', String(id)];
 
 /** /assessments/:id */
 export function AssessmentDetail() {

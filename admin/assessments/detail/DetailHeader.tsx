@@ -13,8 +13,8 @@ import { invitationAction } from '#common/assessments/invitations.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { detailKey } from './AssessmentDetail.tsx';
 import { CloseButton } from './CloseButton.tsx';
+import { detailKey } from './detailKey.ts';
 
 /** Title, state and everything that can be done with the assessment. */
 export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {

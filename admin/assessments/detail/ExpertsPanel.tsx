@@ -9,8 +9,8 @@ import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { api } from '#common/ui/api/api.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { detailKey } from './AssessmentDetail.tsx';
 import { AssignmentTable } from './AssignmentTable.tsx';
+import { detailKey } from './detailKey.ts';
 
 const PAGE_SIZE = 25;
 

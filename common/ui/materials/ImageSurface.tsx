@@ -12,15 +12,13 @@ import {
   ZOOM_STEP,
   zoomAt,
 } from '#common/answers/player/viewport.ts';
-import type { MaterialView } from '#common/library/materials.ts';
 import { Crosshair } from './Crosshair.tsx';
 import { Magnifier } from './Magnifier.tsx';
+import type { Picture } from './picture.ts';
 import { SurfaceImage } from './SurfaceImage.tsx';
 import { type Surface, SurfaceContext } from './surface.ts';
 import { fractionOf, useGestures } from './useGestures.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
-
-export type Picture = Pick<MaterialView, 'url' | 'srcset' | 'width' | 'height' | 'blur'>;
 
 type Props = {
   picture: Picture;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Place } from '#common/answers/player/crosshair.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { Crosshair } from './Crosshair.tsx';
-import type { Picture } from './ImageSurface.tsx';
+import type { Picture } from './picture.ts';
 import { useSurface } from './surface.ts';
 
 const SIZE = 132;

@@ -4,7 +4,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Viewport } from '#common/answers/player/viewport.ts';
-import type { Picture } from './ImageSurface.tsx';
+import type { Picture } from './picture.ts';
 import { sourcesOf } from './sources.ts';
 
 type Props = { picture: Picture; alt: string; view: Viewport; onPainted?: ((at: number) => void) | undefined };

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type ChangeEvent, useState } from 'react';
 import { percentage } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import type { Picture } from './ImageSurface.tsx';
+import type { Picture } from './picture.ts';
 
 type Props = { left: Picture; right: Picture; leftName: string; rightName: string };
 

@@ -1,5 +1,5 @@
 import type { MaterialView } from '#common/library/materials.ts';
-import type { Picture } from './ImageSurface.tsx';
+import type { Picture } from './picture.ts';
 
 /** A material as one still picture: the image, a page of the PDF (from 1; the first by default), a fixed view of the model. Null when it has none. */
 export function pictureOf(material: MaterialView, page: number | null = null): Picture | null {

@@ -1,5 +1,5 @@
 import { resolveUrl } from '#common/ui/api/address.ts';
-import type { Picture } from './ImageSurface.tsx';
+import type { Picture } from './picture.ts';
 
 /** The files of a picture for an <img> that fills its frame, enlarged by `scale`; the browser takes the one that is sharp enough. */
 export function sourcesOf({ url, srcset }: Pick<Picture, 'url' | 'srcset'>, scale = 1) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Picture } from './ImageSurface.tsx';
+import type { Picture } from './picture.ts';
 import { sourcesOf } from './sources.ts';
 
 /** Fetches a picture ahead of showing it. One that cannot be fetched is left to the place that shows it. */

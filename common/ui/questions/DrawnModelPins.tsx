@@ -12,9 +12,9 @@ import { ModelCanvas } from '#common/ui/materials/ModelCanvas.tsx';
 import { type Surface, SurfaceContext } from '#common/ui/materials/surface.ts';
 import { fractionOf } from '#common/ui/materials/useGestures.ts';
 import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
-import type { PinSurfaceProps } from './FlatPins.tsx';
 import { ModelPinMarker } from './ModelPinMarker.tsx';
 import { modelPlaceAt, NOTHING_THERE } from './modelPlace.ts';
+import type { PinSurfaceProps } from './pinSurface.ts';
 import { useModelMagnifier } from './useModelMagnifier.ts';
 import { useModelTap } from './useModelTap.ts';
 

@@ -1,20 +1,8 @@
-import type { Pin } from '#common/assessments/questions/pins.ts';
 import { regionsAt } from '#common/assessments/questions/regions.ts';
-import type { ConfigOf } from '#common/assessments/questions/registry.ts';
-import { ImageSurface, type Picture } from '#common/ui/materials/ImageSurface.tsx';
+import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
+import type { Picture } from '#common/ui/materials/picture.ts';
 import { PinMarker } from './PinMarker.tsx';
-import type { PinPlace } from './pins.tsx';
-
-export type PinSurfaceProps = {
-  config: ConfigOf<'pins'>;
-  pins: readonly Pin[];
-  readOnly: boolean;
-  isFull: boolean;
-  onPlace: (at: PinPlace) => void;
-  onMove: (index: number, at: PinPlace) => void;
-  onRemove: (index: number) => void;
-  onChoose: (index: number) => void;
-};
+import type { PinSurfaceProps } from './pinSurface.ts';
 
 type Props = PinSurfaceProps & { picture: Picture; alt: string; view?: string };
 

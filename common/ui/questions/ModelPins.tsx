@@ -1,7 +1,7 @@
 import type { MaterialView } from '#common/library/materials.ts';
 import { DrawnModel } from '#common/ui/materials/DrawnModel.tsx';
 import { DrawnModelPins } from './DrawnModelPins.tsx';
-import type { PinSurfaceProps } from './FlatPins.tsx';
+import type { PinSurfaceProps } from './pinSurface.ts';
 import { ViewPins } from './ViewPins.tsx';
 
 /** Pins on a 3D model, or on pictures of its fixed views where it cannot be drawn. */

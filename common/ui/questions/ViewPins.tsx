@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { MaterialView } from '#common/library/materials.ts';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
-import { FlatPins, type PinSurfaceProps } from './FlatPins.tsx';
+import { FlatPins } from './FlatPins.tsx';
+import type { PinSurfaceProps } from './pinSurface.ts';
 
 /** Pins on pictures of a model's fixed views. */
 export function ViewPins({ material, ...props }: PinSurfaceProps & { material: MaterialView }) {

@@ -1,11 +1,5 @@
 import Box from '@mui/material/Box';
-import {
-  type FlatPin,
-  firstSentiment,
-  type ModelPin,
-  type Pin,
-  type ViewPin,
-} from '#common/assessments/questions/pins.ts';
+import { firstSentiment, type Pin } from '#common/assessments/questions/pins.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { EDGE_TO_EDGE } from '#common/ui/materials/edgeToEdge.ts';
@@ -13,16 +7,11 @@ import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { FlatPins } from './FlatPins.tsx';
 import { PinList } from './PinList.tsx';
+import type { PinPlace } from './pinSurface.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { usePinFocus } from './usePinFocus.ts';
 
 const ModelPins = lazyPart(() => import('./ModelPins.tsx').then((m) => m.ModelPins));
-
-/** Where a pin goes, without what is said about it. */
-export type PinPlace =
-  | Pick<FlatPin, 'x' | 'y'>
-  | Pick<ModelPin, 'point' | 'normal'>
-  | Pick<ViewPin, 'view' | 'x' | 'y'>;
 
 /** Pins on a picture, a PDF page or a model, and beside it what is said at each. */
 export function PinsInput({

@@ -1,7 +1,7 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Place } from '#common/answers/player/crosshair.ts';
-import type { Picture } from '#common/ui/materials/ImageSurface.tsx';
+import type { Picture } from '#common/ui/materials/picture.ts';
 import { fractionOf } from '#common/ui/materials/useGestures.ts';
 
 type Position = { clientX: number; clientY: number };

@@ -11,8 +11,8 @@ import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 import { slice } from '#server/http/lists.ts';
-import { shownTitle } from './shown-title.ts';
 import { assignmentStats, completionSql } from './stats.ts';
 
 export type AssessmentListQuery = z.infer<typeof assessmentListQuery>;

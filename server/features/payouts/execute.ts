@@ -7,7 +7,6 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import type { GiftCardOrder } from '#server/gift-cards/adapter.ts';
-import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { readSettings } from '#server/system/settings.ts';
@@ -84,7 +83,7 @@ type Start = {
 /** Records the attempt with the order for the approved terms, and enqueues its job. */
 async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string> {
   const { payout, terms, number, last, actorId } = start;
-  const giftCards = giftCardsOf(ctx.config);
+  const { giftCards } = ctx;
   const order: GiftCardOrder = {
     key: `${payout.id}-${number}`,
     amount: terms.amount,

@@ -3,8 +3,7 @@ import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { ledgerEntries, payoutAttempts } from '#server/db/schema/payouts.ts';
-import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
-import { ledgerOf, ledgerRow } from '#server/ledger/ledger.ts';
+import { ledgerRow } from '#server/ledger/adapter.ts';
 import { isOpen } from './queries.ts';
 
 const CHECKED_AT_ONCE = 100;
@@ -22,7 +21,7 @@ const dueAttempts = (db: Db, provider: string) =>
 
 /** Periodically retries open work: unanswered attempts and unwritten ledger rows. Webhooks get lost, and jobs give up. */
 export async function checkPayouts(ctx: Context): Promise<void> {
-  const { provider, api } = giftCardsOf(ctx.config);
+  const { provider, api } = ctx.giftCards;
   if (api) await ctx.jobs.enqueueMany(ctx.db, 'send-gift-card', await dueAttempts(ctx.db, provider));
   const unwritten = await ctx.db
     .select({ payout_id: ledgerEntries.payout_id })
@@ -45,7 +44,7 @@ export async function appendToLedger(ctx: Context, payoutId: number): Promise<vo
   const mine = and(eq(ledgerEntries.payout_id, payoutId), isNull(ledgerEntries.appended_at), free);
   const [entry] = await ctx.db.update(ledgerEntries).set({ started_at: new Date() }).where(mine).returning();
   if (!entry) return;
-  const ledger = ledgerOf(ctx.config);
+  const { ledger } = ctx;
   const repeated = before.started_at !== null;
   if (!repeated || !(await ledger.contains(payoutId))) await ledger.append(ledgerRow.parse(entry.row));
   await ctx.db.update(ledgerEntries).set({ appended_at: new Date() }).where(eq(ledgerEntries.payout_id, payoutId));

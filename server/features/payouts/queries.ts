@@ -6,7 +6,7 @@ import { containing } from '#server/db/like.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { experts, users } from '#server/db/schema/people.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 import { slice } from '#server/http/lists.ts';
 
 /** An attempt that the provider may still answer. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { experts, users } from '#server/db/schema/people.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 import { greeting } from '#server/mail/greeting.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { readSetting } from '#server/system/settings.ts';

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { GiftCardAsked } from '#common/payouts/payloads.ts';
-import { PAYOUT_MESSAGES, type PayoutStatus, STATUS_AFTER_REQUEST } from '#common/payouts/payouts.ts';
+import { PAYOUT_MESSAGES, type PayoutStatus } from '#common/payouts/payouts.ts';
+import { requireAgreement } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { experts } from '#server/db/schema/people.ts';
-import { requireAgreement } from '#server/features/people/agreement/accept.ts';
 import { conflict, forbidden } from '#server/http/errors.ts';
 import { auditMany } from '#server/system/audit.ts';
 

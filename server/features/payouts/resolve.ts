@@ -5,7 +5,6 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { payoutAttempts } from '#server/db/schema/payouts.ts';
 import type { Outcome } from '#server/gift-cards/adapter.ts';
-import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { attemptsOf, isOpenAttempt, lockPayout } from './queries.ts';
@@ -25,7 +24,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
     if (!payout) throw notFound();
     const { last } = await attemptsOf(tx, id);
     if (!last || !isOpenAttempt(last)) throw conflict('This payment is not being sent.');
-    const { provider, api } = giftCardsOf(ctx.config);
+    const { provider, api } = ctx.giftCards;
     const stuck = stuckBecause(last, provider);
     if (!stuck) throw conflict('The portal is still finding out what became of this payment.');
     // From here on no call can be made: a caller waits for this lock, and then finds the attempt closed.

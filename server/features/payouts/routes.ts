@@ -66,7 +66,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
         rows.map((row) => row.id),
       );
       const lastOf = new Map(attempts.map((attempt) => [attempt.payout_id, attempt]));
-      const results = rows.map((row) => presentPayout(row, lastOf.get(row.id), ctx.config.giftCards.provider));
+      const results = rows.map((row) => presentPayout(row, lastOf.get(row.id), ctx.giftCards.provider));
       return { ...pageAnswer(request, request.query, count, results), metrics: presentMetrics(sums) };
     },
   );
@@ -146,5 +146,5 @@ async function readPayout(ctx: Context, id: number) {
   const row = await listedPayout(ctx.db, id);
   if (!row) throw notFound();
   const [attempt] = await lastAttempts(ctx.db, [id]);
-  return presentPayout(row, attempt, ctx.config.giftCards.provider);
+  return presentPayout(row, attempt, ctx.giftCards.provider);
 }

@@ -3,7 +3,6 @@ import type { Context } from '#server/context.ts';
 import { payoutAttempts } from '#server/db/schema/payouts.ts';
 import type { Answer, GiftCardApi, GiftCardOrder, Outcome } from '#server/gift-cards/adapter.ts';
 import { giftCardOrder } from '#server/gift-cards/adapter.ts';
-import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
 import { earlierOrder } from './earlier-order.ts';
 import { isOpen } from './queries.ts';
 import { settle } from './settle.ts';
@@ -29,7 +28,7 @@ const PAUSE_MAX = '1 hour';
  * Everything else leaves it unknown: it is looked up again, less and less often, and super admins can settle it (resolve.ts).
  */
 export async function sendGiftCard(ctx: Context, attemptId: number): Promise<void> {
-  const giftCards = giftCardsOf(ctx.config);
+  const { giftCards } = ctx;
   const attempt = await takeUp(ctx, attemptId, giftCards.provider);
   if (!attempt || !giftCards.api) return;
   const finding = await findOut(ctx, giftCards.api, attempt);

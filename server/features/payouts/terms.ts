@@ -5,7 +5,6 @@ import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { experts, users } from '#server/db/schema/people.ts';
-import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
 import type { PayoutRow } from './queries.ts';
 
 /** The terms that executing a payout would pay now, and what prevents it on the expert's side. */
@@ -19,7 +18,7 @@ export async function presentTerms(ctx: Context, tx: Db, payout: PayoutRow): Pro
     .innerJoin(experts, eq(experts.id, users.id))
     .where(eq(users.id, payout.expert_id));
   if (!person) throw new Error(`Payout ${payout.id} is nobody's`);
-  const { provider, product } = giftCardsOf(ctx.config);
+  const { provider, product } = ctx.giftCards;
   const recipient = { name: fullName(person.user), email: person.user.email };
   return {
     terms: { amount: payout.amount, currency: payout.currency, recipient, provider, product },

@@ -1,5 +1,5 @@
 import { type Asked, asked, listed } from './asked.ts';
-import type { MaterialOf } from './content.ts';
+import type { MaterialOf } from './assessment-content.ts';
 import { LABEL_REGIONS, labelSpots } from './label-spots.ts';
 
 /** A can in three dimensions, and its family. */

@@ -1,5 +1,5 @@
 import { type Asked, asked, listed } from './asked.ts';
-import type { MaterialOf } from './content.ts';
+import type { MaterialOf } from './assessment-content.ts';
 
 /** Which claims earn their place on a chocolate bar. */
 export function chocolateQuestions(material: MaterialOf): Asked[] {

@@ -1,5 +1,5 @@
 import { type Asked, asked, listed } from './asked.ts';
-import type { MaterialOf } from './content.ts';
+import type { MaterialOf } from './assessment-content.ts';
 import { LABEL_REGIONS, labelSpots, region } from './label-spots.ts';
 
 /** The refreshed label: from a five-second glance over every kind of judgement to a recommendation. */

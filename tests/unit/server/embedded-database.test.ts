@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { fromPgliteClient } from '#server/db/database.ts';
+import { fromPgliteClient } from '#server/db/open-database.ts';
 
 test('queries that wait for the embedded database let the event loop turn between them', async () => {
   const database = await fromPgliteClient(await PGlite.create({ extensions: { pg_trgm } }));

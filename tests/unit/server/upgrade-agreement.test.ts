@@ -9,7 +9,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLACEHOLDER_FAQS } from '#common/help/help-defaults.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
-import { fromPgliteClient } from '#server/db/database.ts';
+import { fromPgliteClient } from '#server/db/open-database.ts';
 
 let client: PGlite;
 let folder: string;

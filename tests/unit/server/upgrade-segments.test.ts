@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fromPgliteClient } from '#server/db/database.ts';
+import { fromPgliteClient } from '#server/db/open-database.ts';
 
 const MIGRATIONS = path.resolve('server/db/migrations');
 

@@ -13,6 +13,7 @@ import { AddQuestionButton } from './AddQuestionButton.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
 import { QuestionRow } from './QuestionRow.tsx';
 import { SectionRow } from './SectionRow.tsx';
+import { SECTION_PREFIX, sectionKey } from './sectionKey.ts';
 
 /** The assessment at a glance: its settings, its sections and their questions, to choose from and to put in order. */
 export function Outline() {
@@ -70,9 +71,6 @@ function rowsOf(questionnaire: Questionnaire): string[] {
     ...questionnaire.questions.filter((question) => question.section_id === section.id).map((question) => question.id),
   ]);
 }
-
-const SECTION_PREFIX = 'section:';
-export const sectionKey = (id: string) => SECTION_PREFIX + id;
 
 /** The questionnaire after a question was dropped on another one or on a section's heading. */
 function dropped(questionnaire: Questionnaire, activeId: string, overId: string): Questionnaire {

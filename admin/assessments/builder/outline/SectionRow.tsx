@@ -6,8 +6,8 @@ import { memo } from 'react';
 import { useBuilder, useBuilderState, useEditQuestionnaire, useShownText } from '#admin/assessments/builder/context.ts';
 import { stepSection } from '#common/assessments/questionnaire/edit.ts';
 import type { Section } from '#common/assessments/questionnaire/schema.ts';
-import { sectionKey } from './Outline.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
+import { sectionKey } from './sectionKey.ts';
 
 type Props = { section: Section; index: number; count: number };
 

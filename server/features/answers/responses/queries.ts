@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, not, type SQL } from 'drizzle-
 import { type AssessmentResponse, responseState } from '#common/answers/responses.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 import { responseIs } from './response-is.ts';
 
 const known = {

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { responseDetail, responseRow } from '#common/answers/report/detail.ts';
-import type { ReportPayload } from '#common/answers/report/document.ts';
 import { poolingChange, poolingOutcome } from '#common/answers/report/pooling.ts';
 import { summaryStats } from '#common/answers/report/results.ts';
 import { RESPONSE_STATES } from '#common/answers/responses.ts';
 import { listQuery, page } from '#common/api/lists.ts';
-import { isTimeZone } from '#common/values/time-zones.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { requireAssessment } from '#server/features/assessments/queries.ts';
@@ -13,7 +11,6 @@ import { pageAnswer, slice } from '#server/http/lists.ts';
 import { idInPath, idParams } from '#server/http/route-schemas.ts';
 import { changePooling } from './change-pooling.ts';
 import { exportCsv } from './export-csv.ts';
-import { exportPdf, reportInput } from './export-pdf.ts';
 import { fileNameOf } from './file-name.ts';
 import { listAssessmentResponses, readResponseDetail } from './responses.ts';
 import { readSummaryStats } from './stats.ts';
@@ -70,17 +67,6 @@ export const resultRoutes: Feature = (app, ctx) => {
     (request) => readResponseDetail(ctx, request.params.id, request.params.response),
   );
 
-  const report = {
-    tags,
-    summary: 'Everything the printable report is made of',
-    params: idParams,
-    response: { 200: z.custom<ReportPayload>() },
-  };
-  app.get('/api/assessments/:id/report/', { schema: report }, async (request) => {
-    const input = await reportInput(ctx, request.params.id);
-    return { ...input, materials: [...input.materials.values()] };
-  });
-
   app.get(
     '/api/assessments/:id/export-csv/',
     {
@@ -99,26 +85,6 @@ export const resultRoutes: Feature = (app, ctx) => {
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileNameOf(name)}.csv"`)
-        .send(content);
-    },
-  );
-  app.get(
-    '/api/assessments/:id/export-pdf/',
-    {
-      schema: {
-        tags,
-        summary: 'Export the report as PDF',
-        description: 'Days and times are told in zone (an IANA name), without one in UTC; the deadline in its own.',
-        params: idParams,
-        querystring: z.object({ zone: z.string().max(60).refine(isTimeZone, 'Unknown time zone').optional() }),
-      },
-      config: { file: 'application/pdf' },
-    },
-    async (request, reply) => {
-      const { name, content } = await exportPdf(ctx, request.params.id, request.query.zone);
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${fileNameOf(name)}.pdf"`)
         .send(content);
     },
   );

@@ -11,8 +11,8 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
 import { experts, users } from '#server/db/schema/people.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 import type { AssessmentRecord } from '#server/features/assessments/queries.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
 import type { NewMail } from '#server/mail/queue-mail.ts';
 
 /** An expert whom an assessment is or was assigned to. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { users } from '#server/db/schema/people.ts';
 import { mails } from '#server/db/schema/system.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 
 export const REMINDER_KIND = 'deadline_reminder';
 

@@ -1,4 +1,4 @@
-import type { ByteRange } from '#server/storage/storage.ts';
+import type { ByteRange } from '#server/storage/adapter.ts';
 
 /**
  * The part of a file that a Range header asks for: undefined for all of it (no header, or one that may be ignored:

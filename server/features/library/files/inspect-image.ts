@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { ACCEPTED_TYPES, FILE_MESSAGES, IMAGE_MAX_PIXELS } from '#common/library/files.ts';
 import { badRequest, tooLarge, unsupportedFile } from '#server/http/errors.ts';
-import type { Ends, Inspected } from './inspect.ts';
+import type { Ends, Inspected } from './inspected.ts';
 import type { Spooled } from './spool.ts';
 
 /** From this orientation on (EXIF 5 to 8) width and height are swapped. */

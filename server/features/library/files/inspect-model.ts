@@ -2,7 +2,7 @@ import { FILE_MESSAGES } from '#common/library/files.ts';
 import { badRequest, tooLarge, unsupportedFile } from '#server/http/errors.ts';
 import type { Owner } from '#server/process/fair-queue.ts';
 import { checkFile } from './check-file.ts';
-import type { Ends, Inspected } from './inspect.ts';
+import type { Ends, Inspected } from './inspected.ts';
 import type { Spooled } from './spool.ts';
 
 const GLB_HEADER = 12;

@@ -2,7 +2,7 @@ import { FILE_MESSAGES } from '#common/library/files.ts';
 import { badRequest, unsupportedFile } from '#server/http/errors.ts';
 import type { Owner } from '#server/process/fair-queue.ts';
 import { checkFile } from './check-file.ts';
-import type { Ends, Inspected } from './inspect.ts';
+import type { Ends, Inspected } from './inspected.ts';
 import type { Spooled } from './spool.ts';
 
 /** How far from the end of the file a PDF's end mark may be. */

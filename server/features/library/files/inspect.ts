@@ -5,20 +5,9 @@ import { inspectAttachment } from './inspect-attachment.ts';
 import { inspectImage } from './inspect-image.ts';
 import { inspectModel } from './inspect-model.ts';
 import { inspectPdf } from './inspect-pdf.ts';
+import type { Ends, Inspected } from './inspected.ts';
 import { refuseMixed } from './mixed.ts';
 import type { Spooled } from './spool.ts';
-
-/** The type of a file, by its content. */
-export type Inspected = {
-  mime: string;
-  extension: string;
-  /** Pixels as shown, that is with the camera's orientation applied; images only. */
-  width?: number;
-  height?: number;
-};
-
-/** The first and last bytes, by which formats are told apart. */
-export type Ends = { head: Buffer; tail: Buffer };
 
 const HEAD = 4100;
 /** A ZIP's directory ends at most this far from the end. */

@@ -1,6 +1,6 @@
 import { FILE_MESSAGES, type FileKind } from '#common/library/files.ts';
 import { unsupportedFile } from '#server/http/errors.ts';
-import type { Ends } from './inspect.ts';
+import type { Ends } from './inspected.ts';
 
 const ZIP_END = Buffer.from('PK\x05\x06', 'latin1');
 const ZIP_END_SIZE = 22;

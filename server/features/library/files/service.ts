@@ -9,7 +9,8 @@ import { files, type ImageVariant } from '#server/db/schema/files.ts';
 import { isDiskFull } from '#server/http/disk-full.ts';
 import { HttpError, unsupportedFile } from '#server/http/errors.ts';
 import { type MadeSizes, makeSizes, removeSizes, type SizeOptions } from './image-sizes.ts';
-import { type Inspected, inspect } from './inspect.ts';
+import { inspect } from './inspect.ts';
+import type { Inspected } from './inspected.ts';
 import { type Spooled, spool } from './spool.ts';
 
 /** A file's content with its name: what a multipart request holds. */

@@ -5,11 +5,11 @@ import { materialChange, materialPayload, visMaterial } from '#common/library/vi
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { withForm } from '#server/features/library/files/form.ts';
-import { deleteMaterials } from '#server/features/library/vis/remove.ts';
 import { pageAnswer, slice } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { changeMaterial, createMaterial, listMaterials, readMaterial } from './materials.ts';
+import { deleteMaterials } from './remove.ts';
 
 const tags = ['Brands and VIS'];
 const form = { files: { image: { kind: 'image' }, model_3d: { kind: 'model' } } } as const;

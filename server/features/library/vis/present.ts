@@ -4,9 +4,9 @@ import type { Context } from '#server/context.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
 import { fileView, smallUrl } from '#server/features/library/files/view.ts';
 import { viewsOf } from '#server/features/library/materials/material-views.ts';
+import { assessmentsUsingVis, materialsInUse } from '#server/features/library/usage.ts';
 import { notFound } from '#server/http/errors.ts';
 import { assessmentsOf, findVis, type VisRecord, versionsOf } from './queries.ts';
-import { assessmentsUsingVis, materialsInUse } from './usage.ts';
 
 /** Logos on cards are at most this wide (px). */
 const LOGO_WIDTH = 160;

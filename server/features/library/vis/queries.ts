@@ -5,7 +5,7 @@ import { containing } from '#server/db/like.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { files } from '#server/db/schema/files.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 import type { FileRow } from '#server/features/library/files/view.ts';
 
 const logos = alias(files, 'logos');

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { vis, visMaterials } from '#server/db/schema/vis.ts';
 import { isForeignKeyViolation } from '#server/db/violations.ts';
+import { assessmentsUsingVis, namedAssessments } from '#server/features/library/usage.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { auditMany } from '#server/system/audit.ts';
-import { assessmentsUsingMaterials, assessmentsUsingVis, namedAssessments } from './usage.ts';
 
 /** Deletes VIS with their materials, all or none; their files go by the clean-up job. @throws 404, or 409 naming what uses them */
 export async function deleteVis(ctx: Context, actorId: number, ids: number[]): Promise<void> {
@@ -29,30 +29,4 @@ export async function deleteVis(ctx: Context, actorId: number, ids: number[]): P
     // An assessment on it was created at the same moment.
     throw isForeignKeyViolation(error) ? refusal([]) : error;
   }
-}
-
-/** Deletes materials, all or none. @throws 404, or 409 naming the assessments that show them */
-export async function deleteMaterials(ctx: Context, actorId: number, ids: number[]): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const found = await tx.select().from(visMaterials).where(inArray(visMaterials.id, ids)).for('update');
-    if (found.length !== ids.length) throw notFound();
-    if (found.some((material) => material.document_id !== null)) {
-      throw conflict('The document of a visual identity system can only be replaced.');
-    }
-    const users = await assessmentsUsingMaterials(tx, ids);
-    if (users.length > 0) {
-      throw conflict(`This material is used by ${namedAssessments(users)} and cannot be deleted.`);
-    }
-    await tx.delete(visMaterials).where(inArray(visMaterials.id, ids));
-    await auditMany(
-      tx,
-      found.map((before) => ({
-        actorId,
-        action: 'material.deleted',
-        entity: 'vis_material',
-        entityId: before.id,
-        before,
-      })),
-    );
-  });
 }

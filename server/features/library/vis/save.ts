@@ -11,10 +11,10 @@ import type { Db } from '#server/db/database.ts';
 import { formOptions } from '#server/db/schema/people.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
 import { markReady } from '#server/features/library/files/service.ts';
+import { assessmentsUsingMaterials } from '#server/features/library/usage.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { readVis } from './present.ts';
-import { assessmentsUsingMaterials } from './usage.ts';
 
 /** @throws 400 for an unknown brand or region, or without a document */
 export async function createVis(

@@ -1,7 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { bookCheckKeys, bookChecks } from '#server/db/schema/payouts.ts';
-import { giftCardsOf } from '#server/gift-cards/gift-cards.ts';
 import { loggable } from '#server/process/log.ts';
 import { compareOrders } from './orders.ts';
 import { bookSums, sumsAgree } from './sums.ts';
@@ -11,7 +10,7 @@ import { bookSums, sumsAgree } from './sums.ts';
  * What it finds is stored for the payments screen, and logged as an error.
  */
 export async function checkBooks(ctx: Context, requestedBy?: number): Promise<void> {
-  const { provider, api } = giftCardsOf(ctx.config);
+  const { provider, api } = ctx.giftCards;
   const sums = await bookSums(ctx.db);
   const agrees = sumsAgree(sums);
   if (!agrees) ctx.log.error({ sums }, 'the payouts do not sum up to what was earned');

@@ -1,11 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { agreementVersions } from '#server/db/schema/people.ts';
 
-/** The name of the version in force, inside another statement. */
-export const currentVersion = sql<string>`(select v.version from ${agreementVersions} v order by v.number desc limit 1)`;
-
-/** The version in force. It is read each time, so that every copy of the server uses a new one at once. */
+/** The version in force. It is read each time, so that every copy of the server asks for a new one at once. */
 export async function currentAgreement(db: Db): Promise<typeof agreementVersions.$inferSelect> {
   const [row] = await db.select().from(agreementVersions).orderBy(desc(agreementVersions.number)).limit(1);
   if (!row) throw new Error('The migrations bring the first version of the agreement.');

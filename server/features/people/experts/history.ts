@@ -8,8 +8,8 @@ import { answers, assessments, assignments, responses } from '#server/db/schema/
 import { payouts } from '#server/db/schema/payouts.ts';
 import { agreementAcceptances, expertInvitations, staffNotes, users } from '#server/db/schema/people.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
 import { takingPart } from '#server/features/assessments/stats.ts';
 import { existingProfile } from './detail.ts';
 

@@ -8,7 +8,7 @@ import { payouts } from '#server/db/schema/payouts.ts';
 import { agreementAcceptances, experts, users } from '#server/db/schema/people.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 
 /** What is kept about one person, read for that person. Ratings and notes of the staff are no part of it. */
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions } from '#server/db/schema/assessments.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 
 /** Titles named in a refusal; more would not help. */
 const NAMED = 3;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { assessments } from '#server/db/schema/assessments.ts';
-import { brands, vis } from '#server/db/schema/vis.ts';
+import { assessments } from './schema/assessments.ts';
+import { brands, vis } from './schema/vis.ts';
 
 /** An assessment's title as it is read, with brand and version filled in; null where there is no assessment. */
 export const shownTitle = sql<string>`(

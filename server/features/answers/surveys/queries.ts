@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
-import { shownTitle } from '#server/features/assessments/shown-title.ts';
+import { shownTitle } from '#server/db/shown-title.ts';
 
 const columns = {
   id: assessments.id,

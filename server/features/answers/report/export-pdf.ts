@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { picturesOf, type ReportInput } from '#common/answers/report/document.ts';
 import type { Context } from '#server/context.ts';
+import { collectResponses, readSource } from '#server/features/answers/results/source.ts';
 import { summariesForReport } from '#server/features/answers/summaries/queries.ts';
 import { createLimiter } from '#server/process/limiter.ts';
 import { companyName } from '#server/system/settings.ts';
 import type { PdfWork } from './pdf-worker.ts';
 import { loadPictures } from './pictures.ts';
-import { collectResponses, readSource } from './source.ts';
 
 const TIME_LIMIT = 120_000;
 const MEMORY_LIMIT_MB = 1024;

@@ -1,0 +1,136 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { IDEMPOTENT_REPLAYED } from '#common/api/idempotency.ts';
+import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { authorise } from './access/authenticate.ts';
+import { accessOf } from './access/policy.ts';
+import { admitFairly } from './admission/admission.ts';
+import type { App } from './app.ts';
+import type { Context } from './context.ts';
+import { features } from './features.ts';
+import { bodyLimitOf } from './http/body-limits.ts';
+import { handleError, refuseAddress, refuseUnreadable } from './http/error-handler.ts';
+import { setInputMessages } from './http/input-messages.ts';
+import { describeRoute } from './http/openapi.ts';
+import { servePortal } from './http/portal-files.ts';
+import { nameRequests, requestIds } from './http/request-id.ts';
+import { refuseUnstorableText } from './http/storable-text.ts';
+import { makePostsRepeatable } from './idempotency/once.ts';
+import { Connections, drainOnClose } from './process/draining.ts';
+import { version } from './process/version.ts';
+
+const MAX_FIELDS = 2 * FULL_LIST_PAGE_SIZE;
+/** Bytes of one text in a form. */
+const MAX_FIELD_SIZE = 64 * 1024;
+const MAX_PART_HEADERS = 20;
+
+/** The whole server, not yet listening. */
+export async function createApp(ctx: Context): Promise<App> {
+  setInputMessages();
+  const connections = new Connections();
+  const app = fastify({
+    serverFactory: connections.serverFactory,
+    // While the server ends, requests are served as ever, until their connections are closed.
+    return503OnClosing: false,
+    genReqId: requestIds(ctx.config.trustProxy),
+    // The log itself knows which request it writes for.
+    childLoggerFactory: (logger) => logger,
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: ctx.config.trustProxy,
+    // A line on which nothing moves is cut; an upload that stalls has had its answer by then.
+    connectionTimeout: 2 * REQUEST_TIMEOUT,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseUnreadable,
+  }).withTypeProvider<ZodTypeProvider>();
+
+  // Bodies are JSON or multipart; anything else is answered with 415.
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.decorateRequest('user', null);
+  nameRequests(app);
+  drainOnClose(app, connections, ctx.config.shutdown, ctx.log);
+  readJson(app);
+
+  app.addHook('onRoute', (route) => {
+    const methods = Array.isArray(route.method) ? route.method : [route.method];
+    for (const method of methods) {
+      if (route.url.startsWith('/api') && !accessOf(method, route.url)) {
+        throw new Error(`No entry in server/access/policy.ts for ${method} ${route.url}`);
+      }
+    }
+    route.bodyLimit ??= bodyLimitOf(methods[0] ?? '', route.url);
+  });
+  admitFairly(app, ctx);
+  app.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.url;
+    if (!route?.startsWith('/api')) return;
+    await authorise(ctx, request, accessOf(request.method, route) ?? 'super_admin');
+  });
+
+  app.addHook('preValidation', refuseUnstorableText);
+  // Before the answer is compressed.
+  makePostsRepeatable(app, ctx);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(cors, {
+    origin: new URL(ctx.config.publicUrl).origin,
+    exposedHeaders: ['content-disposition', 'retry-after', IDEMPOTENT_REPLAYED],
+    // An OPTIONS request that is no preflight is answered as one.
+    strictPreflight: false,
+  });
+  await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });
+  await app.register(multipart, {
+    limits: { fields: MAX_FIELDS, parts: MAX_FIELDS, fieldSize: MAX_FIELD_SIZE, headerPairs: MAX_PART_HEADERS },
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Expert Panel API', version },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: describeRoute,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+
+  for (const feature of features) feature(app, ctx);
+  await servePortal(app);
+  return app;
+}
+
+/** Reads JSON bodies and ignores an empty one: some clients name the content type of calls without a body. */
+function readJson(app: App): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+}
+
+/** The portal loads only its own scripts; images may be data (blur placeholders) or blobs (previews of uploads). */
+const contentSecurity = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'", 'blob:', 'data:'],
+  workerSrc: ["'self'", 'blob:'],
+  frameSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  frameAncestors: ["'self'"],
+  upgradeInsecureRequests: null,
+};

@@ -1,0 +1,93 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { type ExpertAssessment, isClosed } from '#common/assessments/assessments.ts';
+import { clampPercentage, responseStatus } from '#common/assessments/assignments.ts';
+import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
+import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
+import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
+import { fullName } from '#common/texts/format.ts';
+import type { Context } from '#server/context.ts';
+import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
+import { users } from '#server/db/schema/people.ts';
+import { brands, vis } from '#server/db/schema/vis.ts';
+import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
+import { expertMaterials } from '#server/features/assessments/materials.ts';
+import { versionQuestionnaire } from '#server/features/assessments/queries.ts';
+import { notFound } from '#server/http/errors.ts';
+
+/** An expert opens an assessment: gives what they read of it, and remembers the first time. @throws HttpError 404 */
+export async function openForExpert(ctx: Context, id: number, expertId: number): Promise<ExpertAssessment> {
+  const assessment = await readForExpert(ctx, id, expertId);
+  await markOpened(ctx, id, expertId);
+  return assessment;
+}
+
+/** What an invited expert gets: the version they began, or the newest, with texts filled in and without keys. 404 for anybody else. */
+async function readForExpert(ctx: Context, id: number, expertId: number): Promise<ExpertAssessment> {
+  const found = await findAssignment(ctx, id, expertId);
+  const versionId = found.response_version ?? found.assessment.current_version_id;
+  if (versionId === null) throw notFound();
+  const version = await versionQuestionnaire(ctx.db, versionId);
+  const values = { brand: found.brand, version: found.version, expert_name: fullName(found) };
+  const { assessment, assignment } = found;
+  return {
+    id: assessment.id,
+    title: pipe(assessment.title, values),
+    description: pipeHtml(assessment.description, values),
+    visual_identity_system_name: found.brand,
+    version: found.version,
+    deadline: assessment.deadline?.toISOString() ?? null,
+    deadline_zone: assessment.deadline_zone,
+    reward: assessment.reward,
+    currency: assessment.currency,
+    estimated_minutes: assessment.estimated_minutes,
+    is_draft: false,
+    is_active: assessment.is_active,
+    is_closed: isClosed(assessment),
+    questionnaire_version: version.number,
+    questionnaire: pipeQuestionnaire(expertView(version.questionnaire), values),
+    materials: await expertMaterials(ctx, expertId, allMaterialIds(version.questionnaire)),
+    response_status: responseStatus(assignment),
+    completion_percentage: clampPercentage(assignment.progress),
+    declined: assignment.declined_at !== null,
+    response: await readOwnResponse(ctx.db, assignment.id),
+  };
+}
+
+async function findAssignment(ctx: Context, id: number, expertId: number) {
+  const [row] = await ctx.db
+    .select({
+      assessment: assessments,
+      assignment: assignments,
+      response_version: responses.version_id,
+      brand: brands.name,
+      version: vis.version,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
+    .from(assignments)
+    .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
+    .innerJoin(vis, eq(vis.id, assessments.vis_id))
+    .innerJoin(brands, eq(brands.id, vis.brand_id))
+    .innerJoin(users, eq(users.id, assignments.expert_id))
+    .leftJoin(responses, eq(responses.assignment_id, assignments.id))
+    .where(
+      and(
+        eq(assignments.assessment_id, id),
+        eq(assignments.expert_id, expertId),
+        isNotNull(assignments.invited_at),
+        isNull(assignments.withdrawn_at),
+        isNull(assessments.archived_at),
+        eq(assessments.is_draft, false),
+      ),
+    );
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Remembers that an expert opened an assessment, the first time. */
+async function markOpened(ctx: Context, id: number, expertId: number): Promise<void> {
+  await ctx.db
+    .update(assignments)
+    .set({ opened_at: new Date() })
+    .where(and(eq(assignments.assessment_id, id), eq(assignments.expert_id, expertId), isNull(assignments.opened_at)));
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+/** One paid payout as the accounts see it; dates in ISO form. */
+export const ledgerRow = z.object({
+  payout_id: z.number().int(),
+  paid_at: z.string(),
+  name: z.string(),
+  email: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  assessment: z.string(),
+  provider: z.string(),
+  external_id: z.string(),
+});
+export type LedgerRow = z.infer<typeof ledgerRow>;
+
+export const LEDGER_COLUMNS = [
+  'payout_id',
+  'paid_at',
+  'name',
+  'email',
+  'amount',
+  'currency',
+  'assessment',
+  'provider',
+  'external_id',
+] as const satisfies readonly (keyof LedgerRow)[];
+
+/** A row's cells in the order of LEDGER_COLUMNS. */
+export const ledgerCells = (row: LedgerRow): string[] => LEDGER_COLUMNS.map((column) => String(row[column]));
+
+/** Where paid payouts are written down. Both calls throw when the place cannot be reached. */
+export type Ledger = {
+  append: (row: LedgerRow) => Promise<void>;
+  /** Whether the payout's row is there already; asked before an append is repeated. */
+  contains: (payoutId: number) => Promise<boolean>;
+};
