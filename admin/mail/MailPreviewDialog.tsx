@@ -9,7 +9,7 @@ import type { Chooser } from './MailTrial.tsx';
 
 type Props = { path: string; payload: object; chooser?: Chooser; onClose: () => void };
 
-/** A mail as its receiver will see it, rendered by the server. Its links do nothing. */
+/** Shows a mail as its receiver will see it, rendered by the server. Its links do nothing. */
 export function MailPreviewDialog({ path, payload, chooser, onClose }: Props) {
   const [chosen, setChosen] = useState<number | undefined>();
   const title = useId();
@@ -72,5 +72,5 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** A sandboxed frame opens no windows, so links that ask for one do nothing. */
+/** A sandboxed frame opens no windows, so links that ask for a new window do nothing. */
 const withIdleLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">');
