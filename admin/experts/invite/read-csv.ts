@@ -2,7 +2,8 @@ import Papa from 'papaparse';
 
 /**
  * Reads a CSV file with a header line, whatever its separator and encoding. Keeps blank lines between the records,
- * so that row numbers match the file. @throws when the file is not CSV
+ * so that row numbers match the file.
+ * @throws when the file is not CSV
  */
 export async function readCsv(file: Blob): Promise<{ headers: string[]; records: Record<string, string>[] }> {
   const text = decode(await file.arrayBuffer()).trim();

@@ -11,7 +11,8 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 
 /**
  * Draws the first pages of a PDF as pictures, one at a time, from the last to the first: once the first page is
- * stored, all are. @throws when the PDF cannot be read
+ * stored, all are.
+ * @throws when the PDF cannot be read
  */
 export async function* drawPages(source: Blob): AsyncGenerator<{ number: number; blob: Blob }> {
   const task = getDocument({

@@ -8,8 +8,8 @@ const SIZE = 900;
 const LOAD_LIMIT = 60_000;
 
 /**
- * Draws a 3D model from its fixed views and returns the pictures with their cameras. @throws when this browser
- * cannot draw it
+ * Draws a 3D model from its fixed views and returns the pictures with their cameras.
+ * @throws when this browser cannot draw it
  */
 export async function drawViews(source: Blob): Promise<{ id: string; camera: ViewCamera; blob: Blob }[]> {
   if (!hasWebGl()) throw new Error('no WebGL');
