@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 
-/** In place of a page that only super admins may see. */
+/** Shown instead of a page that only super admins may see. */
 export function AccessDenied() {
   return (
     <EmptyState

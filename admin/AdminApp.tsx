@@ -26,13 +26,13 @@ import { staff } from './staff/index.ts';
 import { vis } from './vis/index.ts';
 import { visMaterials } from './vis-materials/index.ts';
 
-/** The staff's app: one line a resource. The portal mounts it at '*', inside the gate that lets staff in. */
+/** The staff app: one line per resource. The portal mounts it at '*', inside the gate that admits staff. */
 export default function AdminApp() {
   const { mode } = useColorMode();
   const { signOut } = useSession();
   const user = useUser();
   const authProvider = useMemo(() => createAuthProvider(user, signOut), [user, signOut]);
-  // Saved filters and columns are each person's own, and still there at the next sign-in.
+  // Each person has separate saved filters and columns; they are kept for the next sign-in.
   const store = useMemo(() => localStorageStore(undefined, `.${user.id}`), [user.id]);
   const theme = useMemo(() => themeOptions(mode), [mode]);
   return (

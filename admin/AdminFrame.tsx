@@ -4,13 +4,13 @@ import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
 import { ReloadOffer, ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { useRememberAddress } from './lastAddress.ts';
 
-/** The admin stands inside the portal's dashboard layout, so it adds no frame of its own. */
+/** The admin is drawn inside the portal's dashboard layout, so it adds no frame. */
 export function AdminFrame({ children }: CoreLayoutProps) {
   useRememberAddress();
   return <ScreenBoundary>{children}</ScreenBoundary>;
 }
 
-/** A screen that failed; going elsewhere begins afresh. */
+/** Shown when a screen failed. Navigating elsewhere clears the error. */
 export function AdminError({ resetErrorBoundary }: { resetErrorBoundary: (reason: unknown) => void }) {
   useResetErrorBoundaryOnLocationChange(() => resetErrorBoundary(undefined));
   return (

@@ -4,15 +4,15 @@ import { Link } from 'react-router-dom';
 import { lastAddressOf } from './lastAddress.ts';
 
 type Props = {
-  /** The list, without its page and filters. */
+  /** Path of the list, without page and filters. */
   to: string;
-  /** Where it leads, for screen readers: "Back to the experts". */
+  /** Label for screen readers, for example "Back to the experts". */
   label: string;
-  /** What goes back in another way. */
+  /** Replaces the link when going back needs code. */
   onClick?: () => void;
 };
 
-/** The way from a detail to its list, as the list was left. */
+/** Leads from a detail back to its list, with the page and filters it was left with. */
 export function BackButton({ to, label, onClick }: Props) {
   const way = onClick ? { onClick } : { component: Link, to: lastAddressOf(to) };
   return (

@@ -6,13 +6,13 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 type Props = {
   title: string;
   question: ReactNode;
-  /** What it costs, each a sentence; undefined until the server has told it. */
+  /** Consequences of the deletion, one sentence each; undefined until the server has answered. */
   cost: string[] | undefined;
-  /** Why it cannot be done; '' when nothing is in the way. */
+  /** Why it cannot be deleted; '' when it can. */
   blocked: string;
   /** Money that would be lost. */
   warning?: string;
-  /** Why the server refused it after all. */
+  /** Why the server refused the deletion. */
   refusal?: string | null;
   isError: boolean;
   onRetry: () => void;
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something is deleted, and says first what it costs. What cannot be deleted has no enabled Delete. */
+/** Asks before something is deleted and lists the consequences. Delete is disabled for what cannot be deleted. */
 export function DeletionDialog(props: Props) {
   const { title, question, cost, blocked, warning, refusal, isError, onRetry, busy, onConfirm, onClose } = props;
   const id = useId();

@@ -6,14 +6,14 @@ type Props = Pick<ButtonProps, 'startIcon' | 'children' | 'disabled'> & {
   onFile: (file: File | null) => void;
 };
 
-/** A button that asks for a file; by keyboard too. */
+/** A button that opens the file chooser; works by keyboard too. */
 export function FileButton({ accept, onFile, ...button }: Props) {
   return (
-    // biome-ignore lint/a11y/useValidAriaRole: no role is what is meant
+    // biome-ignore lint/a11y/useValidAriaRole: the label must not have a role
     <Button
       component="label"
       size="small"
-      // The input in it is what has the role and the focus.
+      // The input inside has the role and the focus.
       role={undefined}
       tabIndex={-1}
       {...button}

@@ -4,7 +4,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 
 const severities = ['success', 'info', 'warning', 'error'] as const;
 
-/** Shows react-admin's notifications as the portal's own toasts: top right, 5000 ms. */
+/** Shows react-admin's notifications as the portal's toasts: top right, 5000 ms. */
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
@@ -16,7 +16,7 @@ export function Notifications() {
     const notification = takeNotification();
     if (!notification) return;
     const { message, type, notificationOptions } = notification;
-    // Nothing can be undone here: whatever was meant to wait is done now, before the screen can be closed.
+    // The toast offers no undo, so a delayed mutation runs now, before the screen can be closed.
     if (notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
     if (isValidElement(message)) throw new Error('Notifications are sentences, not elements');
     const severity = severities.find((known) => known === type) ?? 'info';

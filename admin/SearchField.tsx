@@ -6,14 +6,14 @@ import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 
 type Props = { label: string; value: string; onSearch: (text: string) => void };
 
-/** A list's search: what is typed is looked for once typing rests. */
+/** The search field of a list; searches after a pause in typing. */
 export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
   const { pathname } = useLocation();
   const sent = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
-  // A value from elsewhere (Back, reset) replaces the text; the echo of a search does not undo what was typed since.
+  // A value from outside (Back, reset) replaces the text. The echo of our own search must not undo later typing.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -23,7 +23,7 @@ export function SearchField({ label, value, onSearch }: Props) {
     const wanted = text.trim();
     if (wanted === sent.current) return undefined;
     const timer = setTimeout(() => {
-      // The next screen may be loading while this one still shows: searching now would lead back here.
+      // The next screen may be loading while this one is still shown: searching now would navigate back here.
       if (window.location.pathname !== pathname) return;
       sent.current = wanted;
       search.current(wanted);

@@ -7,9 +7,9 @@ import { fullName } from '#common/texts/format.ts';
 const superAdminResources = new Set(['settings', 'staff', 'audit-log']);
 
 /**
- * react-admin's view of the session that the portal's gate has already checked: who this is and what the role may
- * do is known before anything is drawn. Refusals are the API client's to handle (it renews a session or ends it),
- * so an error here never signs anybody out; it is told like any other.
+ * Adapts the session, which the portal's gate has already checked, to react-admin: identity and permissions are
+ * known before anything is drawn. The API client handles 401 by renewing or ending the session, so an error here
+ * never signs anybody out; it is shown like any other.
  */
 export function createAuthProvider(user: User, signOut: () => Promise<void>): AuthProvider {
   return {

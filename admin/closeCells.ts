@@ -1,4 +1,4 @@
-/** For tables of many columns: cells closer to each other, so that the last column is seen without scrolling sideways. */
+/** Narrower cells for tables with many columns, so that the last column is seen without scrolling sideways. */
 export const closeCells = {
   '& .MuiTableCell-root': { px: 1, '&:first-of-type': { pl: 2 }, '&:last-of-type': { pr: 2 } },
 };

@@ -8,23 +8,26 @@ import { COUNT_HEADER, httpClient } from './httpClient.ts';
 import { asHttpError } from './httpError.ts';
 
 type UploadParams = UploadOptions & {
-  /** Absent: a new record. */
+  /** Absent for a new record. */
   id?: Identifier;
   data: Record<string, unknown>;
 };
 
-/** The provider with what react-admin's own methods lack. Get it by `useDataProvider<PanelDataProvider>()`. */
+/**
+ * The data provider with an upload method, which react-admin lacks. Get it with
+ * `useDataProvider<PanelDataProvider>()`.
+ */
 export type PanelDataProvider = DataProvider & {
-  /** Creates or saves a record with files as one multipart request, telling its progress. @throws HttpError */
+  /** Creates or saves a record with files as one multipart request and reports its progress. @throws HttpError */
   upload: <Saved extends RaRecord>(resource: string, params: UploadParams) => Promise<{ data: Saved }>;
 };
 
 const base = simpleRestProvider('', httpClient, COUNT_HEADER);
 
 /**
- * react-admin's way to our API. Reading is ra-data-simple-rest's over our httpClient; writing differs from it: files
- * make a request multipart, records are saved as the specification says (PATCH, or PUT), a deletion answers nothing,
- * and what is done to many records is one request (`?id__in=1,2`).
+ * Connects react-admin to our API. Reading uses ra-data-simple-rest over our httpClient. Writing differs from it:
+ * records with files are sent as multipart, updates use PATCH or PUT as the specification says, deletions return no
+ * body, and actions on many records are one request (`?id__in=1,2`).
  */
 export const dataProvider = {
   ...base,

@@ -1,10 +1,10 @@
-/** Where a resource of the admin lives in the API (chapter 7 of the specification), below /api. */
+/** Paths of a resource in the API (chapter 7 of the specification), below /api. */
 export type Endpoint = {
-  /** The collection: created in, changed or deleted many at once. */
+  /** Path for creating, and for changing or deleting many. */
   collection: string;
-  /** The list, where it is not the collection itself. */
+  /** Path of the list if it differs from the collection. */
   list?: string;
-  /** How an existing record is saved; the specification says PATCH unless noted. */
+  /** Method for saving an existing record; PATCH unless the specification says PUT. */
   update?: 'PUT' | 'PATCH';
 };
 
@@ -15,12 +15,12 @@ const endpoints: Record<string, Endpoint> = {
   brands: { collection: 'brands/brands' },
   'geographical-regions': { collection: 'brands/geographical-regions' },
   assessments: { collection: 'assessments' },
-  /** Responses are shown by assessment: one row is an assessment with its completion. */
+  /** Responses are listed by assessment: one row is an assessment with its completion. */
   responses: { collection: 'assessments' },
   payouts: { collection: 'business/admin/payouts' },
 };
 
-/** The endpoint of a resource; one that is not listed has its own name as path. */
+/** Returns the endpoint of a resource; the default path is the resource's name. */
 export function endpointOf(resource: string): Endpoint {
   return endpoints[resource] ?? { collection: resource };
 }

@@ -8,15 +8,15 @@ function fileIn(value: unknown): File | undefined {
 }
 
 /**
- * The body of a create or update: multipart when it holds a newly chosen file (lists repeat their name, objects are
- * JSON, absent values are left out), else the record as it is.
+ * Returns the body of a create or update. A record with a newly chosen file becomes multipart (lists repeat their
+ * name, objects are JSON, absent values are left out); any other record is returned as it is.
  */
 export function requestBody(record: Record<string, unknown>): FormData | Record<string, unknown> {
   const holdsFile = Object.values(record).some((value) => [value].flat().some((item) => fileIn(item)));
   return holdsFile ? formDataOf(record) : record;
 }
 
-/** A record as a multipart form. */
+/** Returns a record as a multipart form. */
 export function formDataOf(record: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(record)) {

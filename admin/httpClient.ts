@@ -12,9 +12,9 @@ type Answer = { status: number; headers: Headers; body: string; json: unknown; m
 type Filter = Record<string, Params[string]> & { id?: unknown; q?: string };
 
 /**
- * Speaks our API on behalf of ra-data-simple-rest: its JSON `filter`, `range` and `sort` become page, page_size,
- * ordering, search and filters of their own; lists are unwrapped and counted, whether the API pages them or not.
- * What else a list answers with (totals, metrics) is in `meta`.
+ * Translates ra-data-simple-rest's requests for our API: its JSON `filter`, `range` and `sort` become page,
+ * page_size, ordering, search and single filters. Unwraps and counts lists, whether the API pages them or not.
+ * Other fields of a list (totals, metrics) are in `meta`.
  */
 export async function httpClient(address: string, options: Options = {}): Promise<Answer> {
   const [resource = '', id, query] = split(address);

@@ -5,8 +5,8 @@ import { ApiError } from '#common/ui/api/apiError.ts';
 const SESSION_ENDED = 'Your session has ended. Please log in again.';
 
 /**
- * A refusal of the API in the shape react-admin reads: `body.errors` puts each message at its field, those of no
- * single field become the form's own error. Anything else thrown (an abort) stays as it is.
+ * Converts an API error to the shape that react-admin reads: `body.errors` puts each message at its field, messages
+ * without a field become the form's own error. Returns any other error (an abort) unchanged.
  */
 export function asHttpError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;

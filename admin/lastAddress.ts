@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The page, search and filters that each screen was last left with in this tab. */
+/** The page, search and filters with which each screen was last left in this tab. */
 const searches = new Map<string, string>();
 
-/** Notes where somebody is, for the way back. */
+/** Remembers the current address for the way back. */
 export function useRememberAddress(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -12,5 +12,5 @@ export function useRememberAddress(): void {
   }, [pathname, search]);
 }
 
-/** A screen's address as it was left; the bare one when it was not open before. */
+/** Returns a screen's address as it was left; without page and filters if it was not open before. */
 export const lastAddressOf = (pathname: string): string => pathname + (searches.get(pathname) ?? '');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has rested for `delay` milliseconds. */
+/** Returns the value after it has not changed for `delay` milliseconds. */
 export function useDebounced<T>(value: T, delay: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/library/files.ts';
 import { api } from '#common/ui/api/api.ts';
 
-/** How many bytes this installation takes; what the product usually takes until that is known. */
+/** Returns the upload limits of this installation in bytes; the product's defaults until they are loaded. */
 export function useFileLimits(): FileLimits {
   const { data } = useQuery({
     queryKey: ['file-limits'],

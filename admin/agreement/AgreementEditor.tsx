@@ -19,7 +19,7 @@ import { PublishDialog } from './PublishDialog.tsx';
 
 const RULES = `"# " begins the title, "## " a heading, "- " an item of a list; an empty line ends a paragraph. Filled in when it is published: ${AGREEMENT_PLACEHOLDERS.join(' ')}`;
 
-/** The text of the next version beside how experts will read it. It begins with the text in force. */
+/** Edits the next version, starting from the text in force, beside a preview of how experts will read it. */
 export function AgreementEditor({ current }: { current: AgreementDetail }) {
   useKeepInPlace();
   const [template, setTemplate] = useState(current.template);
@@ -28,7 +28,8 @@ export function AgreementEditor({ current }: { current: AgreementDetail }) {
   const [isPublished, setPublished] = useState(false);
   const { data: contact } = useQuery(contactQuery);
   const company_name = contact?.company ?? '[company_name]';
-  // Compared under the present name: its own name is no change of a text. It is named after the day of publishing.
+  // Both texts are compared under the current company name, since a new name is not a change of text. The new
+  // version is named after the day of publishing.
   const text = agreementText(template, { company_name, version: current.version });
   const preview = agreementText(template, { company_name, version: new Date().toISOString().slice(0, 10) });
 

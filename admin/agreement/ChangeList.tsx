@@ -3,12 +3,12 @@ import { visuallyHidden } from '@mui/utils';
 import { counted } from '#common/people/deletion.ts';
 import { type Change, changesBetween, type Piece } from './changes.ts';
 
-/** What a new text changes: words taken away are struck through, words added are underlined. */
+/** Shows the differences of two texts: removed words are struck through, added words are underlined. */
 export function ChangeList({ before, after }: { before: string; after: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
       {changesBetween(before, after).map((change, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with each text
+        // biome-ignore lint/suspicious/noArrayIndexKey: the whole list is rebuilt for each text
         <ChangeLine key={index} change={change} />
       ))}
     </Box>
@@ -27,7 +27,7 @@ function ChangeLine({ change }: { change: Change }) {
   return (
     <Box sx={{ whiteSpace: 'pre-wrap', borderLeft: 3, borderColor: 'primary.main', pl: 1.5 }}>
       {change.pieces.map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew with each text
+        // biome-ignore lint/suspicious/noArrayIndexKey: the whole list is rebuilt for each text
         <PieceText key={index} piece={piece} />
       ))}
     </Box>

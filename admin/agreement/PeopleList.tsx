@@ -28,7 +28,7 @@ import { PEOPLE_PER_PAGE, peopleQuery } from './queries.ts';
 
 type Props = { version: AgreementVersion; state: 'accepted' | 'waiting' };
 
-/** Those who have accepted a version, or have not: searched, in pages, and as a CSV file. */
+/** The experts who have accepted a version, or have not, with search, pages and a CSV file. */
 export function PeopleList({ version: { number, version }, state }: Props) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);

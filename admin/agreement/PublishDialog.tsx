@@ -17,12 +17,12 @@ type Props = {
   /** The text as experts will read it. */
   text: string;
   onClose: () => void;
-  /** What is wrong with the text. */
+  /** Called with the server's message when it refuses the text. */
   onRefused: (message: string) => void;
   onPublished: () => void;
 };
 
-/** Shows what changes against the version in force, and publishes once that is confirmed. */
+/** Shows the changes from the version in force and publishes after confirmation. */
 export function PublishDialog({ current, template, text, onClose, onRefused, onPublished }: Props) {
   const id = useId();
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function PublishDialog({ current, template, text, onClose, onRefused, onP
       if (message) onRefused(message);
     },
   });
-  // Once the editor no longer guards what was typed.
+  // Close only after the editor has stopped guarding unsaved text.
   useEffect(() => {
     if (!isSuccess) return;
     void navigate(routes.agreements);

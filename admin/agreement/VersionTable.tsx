@@ -14,12 +14,12 @@ import {
 import type { AgreementVersion } from '#common/people/agreement.ts';
 import { formatDay } from '#common/values/dates.ts';
 
-/** On a phone this column has no room: a version is named after its day. */
+/** Hidden on phones for lack of room: the version's name already contains its day. */
 const wide = { display: { xs: 'none', sm: 'table-cell' } };
 
 type Props = { versions: AgreementVersion[]; chosen: number; onChoose: (number: number) => void };
 
-/** Every version with how many have accepted it; the one whose experts and text stand below is marked. */
+/** All versions with the number of experts who accepted each; highlights the one shown below. */
 export function VersionTable({ versions, chosen, onChoose }: Props) {
   const [current] = versions;
   return (

@@ -1,14 +1,14 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-/** A piece of a line: kept, taken away or added. */
+/** A piece of a line: unchanged, removed or added. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
-/** What two texts differ in, from top to bottom; lines that are alike are only counted, or shown as `context`. */
+/** A difference of two texts, from top to bottom. Equal lines are only counted, or shown as `context`. */
 export type Change =
   | { kind: 'changed'; pieces: Piece[] }
   | { kind: 'context'; text: string }
   | { kind: 'same'; lines: number };
 
-/** The difference of two texts: changed lines word by word, with the line before and after each change. */
+/** Returns the differences of two texts: changed lines word by word, with the line before and after each change. */
 export function changesBetween(before: string, after: string): Change[] {
   const parts = diffLines(before, after);
   const changes: Change[] = [];
@@ -35,7 +35,7 @@ const toPiece = ({ value, added, removed }: Part): Piece => ({
   text: value,
 });
 
-/** Lines that are alike: the ones beside a change are shown, the others counted. Empty lines say nothing. */
+/** Shows the equal lines next to a change and counts the others. Skips empty lines. */
 function alike(text: string, afterChange: boolean, beforeChange: boolean): Change[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = afterChange ? lines.slice(0, 1) : [];

@@ -4,7 +4,7 @@ import { api } from '#common/ui/api/api.ts';
 
 const KEY = ['agreements'] as const;
 
-/** Every version, the one in force first. */
+/** All versions, the one in force first. */
 export const versionsQuery = queryOptions({
   queryKey: [...KEY, 'versions'],
   queryFn: ({ signal }) => api.get<AgreementVersion[]>('/agreements/', { signal }),
@@ -20,7 +20,7 @@ export const versionQuery = (number: number) =>
 
 export const PEOPLE_PER_PAGE = 25;
 
-/** A page of those who have accepted a version, or have not. */
+/** A page of the experts who have accepted a version, or have not. */
 export const peopleQuery = (number: number, filters: AgreementFilters & { page: number }) =>
   queryOptions({
     queryKey: [...KEY, 'people', number, filters],
@@ -33,5 +33,5 @@ export const peopleQuery = (number: number, filters: AgreementFilters & { page: 
     staleTime: 0,
   });
 
-/** Everything about the agreement is read anew. */
+/** Invalidate this key to reload everything about the agreement. */
 export const agreementKey = KEY;

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 
-/** Why a file could not be imported, with a line for each thing that is wrong in it; it stays until it has been read. */
+/** Says why a file could not be imported, with a line for each error in it; stays until it is closed. */
 export function ImportProblem({ problem, onClose }: { problem: string; onClose: () => void }) {
   const id = useId();
   return (

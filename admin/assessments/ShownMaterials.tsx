@@ -3,7 +3,7 @@ import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 
-/** The materials that a question shows besides those of its config. */
+/** The materials that a question shows in addition to those in its config. */
 export function ShownMaterials({ question, materials }: { question: Question; materials: readonly MaterialView[] }) {
   const shown = question.material_ids.flatMap((id) => materials.find((material) => material.id === id) ?? []);
   if (shown.length === 0) return null;

@@ -3,12 +3,13 @@ import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts'
 import { type Imported, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { cleanHtml } from '#common/ui/texts/cleanHtml.ts';
 
-/** Far above what the largest questionnaire takes. */
+/** Far above the size of the largest questionnaire. */
 const SIZE_MAX = 16 * 1024 * 1024;
 
 /**
- * The questionnaire in a file that somebody chose, its rich texts cleaned before any editor opens them, its questions in order.
- * Materials that are not among `materialIds` are taken out. Gives sentences for people when the file holds none.
+ * Reads the questionnaire in a file that somebody chose: sanitises its rich texts before any editor opens them,
+ * sorts its questions, and removes materials that are not in `materialIds`. Returns a message if the file is not a
+ * questionnaire.
  */
 export async function importFile(file: File, materialIds: ReadonlySet<number>): Promise<Imported> {
   if (file.size > SIZE_MAX) return { error: 'This file is too large for a questionnaire.' };

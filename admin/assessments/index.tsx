@@ -6,7 +6,10 @@ import { AssessmentList } from './list/AssessmentList.tsx';
 import { TemplateList } from './templates/TemplateList.tsx';
 import { TemplatePage } from './templates/TemplatePage.tsx';
 
-/** The detail stands in the edit slot, so that `/assessments/:id` is its address; the longer addresses outrank it. */
+/**
+ * The detail is in react-admin's edit slot, so that its address is `/assessments/:id`; longer addresses are matched
+ * first.
+ */
 export const assessments = {
   name: 'assessments',
   list: AssessmentList,

@@ -38,7 +38,7 @@ export function BrandDialog({ brand, onClose }: Props) {
   const save = form.handleSubmit(async (values) => {
     setLogoMessage(undefined);
     const { competitors, ...texts } = values;
-    // An empty list leaves no trace in a form: a blank entry says that there are none.
+    // A multipart form cannot hold an empty list: a blank entry means "none".
     const data = {
       ...texts,
       competitors: competitors.length > 0 ? competitors : [''],

@@ -27,7 +27,7 @@ import { DeleteBrandDialog } from './DeleteBrandDialog.tsx';
 
 type Props = { onEdit: (brand: Brand) => void; onCreate: () => void };
 
-/** Brands with their competitors and how many VIS each has. */
+/** Brands with their competitors and number of VIS. */
 export function BrandTable({ onEdit, onCreate }: Props) {
   const { data, isPending, error, refetch, filterValues } = useListContext<Brand>();
   const [deleted, setDeleted] = useState<Brand | null>(null);

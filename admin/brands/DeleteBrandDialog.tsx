@@ -2,7 +2,7 @@ import { useDelete, useNotify } from 'react-admin';
 import type { Brand } from '#common/library/brands.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
-/** Asks before a brand goes; one with VIS is told to be in use. */
+/** Asks before a brand is deleted, or says that it still has VIS. */
 export function DeleteBrandDialog({ brand, onClose }: { brand: Brand; onClose: () => void }) {
   const notify = useNotify();
   const [remove, { isPending }] = useDelete();

@@ -7,7 +7,7 @@ import { usePersonDeletion } from './usePersonDeletion.ts';
 
 type Props = { id: number; name: string; onClose: () => void; onDeleted?: () => void };
 
-/** Asks before an expert is deleted, and says what is lost and what becomes of the answers. */
+/** Asks before an expert is deleted; says what is lost and what happens to the answers. */
 export function DeleteExpertDialog({ id, name, onClose, onDeleted }: Props) {
   const { data, isError, refetch } = usePersonDeletion(id);
   const { mutate, isPending } = useAction({

@@ -14,7 +14,7 @@ const TABS = [
   { value: 'duplicates', label: 'Duplicates', to: routes.expertDuplicates },
 ] as const;
 
-/** The heading of the experts' screens with its tabs; the queue's tab says how many wait. */
+/** The heading of the experts' screens with its tabs; the review tab shows how many are waiting. */
 export function ExpertsHeader({ tab }: { tab: (typeof TABS)[number]['value'] }) {
   const waiting = useQuery({
     queryKey: expertKeys.waiting,

@@ -9,7 +9,7 @@ import { useUser } from '#common/ui/session/session.ts';
 import { ImportDialog } from './invite/ImportDialog.tsx';
 import { InviteDialog } from './invite/InviteDialog.tsx';
 
-/** What can be done about the panel as a whole. */
+/** Actions on the panel as a whole. */
 export function HeaderActions() {
   const user = useUser();
   const [open, setOpen] = useState<'invite' | 'import' | null>(null);

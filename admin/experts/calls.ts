@@ -21,7 +21,7 @@ export const rejectExpert = (id: number, reason: string) =>
   api.post<ExpertDetail>(`/experts/${id}/reject/`, { reason });
 export const deleteExpert = (id: number) => api.delete(`/experts/${id}/`);
 
-/** What is done to several experts: one request each. */
+/** Actions on several experts: one request each. */
 export const bulk = {
   approve: (ids: number[]) => api.post<BulkAnswer>('/experts/bulk-approve/', { ids }),
   reject: (ids: number[], reason: string) => api.post<BulkAnswer>('/experts/bulk-reject/', { ids, reason }),

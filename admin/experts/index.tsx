@@ -4,7 +4,7 @@ import { ExpertList } from './list/ExpertList.tsx';
 import { ExpertProfilePage } from './profile/ExpertProfilePage.tsx';
 import { ReviewQueue } from './review/ReviewQueue.tsx';
 
-/** The tabs of the list have addresses of their own, which outrank a profile's. */
+/** The tabs of the list have separate addresses, which are matched before a profile's. */
 export const experts = {
   name: 'experts',
   list: ExpertList,

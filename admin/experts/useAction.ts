@@ -6,24 +6,24 @@ import { expertKeys } from './calls.ts';
 
 type Options<Input, Result> = {
   run: (input: Input) => Promise<Result>;
-  /** The sentence of the toast when it succeeded. */
+  /** The toast's text after success. */
   success: string | ((result: Result) => string);
-  /** The sentence when it failed and the server gave none. */
+  /** The toast's text after a failure for which the server sent no message. */
   failure: string;
-  /** Whether it succeeded only in part. */
+  /** Returns true if only a part succeeded. */
   isPartial?: (result: Result) => boolean;
-  /** What takes it back, offered for a moment. */
+  /** The action that undoes it, offered for a short time. */
   undo?: (result: Result) => ToastAction | undefined;
   onDone?: (result: Result) => void;
 };
 
-/** How the outcome for several experts is told: who was left out is no success. */
+/** Toasts after an action on several experts; it is only a partial success if some were left out. */
 export const bulkTold = {
   success: bulkOutcome,
   isPartial: ({ skipped }: BulkAnswer) => skipped.length > 0,
 };
 
-/** Something done to experts: tells the outcome in a toast and has everything about experts read anew. */
+/** Runs an action on experts, shows the outcome in a toast and reloads everything about experts. */
 export function useAction<Input, Result>(options: Options<Input, Result>): UseMutationResult<Result, Error, Input> {
   const { run, success, failure, isPartial, undo, onDone } = options;
   const toast = useToast();

@@ -3,7 +3,7 @@ import type { PersonDeletion } from '#common/people/deletion.ts';
 import { api } from '#common/ui/api/api.ts';
 import { expertKeys } from './calls.ts';
 
-/** What would be lost with an expert, as it is now. */
+/** Loads what would be lost with an expert if deleted now. */
 export function usePersonDeletion(id: number, enabled = true) {
   return useQuery({
     queryKey: expertKeys.deletion(id),

@@ -6,10 +6,10 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { SegmentField } from './SegmentField.tsx';
 import type { Options } from './useOptions.ts';
 
-/** Side by side where there is room, one below the other on a phone. */
+/** Fields are in one row if there is room, below one another on a phone. */
 const beside = { flex: '1 1 200px', width: 'auto' };
 
-/** Adds a choice at the end of its list; a level says also what it means and where it belongs. */
+/** Adds a choice at the end of its list; a level also needs a description and a segment. */
 export function AddOption({ kind, actions: { add } }: { kind: OptionKind; actions: Options }) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');

@@ -10,7 +10,7 @@ import type { Options } from './useOptions.ts';
 
 type Props = { option: AdminOption; actions: Options; onClose: () => void };
 
-/** Name of a choice; of a level also its segment, and the text and the picture of its card. */
+/** Edits the name of a choice; for a level also its segment, text and picture. */
 export function EditOptionDialog({ option, actions: { change }, onClose }: Props) {
   const [name, setName] = useState(option.name);
   const [description, setDescription] = useState(option.description);

@@ -11,7 +11,7 @@ import { AddOption } from './AddOption.tsx';
 import { OptionLine } from './OptionLine.tsx';
 import { useOptions } from './useOptions.ts';
 
-/** /form-options: what experts can choose in their profile; for super admins. */
+/** /form-options: the choices that experts have in their profile; for super admins. */
 export function FormOptionsPage() {
   const user = useUser();
   if (!isSuperAdmin(user)) {

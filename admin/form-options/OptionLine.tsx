@@ -11,7 +11,7 @@ import type { Options } from './useOptions.ts';
 
 type Props = { option: AdminOption; actions: Options; onUp?: () => void; onDown?: () => void };
 
-/** One choice: its place, and what can be done about it. */
+/** One choice with its position and actions. */
 export function OptionLine({ option, actions, onUp, onDown }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const { change, remove } = actions;

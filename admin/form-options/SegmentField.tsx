@@ -4,12 +4,12 @@ import { SEGMENT_LABELS, SEGMENTS, type Segment } from '#common/people/form-opti
 type Props = {
   value: Segment | null;
   onChange: (segment: Segment) => void;
-  /** Built-in levels stay in their segment. */
+  /** Built-in levels cannot change their segment. */
   disabled?: boolean;
   size?: 'small';
 };
 
-/** Which step of the staff's segmentation a level belongs to. */
+/** Chooses the step of the staff's segmentation that a level belongs to. */
 export function SegmentField({ value, onChange, disabled, size }: Props) {
   return (
     <TextField

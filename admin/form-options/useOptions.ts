@@ -12,7 +12,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 
 const KEY = ['form-options'];
 
-/** Every choice, with what can be done about them. */
+/** Returns all choices and the actions on them. */
 export function useOptions() {
   const client = useQueryClient();
   const toast = useToast();
@@ -20,7 +20,7 @@ export function useOptions() {
     queryKey: KEY,
     queryFn: ({ signal }) => api.get<AdminOption[]>('/form-options/', { signal }),
   });
-  /** Forms elsewhere offer the choices as they are now. */
+  /** Other forms must offer the current choices. */
   const settle = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: KEY }),

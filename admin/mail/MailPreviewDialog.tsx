@@ -11,7 +11,7 @@ export type Chooser = (chosen: number | undefined, onChoose: (id: number) => voi
 
 type Props = { path: string; payload: object; chooser?: Chooser; onClose: () => void };
 
-/** A mail as its receiver will see it, rendered by the server. Its links do nothing. */
+/** Shows a mail as its receiver will see it, rendered by the server. Its links do nothing. */
 export function MailPreviewDialog({ path, payload, chooser, onClose }: Props) {
   const [chosen, setChosen] = useState<number | undefined>();
   const title = useId();
@@ -74,5 +74,5 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** A sandboxed frame opens no windows, so links that ask for one do nothing. */
+/** A sandboxed frame opens no windows, so links that ask for a new window do nothing. */
 const withIdleLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">');

@@ -6,19 +6,22 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { type Chooser, MailPreviewDialog } from './MailPreviewDialog.tsx';
+import { MailPreviewDialog } from './MailPreviewDialog.tsx';
+
+/** Renders the choice of the person whom the mail is previewed for, and reports the chosen id. */
+export type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
 
 type Props = {
   /** The calls that render the mail and that send it as a test. */
   previewPath: string;
   testPath: string;
-  /** What was written; null when something about it is wrong, which the form then shows. */
+  /** Returns the mail that was written; null when it is invalid and the form shows why. */
   read: () => Promise<object | null>;
   chooser?: Chooser;
   disabled?: boolean;
 };
 
-/** Looks at a mail before it is sent, and sends it to oneself. */
+/** Buttons that preview a mail and send it to oneself before it goes out. */
 export function MailTrial({ previewPath, testPath, read, chooser, disabled }: Props) {
   const [previewed, setPreviewed] = useState<object | null>(null);
   const [busy, setBusy] = useState(false);

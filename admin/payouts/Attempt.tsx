@@ -10,7 +10,7 @@ const STATES: Record<PayoutAttempt['state'], string> = {
   unknown: 'no answer yet, it is asked again',
 };
 
-/** One try to pay: when, by whom, to which address, and what became of it. */
+/** One attempt to pay: when, by whom, to which address, and its outcome. */
 export function Attempt({ attempt }: { attempt: PayoutAttempt }) {
   const { resolution } = attempt;
   return (

@@ -8,7 +8,7 @@ import { Attempt } from './Attempt.tsx';
 import { payeeOf } from './PayoutParts.tsx';
 import { StuckNote } from './StuckNote.tsx';
 
-/** Every try to pay, newest first. */
+/** All attempts to pay, newest first. */
 export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { ExpertPicker } from './ExpertPicker.tsx';
 
-/** A payout without an assessment: for an interview, a referral, a mistake made good. */
+/** Creates a payout without an assessment: for an interview, a referral, a mistake made good. */
 export function BonusDialog({ onClose }: { onClose: () => void }) {
   const { control, register, handleSubmit, setError, formState } = useForm<NewBonus>({
     resolver: zodResolver(newBonus),

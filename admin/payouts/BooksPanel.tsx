@@ -19,12 +19,15 @@ import { formatInstant } from '#common/values/dates.ts';
 
 const PATH = '/business/admin/payouts/books/';
 const KEY = ['payouts', 'books'];
-/** While a check runs, its result is asked for this often, in milliseconds. */
+/** Interval in milliseconds for asking for the result of a running check. */
 const WATCH_EVERY = 2000;
 
-/** Whether the payments sum up to what was earned and equal the provider's orders; super admins check it now. */
+/**
+ * Shows whether the payments add up to what was earned and match the provider's orders. Super admins can start the
+ * check.
+ */
 export function BooksPanel() {
-  // The end of the check before the one that was asked for; undefined while none was.
+  // When the previous check ended; undefined while none has been started here.
   const [before, setBefore] = useState<string | null>();
   const isAwaited = (books: Books | undefined) => before !== undefined && before === endOf(books);
   const { data, isError, refetch } = useQuery({

@@ -12,7 +12,7 @@ const OFFERED = 20;
 type Choice = Pick<ExpertRow, 'id' | 'name' | 'email'>;
 type Props = { label: string; onChange: (id: number | undefined) => void; error: string | undefined };
 
-/** Finds an expert by name or address and gives the id. */
+/** Finds an expert by name or address and returns the id. */
 export function ExpertPicker({ label, onChange, error }: Props) {
   const [text, setText] = useState('');
   const search = useDebounced(text, SEARCH_DEBOUNCE);

@@ -14,7 +14,7 @@ import { ResolveDialog } from './ResolveDialog.tsx';
 
 type Step = 'execute' | 'approve' | 'reject' | 'resolve' | 'notes' | 'attempts';
 
-/** The row's main button and its menu; what cannot be done now is greyed out. */
+/** The row's main button and its menu; actions that are not possible now are disabled. */
 export function PayoutActions({ payout }: { payout: AdminPayout }) {
   const [step, setStep] = useState<Step | null>(null);
   const main = mainAction(payout);

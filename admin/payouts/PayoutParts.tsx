@@ -11,12 +11,12 @@ import { StuckNote } from './StuckNote.tsx';
 
 type Props = { payout: AdminPayout };
 
-/** The name of who is paid, for sentences too; an expert without a name goes by the address. */
+/** Returns the name of the expert who is paid, or the address of one without a name. */
 export function payeeOf({ user_first_name, user_last_name, user_email }: AdminPayout): string {
   return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;
 }
 
-/** "the payment of $40.00 to Jane Doe" */
+/** Returns for example "the payment of $40.00 to Jane Doe". */
 export function aboutPayment(payout: AdminPayout): string {
   return `the payment of ${formatMoney(payout.amount, payout.currency)} to ${payeeOf(payout)}`;
 }
@@ -44,7 +44,10 @@ export function PayoutAssessment({ payout: { assessment_id, assessment_title } }
   );
 }
 
-/** The status, why it was rejected, failed or does not go on, the end of a hold, where it was sent, and the beginning of the notes. */
+/**
+ * The status, the reason for a rejection, failure or delay, the end of a hold, the receiving address and the first
+ * words of the notes.
+ */
 export function PayoutStatusCell({ payout }: Props) {
   return (
     <Box sx={{ minWidth: 0 }}>

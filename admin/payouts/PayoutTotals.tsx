@@ -10,7 +10,7 @@ const CARDS = [
   { figure: 'total_pending_amount', label: 'Pending' },
 ] as const;
 
-/** The sums over every payment, whatever the tab and search; other currencies stand below the default one. */
+/** Totals over all payments, whatever the tab and search; other currencies are below the default one. */
 export function PayoutTotals() {
   const { meta } = useListContext();
   const metrics: PayoutMetrics | undefined = meta?.metrics;

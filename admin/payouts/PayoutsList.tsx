@@ -11,7 +11,7 @@ import { PayoutTable } from './PayoutTable.tsx';
 
 const LINES = [1, 2, 3, 4, 5];
 
-/** The page of payments: a table where there is room, cards where there is not. */
+/** A page of payments: a table if there is room, else cards. */
 export function PayoutsList() {
   const { data, isPending, error, refetch, filterValues } = useListContext<AdminPayout>();
   const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));

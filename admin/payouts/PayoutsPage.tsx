@@ -13,10 +13,10 @@ import { PayoutsToolbar } from './PayoutsToolbar.tsx';
 import { PayoutTotals } from './PayoutTotals.tsx';
 
 const PER_PAGE = 25;
-/** While a provider has a gift card in hand, the list looks for its answer this often, in milliseconds. */
+/** Interval in milliseconds for reloading the list while a provider is working on a gift card. */
 const WATCH_EVERY = 3000;
 
-/** /admin/payments: what experts are owed, and what becomes of it. */
+/** /admin/payments: what experts are owed and have been paid. */
 export function PayoutsPage() {
   const [adding, setAdding] = useState(false);
   const notify = useNotify();

@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { SearchField } from '#admin/SearchField.tsx';
 import { PAYOUT_TABS } from '#common/payouts/payouts.ts';
 
-/** Tabs by status, and the search by user; both live in the address. */
+/** Tabs by status, and the search by user; both are kept in the address. */
 export function PayoutsToolbar() {
   const { filterValues, setFilters } = useListContext();
   const status = filterValues.status ?? 'all';

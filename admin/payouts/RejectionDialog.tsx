@@ -7,7 +7,7 @@ import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { aboutPayment } from './PayoutParts.tsx';
 import { useDecision } from './usePayoutChange.ts';
 
-/** Asks before a payment is rejected, and for the reason that the expert reads. */
+/** Asks before a payment is rejected, and for the reason, which the expert reads. */
 export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const { mutate, isPending } = useDecision(payout, onClose);

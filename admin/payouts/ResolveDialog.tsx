@@ -28,7 +28,7 @@ import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { payeeOf } from './PayoutParts.tsx';
 import { useResolution } from './useResolution.ts';
 
-/** A super admin settles a stuck payment by what the provider's dashboard shows. */
+/** Lets a super admin settle a stuck payment according to the provider's dashboard. */
 export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
   const id = useId();
   const { control, register, handleSubmit, setError, watch, formState } = useForm<

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material';
 import { isSuperAdmin } from '#common/access/roles.ts';
 import { useUser } from '#common/ui/session/session.ts';
 
-/** Why a payment does not go on, and who can do something about it. */
+/** Says why a payment is stuck and who can settle it. */
 export function StuckNote({ stuck }: { stuck: string }) {
   const user = useUser();
   if (!stuck) return null;

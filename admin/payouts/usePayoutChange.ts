@@ -7,7 +7,10 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 
 const path = (id: number) => `/business/admin/payouts/${id}/`;
 
-/** Approves or rejects what is shown; the server's reason for a refusal is told. A reason that was typed stays on the screen then. */
+/**
+ * Approves or rejects a payment and shows the server's reason for a refusal. A typed reason then stays on the
+ * screen.
+ */
 export function useDecision({ id, user_email }: Pick<AdminPayout, 'id' | 'user_email'>, onDone: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
@@ -39,7 +42,7 @@ export function useExecution(id: number, onDone: () => void) {
   });
 }
 
-/** Saves the notes; on failure the dialog stays open with what was typed. */
+/** Saves the notes; after a failure the dialog stays open with what was typed. */
 export function useNotes(id: number, onSaved: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();

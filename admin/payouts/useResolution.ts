@@ -8,7 +8,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 
 const FIELDS = ['outcome', 'order_id', 'seen'] as const;
 
-/** Settles a stuck payment; on failure the dialog stays open with what was typed. */
+/** Settles a stuck payment; after a failure the dialog stays open with what was typed. */
 export function useResolution(id: number, setError: UseFormSetError<ResolutionInput>, onDone: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();

@@ -13,7 +13,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { readerZone } from '#common/values/dates.ts';
 
-/** A large report takes its time. */
+/** A large report takes minutes. Milliseconds. */
 const TIMEOUT = 180_000;
 
 const CSV_CHOICES = [
@@ -22,13 +22,13 @@ const CSV_CHOICES = [
   { label: 'Completed, with seconds per question', params: { measurements: true } },
 ];
 
-/** The responses as a table, the report as a document, and the printable report. */
+/** Downloads of the responses as a table and of the report as a document, and a link to the printable report. */
 export function ExportButtons({ assessment }: { assessment: AssessmentRow }) {
   const notify = useNotify();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ kind, params }: { kind: 'csv' | 'pdf'; params: Record<string, boolean> }) =>
       api.download(`/assessments/${assessment.id}/export-${kind}/`, {
-        // The document is read outside of the screen: its days are those that this screen shows.
+        // The document is read outside this screen, so it shows dates in this screen's time zone.
         params: kind === 'pdf' ? { ...params, zone: readerZone() } : params,
         fileName: `${assessment.title || 'assessment'}.${kind}`,
         timeout: TIMEOUT,

@@ -12,7 +12,7 @@ const TABS = [
   { value: 'ongoing', label: 'Ongoing' },
 ] as const;
 
-/** /responses: the published assessments and how far their experts are. */
+/** /responses: the published assessments with the progress of their experts. */
 export function ResponseList() {
   return (
     <ListBase

@@ -2,7 +2,7 @@ import { Chip } from '@mui/material';
 import type { ResponseState } from '#common/answers/responses.ts';
 import { percentage } from '#common/texts/format.ts';
 
-/** Where a response stands; one in progress says how far it is. */
+/** The state of a response; one in progress shows its percentage. */
 export function ResponseStateChip({ state, progress }: { state: ResponseState; progress: number }) {
   if (state === 'completed') return <Chip size="small" variant="outlined" color="success" label="Completed" />;
   if (state === 'late') return <Chip size="small" variant="outlined" color="warning" label="Late" />;

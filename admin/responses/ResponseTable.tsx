@@ -26,9 +26,9 @@ import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { formatInstant } from '#common/values/dates.ts';
 
 const COLUMNS = ['Assessment', 'Brand', 'Deadline', 'Completion', 'Status', 'Actions'];
-/** Columns that narrow screens can do without. */
+/** Columns that are hidden on narrow screens. */
 const ROOMY = { display: { xs: 'none', md: 'table-cell' } };
-/** On phones the completion stands below the title. */
+/** On phones the completion is shown below the title. */
 const NOT_ON_PHONES = { display: { xs: 'none', sm: 'table-cell' } };
 const SHOWN: Partial<Record<string, object>> = {
   Brand: ROOMY,

@@ -33,7 +33,7 @@ const TABS = [
   { value: 'late', label: 'Late' },
 ];
 
-/** The single responses of an assessment. */
+/** The responses of an assessment, one by one. */
 export function ResponsesTab({ assessmentId }: { assessmentId: number }) {
   const [filter, setFilter] = useFilter();
   const { data, isError, refetch } = useResponses(assessmentId, filter);
@@ -90,7 +90,7 @@ export function ResponsesTab({ assessmentId }: { assessmentId: number }) {
   );
 }
 
-/** Page, search and state live in the address, so that the way back from a response leads to them. */
+/** Page, search and state are kept in the address, so that the way back from a response leads to them. */
 function useFilter(): [ResponseFilter, (next: ResponseFilter) => void] {
   const [address, setAddress] = useSearchParams();
   const filter = {
@@ -112,7 +112,7 @@ function useFilter(): [ResponseFilter, (next: ResponseFilter) => void] {
   return [filter, change];
 }
 
-/** The address of a response, which keeps what the list was narrowed to. */
+/** Returns the address of a response, which keeps the list's filters. */
 function withResponse(address: URLSearchParams, id: number): string {
   const next = new URLSearchParams(address);
   next.set('tab', 'responses');

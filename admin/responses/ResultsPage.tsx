@@ -12,7 +12,9 @@ import { ResponsesTab } from './ResponsesTab.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
 import { useAssessment } from './useResults.ts';
 
-/** /responses/:id: what the experts answered, taken together and one by one. Tab and response live in the address. */
+/**
+ * /responses/:id: the results of all experts and the single responses. Tab and response are kept in the address.
+ */
 export function ResultsPage() {
   const id = Number(useParams().id);
   const [address, setAddress] = useSearchParams();

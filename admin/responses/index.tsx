@@ -1,7 +1,9 @@
 import { ResponseList } from './ResponseList.tsx';
 import { ResultsPage } from './ResultsPage.tsx';
 
-/** One row is an assessment; its results stand in the edit slot, so that `/responses/:id` is their address. */
+/**
+ * One row is an assessment. Its results are in react-admin's edit slot, so that their address is `/responses/:id`.
+ */
 export const responses = {
   name: 'responses',
   list: ResponseList,

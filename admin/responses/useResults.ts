@@ -16,7 +16,7 @@ export function useAssessment(id: number) {
   });
 }
 
-/** Each question's result over the completed responses. */
+/** Loads each question's result over the completed responses. */
 export function useStats(id: number) {
   return useQuery({
     queryKey: [...root(id), 'stats'],
@@ -41,14 +41,15 @@ export function useResponse(assessmentId: number, id: number) {
   });
 }
 
-/** Accepts a late response, which completes and pays it, and tells how that went. */
+/** Accepts a late response, which completes and pays it, and reports the outcome. */
 export function useAccept(assessmentId: number, id: number) {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
     mutationFn: () => api.post(`/assessments/assessment-responses/${id}/accept/`),
     onSuccess: () => {
-      // Told here and before the reload: the notice with its button is gone once the response is no longer late.
+      // Reported here, before the reload: the notice with its button disappears once the response is no longer
+      // late.
       notify('Response accepted successfully', { type: 'success' });
       return client.invalidateQueries({ queryKey: root(assessmentId) });
     },

@@ -17,8 +17,8 @@ export function PayoutDaysField({ control }: { control: Control<Settings> }) {
           onBlur={onBlur}
           inputRef={ref}
           name={name}
-          // For an error of one of the days, react-hook-form gives a list.
-          message={error && (error.message ?? PAYOUT_DAYS_MESSAGE)}
+          // If one of the days is wrong, react-hook-form returns a list of errors.
+          message={error && (error.message ?? EXAMPLE)}
         />
       )}
     />
@@ -36,7 +36,7 @@ type InputProps = {
 
 function DaysInput({ days, onDays, message, ...field }: InputProps) {
   const [typed, setTyped] = useState(days.join(', '));
-  // Settings that were saved or taken back show as they are, not as they were typed.
+  // Once settings are saved or reset, shows the days in their standard form, not as they were typed.
   const text = sameDays(readDays(typed), days) ? typed : days.join(', ');
   return (
     <TextField
@@ -54,7 +54,9 @@ function DaysInput({ days, onDays, message, ...field }: InputProps) {
   );
 }
 
-/** What experts will read. */
+const EXAMPLE = 'Enter days of the month, such as 15, 30';
+
+/** The sentence that experts will read. */
 function hint(days: number[]): string {
   const known = days.length > 0 && days.every((day) => Number.isInteger(day) && day >= 1 && day <= 31);
   if (!known) return PAYOUT_DAYS_MESSAGE;

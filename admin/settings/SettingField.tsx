@@ -13,11 +13,10 @@ type Props = {
   type?: string;
   /** Empty means null: no limit. */
   optional?: boolean;
-  /** The setting is a number. */
   numeric?: boolean;
 };
 
-/** A text setting with its hint, or with what is wrong with it. */
+/** A text setting with its hint or its error. */
 export function SettingField({ control, name, label, hint, type, optional = false, numeric = false }: Props) {
   const entered = (text: string) => {
     if (text.trim() === '') return optional || numeric ? null : text;

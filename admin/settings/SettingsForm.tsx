@@ -12,7 +12,7 @@ import { CapsEditor } from './CapsEditor.tsx';
 import { PayoutDaysField } from './PayoutDaysField.tsx';
 import { SettingField } from './SettingField.tsx';
 
-/** Every setting with what it does. */
+/** All settings with explanations. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const client = useQueryClient();
   const notify = useNotify();

@@ -6,7 +6,7 @@ import { StaffFields } from './StaffFields.tsx';
 import { StaffFormDialog } from './StaffFormDialog.tsx';
 import { useStaffForm } from './useStaffForm.ts';
 
-/** Changes the names and the role of a staff member; one's own role is another super admin's to change. */
+/** Edits the names and the role of a staff member. Nobody can change their own role. */
 export function EditStaffDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const user = useUser();
   const { first_name, last_name, email, role } = member;

@@ -8,7 +8,7 @@ import { StaffFields } from './StaffFields.tsx';
 import { StaffFormDialog } from './StaffFormDialog.tsx';
 import { useStaffForm } from './useStaffForm.ts';
 
-/** Invites a staff member, who chooses a password by a mailed link. */
+/** Invites a staff member, who chooses a password with a mailed link. */
 export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
   const { form, isPending, onSubmit } = useStaffForm({
     values: { first_name: '', last_name: '', email: '', role: 'admin' },

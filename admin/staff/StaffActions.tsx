@@ -9,7 +9,7 @@ import { actionsFor, type StaffAction } from './actions.ts';
 import { EditStaffDialog } from './EditStaffDialog.tsx';
 import { useStaffAction } from './useStaffAction.ts';
 
-/** What can be done about a staff member; nobody can do it about himself or herself. */
+/** The actions on a staff member; nobody can use them on themselves. */
 export function StaffActions({ member }: { member: StaffMember }) {
   const user = useUser();
   const menuId = useId();

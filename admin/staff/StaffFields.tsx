@@ -11,7 +11,7 @@ const NAMES: readonly Field[] = [
 ];
 const EMAIL: Field = { name: 'email', label: 'Email', type: 'email' };
 
-/** Names, address and role, as far as they can be changed here. */
+/** Names, address and role of a staff member. */
 export function StaffFields({ withEmail = false, withRole = true }: { withEmail?: boolean; withRole?: boolean }) {
   const { register, control, formState } = useFormContext<StaffInvitation>();
   const { errors } = formState;

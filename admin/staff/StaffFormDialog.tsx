@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog that is a form. */
+/** A dialog that contains a form. */
 export function StaffFormDialog({ title, saveLabel, busy, onSubmit, onClose, children }: Props) {
   const titleId = useId();
   return (

@@ -14,7 +14,7 @@ import { StaffSkeleton, StaffTable } from './StaffTable.tsx';
 
 const PER_PAGE = 25;
 
-/** The staff, for super admins: who they are, whom to invite and whom to lock out. */
+/** /staff: the staff members; for super admins, who can invite them and deactivate them. */
 export function StaffList() {
   const [inviting, setInviting] = useState(false);
   return (

@@ -20,7 +20,7 @@ import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { relativeTime } from '#common/values/dates.ts';
 import { StaffActions } from './StaffActions.tsx';
 
-/** On a phone these columns have no room: role and status stand under the name instead. */
+/** Hidden on phones for lack of room: role and status are then below the name. */
 const wide = { display: { xs: 'none', md: 'table-cell' }, whiteSpace: 'nowrap' };
 const narrow = { display: { md: 'none' } };
 

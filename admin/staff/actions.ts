@@ -2,7 +2,7 @@ import { STAFF_INVITATION_LIFETIME } from '#common/api/limits.ts';
 import { STAFF_MESSAGES, type StaffMember } from '#common/people/staff.ts';
 import { HOUR } from '#common/values/durations.ts';
 
-/** Something done about a staff member after a question: POST /staff/{id}/{path}/ */
+/** An action on a staff member that asks for confirmation: POST /staff/{id}/{path}/ */
 export type StaffAction = {
   path: string;
   label: string;
@@ -50,7 +50,7 @@ const ACTIONS: readonly StaffAction[] = [
   },
 ];
 
-/** The actions that can be taken about a member by the person with this id. */
+/** Returns the actions that a person with this id can take on a member. */
 export function actionsFor(member: StaffMember, actorId: number): StaffAction[] {
   return member.id === actorId ? [] : ACTIONS.filter((action) => action.possible(member));
 }

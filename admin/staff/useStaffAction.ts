@@ -5,7 +5,7 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import type { StaffAction } from './actions.ts';
 
-/** Takes an action, tells its outcome and shows the list as it is then. */
+/** Runs an action, reports its outcome and reloads the list. */
 export function useStaffAction(member: StaffMember, onSettled: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();

@@ -13,7 +13,7 @@ type Options = {
   onClose: () => void;
 };
 
-/** A form about a staff member; what the server refuses is shown at the fields. */
+/** A form about a staff member; shows the server's messages at the fields. */
 export function useStaffForm({ values, save, saved, failed, onClose }: Options) {
   const notify = useNotify();
   const refresh = useRefresh();

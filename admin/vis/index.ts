@@ -1,7 +1,7 @@
 import { VisPage } from './detail/VisPage.tsx';
 import { VisList } from './list/VisList.tsx';
 
-/** The detail stands in the edit slot, so that `/vis/:id` is its address; editing happens in a dialog over it. */
+/** The detail is in react-admin's edit slot, so that its address is `/vis/:id`. Editing happens in a dialog. */
 export const vis = {
   name: 'vis',
   list: VisList,

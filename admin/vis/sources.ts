@@ -1,6 +1,6 @@
 import { resolveUrl } from '#common/ui/api/address.ts';
 
-/** A srcset of the API with addresses that work where it is on another host. */
+/** Returns a srcset of the API with absolute addresses if the API is on another host. */
 export function resolveSources(srcset: string | null): string | undefined {
   return srcset
     ?.split(', ')

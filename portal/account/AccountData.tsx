@@ -5,7 +5,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { OwnData } from './OwnData.tsx';
 import { useOwnProfile, usePreferences } from './useAccountData.ts';
 
-/** Loads what is edited here. What is half typed stays when fresh data arrive: the form takes them for clean fields only. */
+/** Loads what is edited here. Fresh data replace only fields that the person has not changed. */
 export function AccountData({ staff }: { staff: boolean }) {
   const profile = useOwnProfile();
   const preferences = usePreferences();

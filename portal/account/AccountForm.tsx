@@ -26,7 +26,7 @@ const STAFF_TABS = ACCOUNT_TABS.filter((tab) => tab !== 'expertise');
 
 type Props = { staff: boolean; profile: ExpertProfile; preferences: NotificationPreferences };
 
-/** The tabs of the account, saved and cancelled together. Every tab stays in place while another is shown. */
+/** The tabs of the account, saved and cancelled together. Hidden tabs stay mounted. */
 export function AccountForm({ staff, profile, preferences }: Props) {
   const id = useId();
   const tabs = staff ? STAFF_TABS : ACCOUNT_TABS;

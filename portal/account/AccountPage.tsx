@@ -3,7 +3,7 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useUser } from '#common/ui/session/session.ts';
 import { AccountData } from './AccountData.tsx';
 
-/** A person's own account: an expert's with the expertise, a staff member's without. */
+/** /account: a person's account; an expert's includes the expertise. */
 export function AccountPage() {
   const staff = isStaff(useUser());
   return (

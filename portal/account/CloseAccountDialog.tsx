@@ -19,7 +19,7 @@ import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { useKeepInPlace, useSession } from '#common/ui/session/session.ts';
 
-/** Says what closing means, asks for the password, closes, and signs out. */
+/** Explains what closing the account means, asks for the password, closes it and signs out. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   const [password, setPassword] = useState('');
@@ -112,7 +112,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What would be lost, as it is now. */
+/** What would be lost if the account were closed now. */
 const closingQuery = queryOptions({
   queryKey: ['portal', 'closing'],
   queryFn: ({ signal }) => api.get<PersonDeletion>('/account/closing/', { signal }),

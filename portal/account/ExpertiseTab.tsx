@@ -18,7 +18,7 @@ const SECTIONS: readonly ExpertiseSection[] = [
 ];
 const REQUIRED: readonly ExpertiseSection[] = ['areas', 'level', 'industries', 'ages', 'regions', 'background'];
 
-/** What the expert knows; a banner as long as what is saved is not complete. */
+/** The expert's knowledge, with a banner while the saved profile is incomplete. */
 export function ExpertiseTab({ profile }: { profile: ExpertProfile }) {
   const options = useFormOptions(profile.retired_choices);
   return (

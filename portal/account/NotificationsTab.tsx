@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { NOTIFICATION_KEYS, NOTIFICATION_LABELS, type NotificationKey } from '#common/people/notifications.ts';
 
-/** Three switches. Codes, receipts and security notices are not among them: they always come. */
+/** Three switches. Codes, receipts and security notices cannot be switched off. */
 export function NotificationsTab() {
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 640 }}>

@@ -14,7 +14,7 @@ import { CloseAccountDialog } from './CloseAccountDialog.tsx';
 
 const DOWNLOAD_TIMEOUT = 5 * MINUTE;
 
-/** What a person may do with the data that are kept: take them along; an expert may also leave. */
+/** Lets people download their data; experts can also close their account. */
 export function OwnData({ staff }: { staff: boolean }) {
   const [closing, setClosing] = useState(false);
   const toast = useToast();

@@ -5,7 +5,7 @@ import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
 import { SecondFactor } from './staff/SecondFactor.tsx';
 
-/** The present password and the new one, twice; for staff also the second factor. */
+/** The current password and the new one, twice; for staff also the second factor. */
 export function PasswordTab({ staff, email }: { staff: boolean; email: string }) {
   const password = useWatch({ name: 'password' });
   return (

@@ -15,7 +15,7 @@ import type { ProfilePart } from './useProfilePart.ts';
 
 type Props = { staff: boolean; profile: ExpertProfile; part: ProfilePart };
 
-/** Who the person is. Staff have no birthdate, gender and level to give. */
+/** Personal details. Staff have no birthdate, gender and level. */
 export function ProfileTab({ staff, profile, part }: Props) {
   const { formState } = useFormContext<ProfileFormValues & { profile_picture: unknown }>();
   const pictureMessage = formState.errors.profile_picture?.message;
@@ -27,7 +27,7 @@ export function ProfileTab({ staff, profile, part }: Props) {
           name={fullName(profile)}
           value={part.picture === undefined ? profile.profile_picture : part.picture}
           onChange={(picture) => {
-            // Removing a picture that was never saved leaves nothing to remove.
+            // If the removed picture was never saved, nothing must be removed on the server.
             part.setPicture(picture === null && !profile.profile_picture ? undefined : picture);
             part.form.clearErrors('profile_picture' as never);
           }}

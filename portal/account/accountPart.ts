@@ -5,24 +5,24 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 /** A field and the tab it is on. */
 export type FieldPlace = { tab: AccountTab; field: string };
 
-/** One of the things that Save Changes saves by a call of its own. */
+/** One of the parts that Save Changes saves with a separate request. */
 export type AccountPart = {
   isDirty: boolean;
-  /** The toast when its rules are broken. */
+  /** The toast when a rule is broken. */
   invalidMessage: string;
-  /** Shows every broken rule at its field; gives whether none is. */
+  /** Shows all errors at their fields; returns true if there are none. */
   validate: () => Promise<boolean>;
-  /** The first field with a message, in the order of the screen. */
+  /** Returns the first field with an error, in the order of the screen. */
   firstError: () => FieldPlace | null;
   /** @throws ApiError */
   save: () => Promise<void>;
-  /** Puts a refusal's messages at their fields; gives those that belong to none. */
+  /** Shows the server's messages at their fields; returns those without a field. */
   refuse: (error: unknown) => string[];
-  /** Back to what is saved. */
+  /** Resets to what is saved. */
   reset: () => void;
 };
 
-/** Checks a form as a submit would, so that its messages follow what is typed from then on. */
+/** Validates a form as a submit does, so that its messages are updated while typing. */
 export function validateForm<Values extends FieldValues>(form: UseFormReturn<Values>): Promise<boolean> {
   return new Promise((resolve, reject) => {
     form
@@ -34,7 +34,7 @@ export function validateForm<Values extends FieldValues>(form: UseFormReturn<Val
   });
 }
 
-/** The first of `places` at which the form has a message now. */
+/** Returns the first of `places` at which the form has an error. */
 export function firstErrorOf<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   places: readonly FieldPlace[],
@@ -42,7 +42,7 @@ export function firstErrorOf<Values extends FieldValues>(
   return places.find(({ field }) => form.getFieldState(field as never).error) ?? null;
 }
 
-/** Puts the messages of a refusal at the form's fields; gives what belongs to none of them, with a lone detail. */
+/** Shows the server's messages at the form's fields; returns those without a field, or the detail. */
 export function refuseAt<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   fields: readonly string[],

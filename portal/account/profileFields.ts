@@ -1,10 +1,10 @@
 import type { ExpertProfile, Gender, ProfileValues } from '#common/people/expert-profile.ts';
 import type { FieldPlace } from './accountPart.ts';
 
-/** What the form holds: as the profile, with no gender while none is chosen. */
+/** What the form holds: the profile, but with '' while no gender is chosen. */
 export type ProfileFormValues = Omit<ProfileValues, 'gender'> & { gender: Gender | '' };
 
-/** The stored profile as the form holds it. */
+/** Returns the form's values for a stored profile. */
 export function formValues(profile: ExpertProfile): ProfileFormValues {
   return {
     first_name: profile.first_name,
@@ -71,7 +71,7 @@ const EXPERTISE_FIELDS = [
   'additional_info',
 ] as const;
 
-/** Every field that can have a message, in the order of the screen. */
+/** Every field that can have an error, in the order of the screen. */
 export const PROFILE_PLACES: readonly FieldPlace[] = [
   ...PROFILE_FIELDS.map((field) => ({ tab: 'profile' as const, field })),
   ...EXPERTISE_FIELDS.map((field) => ({ tab: 'expertise' as const, field })),

@@ -9,7 +9,7 @@ export const PREFERENCES_KEY = ['portal', 'notification-preferences'];
 export const PROFILE_PATH = '/experts/profile/me/';
 export const PREFERENCES_PATH = '/auth/notification-preferences/';
 
-// What is being edited must not change below the person's hands.
+// The values must not change while the person edits them.
 const WHILE_EDITING = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 export function useOwnProfile() {

@@ -9,7 +9,7 @@ import { PREFERENCES_KEY, PREFERENCES_PATH } from './useAccountData.ts';
 
 export type NotificationsPart = AccountPart & { form: UseFormReturn<NotificationPreferences> };
 
-/** The Notifications tab: three switches, none of which can be wrong. */
+/** The Notifications tab: three switches, which need no validation. */
 export function useNotificationsPart(preferences: NotificationPreferences): NotificationsPart {
   const client = useQueryClient();
   const form = useForm<NotificationPreferences>({ defaultValues: preferences });

@@ -17,7 +17,10 @@ const PLACES: readonly FieldPlace[] = [
 
 export type PasswordPart = AccountPart & { form: UseFormReturn<ChangePasswordPayload> };
 
-/** The Password tab. Changing it ends every other session; this one goes on with the tokens of the answer. */
+/**
+ * The Password tab. Changing the password ends every other session; this one continues with the tokens of the
+ * response.
+ */
 export function usePasswordPart(): PasswordPart {
   const { adopt } = useSession();
   const form = useForm<ChangePasswordPayload>({

@@ -20,23 +20,23 @@ import { PROFILE_KEY, PROFILE_PATH } from './useAccountData.ts';
 
 export type ProfilePart = AccountPart & {
   form: UseFormReturn<ProfileFormValues>;
-  /** A new picture, null to remove the stored one, undefined to leave it. */
+  /** A new picture, null to remove the stored one, undefined to keep it. */
   picture: File | null | undefined;
   setPicture: (picture: File | null | undefined) => void;
 };
 
-/** The Profile and Expertise tabs: one form, one call. Only what was changed is sent. */
+/** The Profile and Expertise tabs: one form and one request. Sends only what was changed. */
 export function useProfilePart(profile: ExpertProfile, staff: boolean): ProfilePart {
   const client = useQueryClient();
   const { reloadProfile } = useSession();
   const [picture, setPicture] = useState<File | null | undefined>(undefined);
   const form = useForm<ProfileFormValues>({
-    // The rules say what a complete profile is; the form may hold less.
+    // The schema describes a complete profile; the form may hold less.
     resolver: zodResolver(staff ? staffOwnProfile : accountProfile) as unknown as Resolver<ProfileFormValues>,
     defaultValues: formValues(profile),
     shouldFocusError: false,
   });
-  // Read while drawing, or the form does not keep track of them.
+  // Read during rendering, so that the form tracks them.
   const { isDirty, dirtyFields } = form.formState;
 
   const { reset } = form;
@@ -59,11 +59,11 @@ export function useProfilePart(profile: ExpertProfile, staff: boolean): ProfileP
       setPicture(undefined);
       client.setQueryData(PROFILE_KEY, saved);
     } catch (error) {
-      // Somebody else saved meanwhile: their values come in where this person changed nothing.
+      // Somebody else has saved meanwhile: load their values into the fields that this person has not changed.
       if (error instanceof ApiError && error.status === 409) await client.invalidateQueries({ queryKey: PROFILE_KEY });
       throw error;
     }
-    // The sidebar shows the name and the picture; that it could not follow at once is no failure of the save.
+    // Updates the name and picture in the sidebar; a failure of that is not a failure of the save.
     reloadProfile().catch(() => undefined);
   };
 

@@ -5,9 +5,9 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 import type { AccountPart, FieldPlace } from './accountPart.ts';
 
 /**
- * Save Changes: checks and saves the parts that were changed (the first one when none was, so that an incomplete
- * profile says what it lacks). A part that was saved stays saved when another is refused.
- * @param goTo shows the tab of a field, scrolls to it and gives it the focus
+ * Save Changes: validates and saves the parts that were changed (the first one if none was, so that an incomplete
+ * profile shows what is missing). Saved parts stay saved if another one is refused.
+ * @param goTo shows the tab of a field, scrolls to it and focuses it
  */
 export function useSaveAll(parts: readonly AccountPart[], goTo: (place: FieldPlace) => void) {
   const toast = useToast();
@@ -48,7 +48,7 @@ export function useSaveAll(parts: readonly AccountPart[], goTo: (place: FieldPla
   return { saveAll, cancel, isSaving, banner };
 }
 
-/** Saves one part after the other, since a new password ends the session that the others are saved with. */
+/** Saves one part after the other, since a new password ends the session that the other requests use. */
 async function savedInTurn(parts: readonly AccountPart[]): Promise<{ part: AccountPart; error: unknown } | null> {
   for (const part of parts) {
     try {

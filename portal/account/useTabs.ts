@@ -4,7 +4,7 @@ import type { AccountTab } from '#common/people/account.ts';
 import { focusFirstField } from '#common/ui/forms/focusField.ts';
 import type { FieldPlace } from './accountPart.ts';
 
-/** The open tab, in the address; `goTo` opens a field's tab and then gives the field the focus. */
+/** Keeps the open tab in the address; `goTo` opens a field's tab and then focuses the field. */
 export function useTabs(tabs: readonly AccountTab[]) {
   const [params, setParams] = useSearchParams();
   const [wanted, setWanted] = useState<FieldPlace | null>(null);

@@ -17,15 +17,15 @@ import { useAgreement } from './useAgreement.ts';
 import { useReadToEnd } from './useReadToEnd.ts';
 
 type Props = {
-  /** True for somebody who comes back to an agreement accepted just before. */
+  /** True for somebody who comes back to an agreement that was just accepted. */
   isAccepted?: boolean;
   /** Called when the acceptance has been recorded. */
   onAccepted: () => void;
   /** What went wrong after the acceptance. */
   problem?: string | null;
-  /** Called when the server no longer knows who this is. */
+  /** Called when the server no longer knows the person. */
   onUnauthorised?: () => void;
-  /** The buttons under the document; Continue is to be a submit button. */
+  /** Renders the buttons below the document; Continue must be a submit button. */
   actions: (state: { accepted: boolean; busy: boolean }) => ReactNode;
 };
 
@@ -42,7 +42,7 @@ export function AgreementForm({ isAccepted = false, onAccepted, problem = null, 
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
 
-  /** Another version came into force while this one was read: it takes its place, from its beginning. */
+  /** Shows a version that came into force meanwhile, from its beginning. */
   const showNewer = async () => {
     setAccepted(false);
     setKnown(false);

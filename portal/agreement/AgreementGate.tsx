@@ -6,7 +6,7 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { AgreementForm } from './AgreementForm.tsx';
 
-/** Stands before every screen while a newer agreement waits to be accepted. */
+/** Replaces every screen while a newer agreement is not accepted. */
 export function AgreementGate() {
   const { error, reloadUser, signOut } = useSession();
   return (

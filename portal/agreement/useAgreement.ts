@@ -3,7 +3,7 @@ import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import type { CurrentAgreement } from '#common/people/agreement.ts';
 import { api } from '#common/ui/api/api.ts';
 
-/** The agreement in force and its text, from the product's own static path. What is read stays until it is read anew. */
+/** Loads the current agreement from the product's static path. Its text is not reloaded while it is being read. */
 export function useAgreement() {
   return useQuery({
     queryKey: ['portal', 'agreement'],
@@ -13,7 +13,8 @@ export function useAgreement() {
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       return { ...current, text: await response.text() };
     },
-    // It is not changed under the eyes of its reader; accepting an older one is refused, and only then it is read anew.
+    // It must not change while somebody reads it; accepting an older version is refused, and only then is it
+    // reloaded.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

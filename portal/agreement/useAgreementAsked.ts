@@ -3,8 +3,8 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { useSession } from '#common/ui/session/session.ts';
 
 /**
- * For what is done under the agreement: when it was refused because a newer one came into force meanwhile, the person
- * is read anew, and so the gate with the new agreement stands before the screen.
+ * Returns an error handler for actions that need the agreement: if one was refused because a newer version came
+ * into force, reloads the person, and so the gate asks for the new agreement.
  */
 export function useAgreementAsked(): (error: unknown) => void {
   const { reloadUser } = useSession();

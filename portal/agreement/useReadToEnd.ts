@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import { AGREEMENT_SCROLL_TOLERANCE } from '#common/api/limits.ts';
 
 /**
- * True once the box has been scrolled to within 10 px of its end, or is so tall that it does not scroll.
- * @param text what the box holds, or undefined before it is loaded; another text is to be read anew
+ * Returns true once the box has been scrolled to within 10 px of its end, or is so tall that it does not scroll.
+ * @param text the content of the box, or undefined before it is loaded; a new text must be read again
  */
 export function useReadToEnd(box: RefObject<HTMLElement | null>, text: string | undefined): boolean {
   const [readText, setReadText] = useState<string>();

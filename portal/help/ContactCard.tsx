@@ -14,7 +14,7 @@ import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 
-/** The address to write to, with a button that copies it. */
+/** The contact address, with a button that copies it. */
 export function ContactCard() {
   const { data, isError, refetch } = useQuery(contactQuery);
   return (
@@ -41,7 +41,7 @@ export function ContactCard() {
   );
 }
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text and confirms that for two seconds. */
 function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
   const toast = useToast();

@@ -7,7 +7,9 @@ import Typography from '@mui/material/Typography';
 import type { FaqGroup } from '#common/help/help.ts';
 import { Highlighted } from './Highlighted.tsx';
 
-/** Questions by category as expandable items. A search opens what it found in an answer and marks the hits. */
+/**
+ * Questions by category as expandable items. A search opens the items whose answers match, and marks the matches.
+ */
 export function FaqGroups({ groups, query }: { groups: readonly FaqGroup[]; query: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -18,7 +20,7 @@ export function FaqGroups({ groups, query }: { groups: readonly FaqGroup[]; quer
           </Typography>
           {group.faqs.map((item) => (
             <Accordion
-              // A new search decides anew what is open.
+              // A new search decides again which items are open.
               key={`${item.id} ${query}`}
               defaultExpanded={query !== ''}
               disableGutters

@@ -12,7 +12,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FaqGroups } from './FaqGroups.tsx';
 import { useFaqs } from './useHelp.ts';
 
-/** The questions with their search, and each state of loading them. */
+/** The questions with their search, and the states of loading. */
 export function FaqSection() {
   const { groups, isPending, isError, isFetching, refetch } = useFaqs();
   const [search, setSearch] = useState('');

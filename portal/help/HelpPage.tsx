@@ -11,7 +11,7 @@ import { FaqSection } from './FaqSection.tsx';
 
 const FaqEditor = lazyPart(() => import('./edit/FaqEditor.tsx').then((m) => m.FaqEditor));
 
-/** Where to write to, and the questions often asked; staff edit them in the same place. */
+/** /help: the contact address and frequent questions; staff edit them in the same place. */
 export function HelpPage() {
   const staff = isStaff(useUser());
   const [editing, setEditing] = useState(false);

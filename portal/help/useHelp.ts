@@ -10,7 +10,7 @@ export const FAQS_KEY = ['portal', 'faqs'];
 
 type Faqs = { categories: FaqCategory[]; faqs: Faq[] };
 
-/** Categories first, then questions; without the categories the questions are loaded alone. */
+/** Loads categories and questions together; without the categories, only the questions. */
 async function loadFaqs(signal: AbortSignal): Promise<Faqs> {
   const categories = await api
     .get<FaqCategory[] | { results: FaqCategory[] }>('/business/faq-categories/', { signal })
@@ -21,12 +21,12 @@ async function loadFaqs(signal: AbortSignal): Promise<Faqs> {
 
 const placeholders = (contact: Contact | undefined) => groupFaqs(PLACEHOLDER_CATEGORIES, placeholderFaqs(contact));
 
-/** The questions in their groups; eight placeholders while they cannot be loaded. */
+/** Loads the questions in their groups; returns eight placeholders while that fails. */
 export function useFaqs() {
   const query = useQuery({
     queryKey: FAQS_KEY,
     queryFn: ({ signal }) => loadFaqs(signal),
-    // One try: the placeholders answer meanwhile, and "Try Again" is at hand.
+    // No retries: the placeholders are shown meanwhile, with a "Try Again" button.
     retry: false,
   });
   const { data, isError } = query;

@@ -13,17 +13,17 @@ import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 
 type Props = { item: AssignedAssessment; onDecline: () => void; wide?: boolean };
 
-/** Start, Continue or Review, and for what is not completed the menu with Decline. */
+/** Start, Continue or Review, and for an unfinished assessment the menu with Decline. */
 export function AssignedAction({ item, onDecline, wide = false }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const declines = useRef(false);
   const state = deadlineState(item);
-  // What was handed in late is as finished as the expert can make it.
+  // The expert can no longer change what was handed in late.
   const action = state === 'waiting' ? 'Review' : assignmentAction(item.response_status);
-  // What was not started in time can no longer be; what was started can still be handed in late.
+  // An assessment that was not started in time cannot be started; one that was started can still be handed in late.
   const tooLate = state === 'expired' || (state === 'closed' && action === 'Start');
 
-  // Opened only when the menu is gone, so that the focus comes back to the menu's button after the dialog.
+  // Opens the dialog only after the menu has closed, so that the focus then returns to the menu's button.
   const afterMenu = () => {
     if (declines.current) onDecline();
     declines.current = false;

@@ -16,7 +16,7 @@ import { AssignedToolbar } from './AssignedToolbar.tsx';
 import { useAssigned } from './useAssigned.ts';
 import { useHomeAddress } from './useHomeAddress.ts';
 
-/** "My Assigned Assessments": tabs, search, the list and its pages, or why there is none. */
+/** "My Assigned Assessments": tabs, search, the list and its pages, or why it is empty. */
 export function AssignedAssessments() {
   const { data, isPending, isError, refetch } = useAssigned();
   const { tab, search, go } = useHomeAddress();

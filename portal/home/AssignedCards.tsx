@@ -9,7 +9,7 @@ import { AssignedProgress, AssignedStatus, AssignedTitle } from './AssignedParts
 import type { AssignedShapeProps } from './AssignedTable.tsx';
 import { Deadline } from './Deadline.tsx';
 
-/** The same columns as the table, one card an assessment, for narrow screens. */
+/** The columns of the table as one card per assessment, for narrow screens. */
 export function AssignedCards({ items, onDecline }: AssignedShapeProps) {
   return (
     <Box

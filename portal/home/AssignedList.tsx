@@ -15,16 +15,16 @@ import { AssignedCards } from './AssignedCards.tsx';
 import { AssignedTable } from './AssignedTable.tsx';
 import { useHomeAddress } from './useHomeAddress.ts';
 
-// Its rule comes with those of all answers, which the list itself does not need.
+// Lazy, since it loads the rules of all answers, which the list does not need.
 const DeclineDialog = lazyPart(() => import('#portal/assessment/DeclineDialog.tsx').then((m) => m.DeclineDialog));
 
 type Props = {
   items: readonly AssignedAssessment[];
-  /** An assessment was declined; its row goes, and with it what had the focus. */
+  /** Called when an assessment was declined: its row, which had the focus, disappears. */
   onDeclined: () => void;
 };
 
-/** One page of the loaded list: a table where there is room, cards where there is not. */
+/** One page of the list: a table if there is room, else cards. */
 export function AssignedList({ items, onDeclined }: Props) {
   const { page, go } = useHomeAddress();
   const toast = useToast();
@@ -68,7 +68,7 @@ export function AssignedList({ items, onDeclined }: Props) {
             onClose={() => setDeclining(null)}
             onDeclined={() => {
               toast.success('Assessment declined');
-              // The dialog gives the focus back as it goes, so it has to be gone first.
+              // The dialog gives the focus back when it closes, so it must be closed first.
               flushSync(() => setDeclining(null));
               onDeclined();
             }}

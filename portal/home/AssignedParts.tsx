@@ -16,7 +16,7 @@ const colors: Record<AssignmentDisplay, 'info' | 'warning' | 'success'> = {
   Completed: 'success',
 };
 
-/** The title with what one wants to know before starting: code, reward, minutes. */
+/** The title with the facts to know before starting: code, reward, minutes. */
 export function AssignedTitle({ item }: Props) {
   const facts = [
     assessmentCode(item.id),

@@ -51,7 +51,7 @@ export function AssignedToolbar({ all }: { all: readonly AssignedAssessment[] })
   );
 }
 
-/** Keeps what is typed by itself, since the address follows a moment later; takes over what Back brings. */
+/** Holds the typed text itself, since the address follows later; takes over the text that Back brings. */
 function SearchField({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(search);
   const written = useRef(search);

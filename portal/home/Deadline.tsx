@@ -15,7 +15,10 @@ const colors: Record<DeadlineState, string> = {
   open: 'text.secondary',
 };
 
-/** The deadline as mails and staff tell it, in the reader's own time where that is another, and what is left of the time. */
+/**
+ * The deadline as mails and staff write it, also in the reader's time zone if that differs, and the time that is
+ * left.
+ */
 export function Deadline({ item }: { item: AssignedAssessment }) {
   const now = useNow();
   const state = deadlineState(item, now);

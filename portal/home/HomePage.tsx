@@ -5,7 +5,7 @@ import { AssignedAssessments } from './AssignedAssessments.tsx';
 import { ProfileNotice } from './ProfileNotice.tsx';
 import { StatCards } from './StatCards.tsx';
 
-/** The expert's first screen: where the profile stands, the figures, and the assessments to answer. */
+/** /home: the expert's first screen with the profile's status, figures, and the assessments to answer. */
 export function HomePage() {
   const user = useUser();
   const { profile } = useSession();

@@ -9,7 +9,7 @@ import { afterRejection } from '#common/settings/company.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { useSession } from '#common/ui/session/session.ts';
 
-/** Tells an expert whose profile is not approved where it stands; nothing for an approved one. */
+/** Shows the status of a profile that is not approved. */
 export function ProfileNotice() {
   const { profile } = useSession();
   if (!profile || profile.status === 'approved') return null;
@@ -27,7 +27,7 @@ export function ProfileNotice() {
   );
 }
 
-/** The reason in the words of the mail, and what can be done. */
+/** The reason as in the mail, and what the expert can do. */
 function RejectedNotice({ reason }: { reason: string }) {
   const { data: contact } = useQuery(contactQuery);
   return (

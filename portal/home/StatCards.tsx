@@ -18,7 +18,7 @@ const cards: { label: string; figure: keyof DashboardStats; tab: AssignedTab }[]
   { label: 'Total Assigned', figure: 'total', tab: 'all' },
 ];
 
-/** Four figures; each leads to the assessments it counts. */
+/** Four figures; each links to the assessments that it counts. */
 export function StatCards() {
   const { data, isError, refetch } = useDashboardStats();
   return (

@@ -6,7 +6,7 @@ import { api } from '#common/ui/api/api.ts';
 const ASSIGNED = ['portal', 'assigned-assessments'];
 const STATS = ['portal', 'dashboard-stats'];
 
-/** The expert's assessments: what is known shows at once, and each visit looks for news. */
+/** Loads the expert's assessments: shows cached data at once and reloads on each visit. */
 export function useAssigned() {
   return useQuery({
     queryKey: ASSIGNED,
@@ -22,7 +22,7 @@ export function useAssigned() {
   });
 }
 
-/** The figures of the four cards. */
+/** Loads the figures of the four cards. */
 export function useDashboardStats() {
   return useQuery({
     queryKey: STATS,

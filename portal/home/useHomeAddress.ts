@@ -4,7 +4,7 @@ import { ASSIGNED_TABS, type AssignedTab } from '#common/assessments/assigned-as
 
 type Place = { tab: AssignedTab; search: string; page: number };
 
-/** The tab, search and page of Home live in its address, so that Back and a reload lead to the same place. */
+/** Keeps the tab, search and page of Home in its address, so that Back and a reload lead to the same place. */
 export function useHomeAddress() {
   const [params, setParams] = useSearchParams();
   const place = useMemo<Place>(() => readPlace(params), [params]);
@@ -30,7 +30,7 @@ function readPlace(params: URLSearchParams): Place {
   };
 }
 
-/** What is as usual is left out of the address. */
+/** Leaves defaults out of the address. */
 function writePlace({ tab, search, page }: Place): URLSearchParams {
   const params = new URLSearchParams();
   if (tab !== 'all') params.set('tab', tab);

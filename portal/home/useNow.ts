@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { MINUTE } from '#common/values/durations.ts';
 
-/** The present time, renewed each minute, so that "in 2 hours" stays true on a screen left open. */
+/** Returns the current time, updated each minute, so that "in 2 hours" stays true on a screen left open. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Outlet } from 'react-router-dom';
 import { ScreenBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
 
-/** The frame of the public screens: one sheet under the product's name. */
+/** The frame of the public screens: one sheet below the product's name. */
 export function AuthLayout({ screen = <Outlet /> }: { screen?: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh', px: { xs: 1.5, sm: 3 } }}>

@@ -8,7 +8,7 @@ const tabs = [
   { key: 'register', label: 'REGISTER', to: routes.register },
 ] as const;
 
-/** The tabs of the sign-in page and of the first step of registration; each is a page of its own. */
+/** The tabs of the sign-in page and of the first step of registration; each is a separate page. */
 export function AuthTabs({ active }: { active: 'login' | 'register' }) {
   const { state } = useLocation();
   return (

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom';
 import { ReloadOffer } from '#common/ui/feedback/LazyBoundary.tsx';
 import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
 
-/** The last resort: a screen failed in a way that it did not expect. */
+/** Shown when a screen failed with an unexpected error. */
 export function CrashPage() {
   const error = useRouteError();
   const reason = error instanceof Error ? error.message : '';

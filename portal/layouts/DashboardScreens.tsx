@@ -19,8 +19,8 @@ export function DashboardScreens() {
 }
 
 /**
- * The staff's app in the same frame; a printed report stands alone. To experts these addresses do not exist. Whatever
- * lies under /auth/ has the frame of the public screens.
+ * The staff app in the same frame; a printed report has no frame. Experts get "not found" for these addresses.
+ * Screens under /auth/ have the frame of the public screens.
  */
 export function StaffScreens() {
   const user = useUser();

@@ -6,7 +6,7 @@ import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
 import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
-/** What every screen stands on. */
+/** Wraps every screen. */
 export function Root() {
   useFocusOnNavigation();
   return (

@@ -4,7 +4,7 @@ import Container from '@mui/material/Container';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 
-/** Shown until it is known who is signed in, so that nothing protected is drawn before. */
+/** Shown until the signed-in person is known, so that nothing protected is rendered before. */
 export function SessionLoading() {
   const { error, reloadUser } = useSession();
   if (error) {
@@ -20,7 +20,7 @@ export function SessionLoading() {
   return <ScreenLoading />;
 }
 
-/** The whole window while its frame is on the way. */
+/** Fills the window while its frame is loading. */
 export function ScreenLoading() {
   return (
     <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>

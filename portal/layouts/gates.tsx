@@ -12,7 +12,7 @@ import { ScreenLoading, SessionLoading } from './SessionLoading.tsx';
 
 const AgreementGate = lazyPart(() => import('#portal/agreement/AgreementGate.tsx').then((m) => m.AgreementGate));
 
-/** Lets through who is signed in; others go to the sign-in page, which remembers where they wanted to go. */
+/** Admits signed-in people; others go to the sign-in page, which remembers the address they wanted. */
 export function SignedInGate() {
   const { status, user, signedOut } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -26,7 +26,9 @@ export function SignedInGate() {
   );
 }
 
-/** Lets through who is not signed in or on the way out; others go where they wanted to, or to their landing. */
+/**
+ * Admits people who are signed out or signing out; others go to the address they wanted, or to their first screen.
+ */
 export function SignedOutGate() {
   const { status, user } = useSession();
   const { state } = useLocation();
@@ -35,7 +37,10 @@ export function SignedOutGate() {
   return user ? <Navigate to={destinationFor(user, state?.from)} replace /> : <Outlet />;
 }
 
-/** Ends the session, and forgets that it was to end, so that the next one does not. */
+/**
+ * Ends the session, and removes the request to do so from the address's state, so that it does not end the next
+ * one.
+ */
 function SignOut() {
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -46,7 +51,7 @@ function SignOut() {
   return <ScreenLoading />;
 }
 
-/** Experts' screens. Staff who follow an assessment's link get its preview, and else their own landing. */
+/** Experts' screens. Staff who follow a link to an assessment get its preview, otherwise their first screen. */
 export function ExpertGate() {
   const user = useUser();
   const complete = useMatch(routes.completeAssessment(':id'));
@@ -55,7 +60,7 @@ export function ExpertGate() {
   return <Navigate to={id ? routes.previewAssessment(id) : routes.assessments} replace />;
 }
 
-/** Staff's screens; to everybody else they do not exist. */
+/** Staff's screens; others get "not found". */
 export function StaffGate() {
   return isStaff(useUser()) ? <Outlet /> : <NotFoundPage />;
 }

@@ -7,7 +7,7 @@ const PUBLIC = [routes.login, routes.register, routes.forgotPassword, routes.res
 const FOR_EXPERTS = [...EXPERTS_ONLY, routes.account, routes.help];
 const COMPLETE = /^\/assessments\/[^/]+\/complete\/?$/;
 
-/** Where the addresses of signed-in screens begin. */
+/** The first part of the addresses that need a sign-in. */
 const PROTECTED = [
   'home',
   'my-payouts',
@@ -24,20 +24,20 @@ const PROTECTED = [
   'agreements',
 ];
 
-/** True for '/' and for addresses behind the sign-in; what else there is leads nowhere. */
+/** Returns true for '/' and for addresses behind the sign-in; all others do not exist. */
 export function isProtected(path: string): boolean {
   const first = path.split('/')[1] ?? '';
   return first === '' || PROTECTED.includes(first);
 }
 
-/** Where a person begins: staff at the assessments, experts at home. */
+/** Returns a person's first screen: for staff the assessments, for experts home. */
 export function landingFor(user: User): string {
   return isStaff(user) ? routes.assessments : routes.home;
 }
 
 /**
- * Where to go after sign-in: the remembered address when it is one of ours and open to the person's role, else the
- * landing. Addresses of other sites never count.
+ * Returns where to go after sign-in: the remembered address if it belongs to this site and is open to the person's
+ * role, else the first screen.
  */
 export function destinationFor(user: User, remembered: unknown, origin = window.location.origin): string {
   if (typeof remembered !== 'string' || !remembered.startsWith('/')) return landingFor(user);

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A screen whose heading is not there by then keeps the focus where it is. */
+/** Milliseconds to wait for a screen's heading; after that the focus stays where it is. */
 const PATIENCE = 10_000;
 
 /**
- * After a way to another screen the focus goes to its heading, so that it is read out and the Tab key goes on from
- * there. Left alone are the first screen of a visit, a focus that the new screen has set itself, and whoever goes on
- * by keyboard or pointer before the heading has loaded.
+ * After navigation, moves the focus to the new screen's heading, so that it is announced and Tab continues from
+ * there. Does nothing on the first screen of a visit, if the new screen has set a focus, or if the person uses
+ * keyboard or pointer before the heading has loaded.
  */
 export function useFocusOnNavigation(): void {
   useFocusOnChange(useLocation().pathname);
 }
 
-/** The same for a screen that becomes another one at the same address; `screen` names what is shown. */
+/** Does the same for a screen that changes at the same address; `screen` names what is shown. */
 export function useFocusOnChange(screen: string): void {
   const shown = useRef(screen);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useFocusOnChange(screen: string): void {
   }, [screen]);
 }
 
-/** Gives the function that gives up waiting. */
+/** Returns a function that stops waiting. */
 function focusHeadingWhenThere(): () => void {
   if (isInsideScreen(document.activeElement)) return () => undefined;
   const give = new AbortController();

@@ -17,7 +17,7 @@ import { rememberedUsername, rememberUsername } from './rememberedUsername.ts';
 
 type Errors = { username?: string; password?: string };
 
-/** Username and password, and the second factor when the account has one. */
+/** Username and password, and the code if the account has a second factor. */
 export function LoginForm() {
   const { signIn } = useSession();
   const [username, setUsername] = useState(rememberedUsername);
@@ -51,7 +51,7 @@ export function LoginForm() {
       if (refusal.code === 'otp_required' && !asksOtp) setAsksOtp(true);
       else setProblem(loginErrorText(refusal));
       setBusy(false);
-      // The button that was pressed lost the focus while it waited.
+      // The pressed button lost the focus while it was disabled.
       (asksOtp ? otpInput : passwordInput).current?.focus();
     }
   };

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { useFocusOnMount } from '#common/ui/forms/useFocusOnMount.ts';
 
-/** After the first password of an invited staff member. */
+/** Shown after an invited staff member has set the first password. */
 export function AccountReady() {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (

@@ -8,7 +8,7 @@ import { STAFF_INVITATION_LIFETIME } from '#common/api/limits.ts';
 import { useFocusOnMount } from '#common/ui/forms/useFocusOnMount.ts';
 import { HOUR } from '#common/values/durations.ts';
 
-/** An invited staff member's link that has expired, was used, or was replaced by a newer one. */
+/** Shown for an invited staff member's link that has expired, was used, or was replaced by a newer one. */
 export function InvitationEnded() {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (

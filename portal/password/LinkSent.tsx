@@ -13,7 +13,7 @@ import { useFocusOnMount } from '#common/ui/forms/useFocusOnMount.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { sendResetLink } from './sendResetLink.ts';
 
-/** Where the link went, how long it works, and how to get another. */
+/** Shows where the link went, how long it is valid, and how to get another. */
 export function LinkSent({ email }: { email: string }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const { seconds, start } = useCountdown(RESEND_COOLDOWN);

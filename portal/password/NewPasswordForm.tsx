@@ -11,7 +11,7 @@ import { PasswordRules } from '#common/ui/people/PasswordRules.tsx';
 import { HOUR } from '#common/values/durations.ts';
 import { resetPassword } from './resetPassword.ts';
 
-/** What differs between the links that lead here. */
+/** The differences between the two kinds of links. */
 type Mode = {
   title: string;
   intro?: string;
@@ -20,7 +20,7 @@ type Mode = {
   form: typeof resetPasswordForm | typeof passwordStep;
 };
 
-/** Another password for an account. */
+/** A new password for an existing account. */
 export const RESET: Mode = {
   title: 'Choose a new password',
   button: 'Reset Password',
@@ -39,14 +39,14 @@ export const INVITATION: Mode = {
 
 type Props = Mode & { token: string; onDone: () => void; onInvalid: () => void };
 
-/** Two entries of a new password with its rules, each marked as soon as it is met. */
+/** Two fields for a new password with its rules, each marked once it is met. */
 export function NewPasswordForm({ title, intro, button, rules, form, token, onDone, onInvalid }: Props) {
   const [values, setValues] = useState({ password: '', confirm_password: '' });
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const checked = form.safeParse(values);
   const errors = checked.error ? toFieldErrors(checked.error) : {};
-  // A message shows once there is something to judge.
+  // Shows no error for an empty field.
   const message = (field: keyof typeof values) => (values[field] === '' ? undefined : errors[field]?.[0]);
 
   const submit = async (event: FormEvent) => {

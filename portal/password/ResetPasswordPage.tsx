@@ -10,7 +10,10 @@ import { InvitationEnded } from './InvitationEnded.tsx';
 import { INVITATION, NewPasswordForm, RESET } from './NewPasswordForm.tsx';
 import { PasswordWasReset } from './PasswordWasReset.tsx';
 
-/** Sets a password with the token of a mailed link: a reset, or a staff invitation. Opening the page alone uses nothing up. */
+/**
+ * Sets a password with the token of a mailed link: a reset, or a staff invitation. Opening the page does not use
+ * the token up.
+ */
 export function ResetPasswordPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
@@ -27,7 +30,8 @@ function PasswordByLink({ token }: { token: string }) {
     gcTime: 0,
   });
   if (isPending) return <CircularProgress aria-label="Checking the link" sx={{ justifySelf: 'center', m: 'auto' }} />;
-  // A link that could not be checked is tried all the same: the server judges it when the password is sent.
+  // If the link could not be checked, the form is shown all the same: the server checks the token when the password
+  // is sent.
   const isInvitation = link?.kind === 'invitation';
   if (state === 'done') return isInvitation ? <AccountReady /> : <PasswordWasReset />;
   if (isInvitation && (state === 'invalid' || !link.usable)) return <InvitationEnded />;

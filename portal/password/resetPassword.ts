@@ -4,7 +4,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 
 export type ResetOutcome = { kind: 'done' } | { kind: 'invalid' } | { kind: 'problem'; message: string };
 
-/** Sets a new password with a mailed token and says what came of it. */
+/** Sets a new password with a mailed token and returns the outcome. */
 export async function resetPassword(token: string, password: string): Promise<ResetOutcome> {
   try {
     await api.post('/business/reset-password/', { token, password });

@@ -4,7 +4,7 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 
 /**
- * Asks for a reset link. Gives the message to show, or null when it counts as sent: after success, and when the
+ * Asks for a reset link. Returns the message to show, or null when it counts as sent: after success, and when the
  * server answers with a detail, so that nobody learns which addresses have an account.
  */
 export async function sendResetLink(email: string): Promise<string | null> {
@@ -17,7 +17,7 @@ export async function sendResetLink(email: string): Promise<string | null> {
     const { status, errors, detail } = asApiError(thrown);
     if (status === 0) return SHARED_MESSAGES.connection;
     if (errors) return errors.email?.[0] ?? 'Please check your email address and try again.';
-    // A failing server has sent nothing, whatever it says.
+    // After a server error nothing was sent, whatever the detail says.
     return detail && status < 500 ? null : 'An error occurred. Please try again.';
   }
 }

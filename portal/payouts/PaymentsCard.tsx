@@ -9,7 +9,7 @@ import type { Payment } from '#common/payouts/payloads.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';
 
-/** Every payment, five a page. */
+/** All payments, five per page. */
 export function PaymentsCard({ payments, payoutDays }: { payments: Payment[]; payoutDays: number[] }) {
   const [wanted, setWanted] = useState(1);
   const pages = Math.max(1, Math.ceil(payments.length / PAYMENTS_PAGE_SIZE));

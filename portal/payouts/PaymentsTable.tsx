@@ -13,7 +13,7 @@ import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
 import { formatDay } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 
-/** Payments with what each status means in plain words. */
+/** Payments with an explanation of each status. */
 export function PaymentsTable({ payments, payoutDays }: { payments: Payment[]; payoutDays: number[] }) {
   return (
     <TableContainer tabIndex={0}>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { PayoutSummary } from '#common/payouts/payloads.ts';
 import { figure } from '#common/texts/format.ts';
 
-/** The two steps to a gift card. The e-mail address is always confirmed: nobody signs in without it. */
+/** The two steps to a gift card. The email address is always confirmed: nobody can sign in without that. */
 export function PayoutSteps({ summary }: { summary: PayoutSummary }) {
   const count = summary.completed_assessments_count;
   return (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 
-/** The shape of the screen while it loads. */
+/** The outline of the screen while it loads. */
 export function PayoutsLoading() {
   return (
     <Box aria-busy sx={{ display: 'grid', gap: 3 }}>

@@ -10,7 +10,7 @@ import { PayoutsLoading } from './PayoutsLoading.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { payoutSummaryQuery } from './usePayouts.ts';
 
-/** What an expert has earned, the way to the gift card, and every payment. */
+/** /my-payouts: what an expert has earned, the request for a gift card, and all payments. */
 export function PayoutsPage() {
   return (
     <>

@@ -9,7 +9,7 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PayoutSteps } from './PayoutSteps.tsx';
 import { useGiftCardRequest } from './usePayouts.ts';
 
-/** How much is waiting, what is needed to get it, and the button that asks for it. */
+/** The amount that is waiting, the conditions to get it, and the button that requests it. */
 export function SummaryCard({ summary }: { summary: PayoutSummary }) {
   const request = useGiftCardRequest();
   const available = availableInWords(summary) !== '';
@@ -37,7 +37,7 @@ export function SummaryCard({ summary }: { summary: PayoutSummary }) {
   );
 }
 
-/** What the button's state means. */
+/** Returns the explanation of the button's state. */
 function hint(summary: PayoutSummary): string {
   if (summary.held_until && summary.payments.some(({ status }) => isHeldBack(status)))
     return heldForExpert(summary.held_until);

@@ -5,14 +5,14 @@ import { api } from '#common/ui/api/api.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { useAgreementAsked } from '#portal/agreement/useAgreementAsked.ts';
 
-/** What the expert has earned: what is known shows at once, and each visit looks for news. */
+/** Loads what the expert has earned: shows cached data at once and reloads on each visit. */
 export const payoutSummaryQuery = queryOptions({
   queryKey: ['portal', 'payouts'],
   queryFn: ({ signal }) => api.get<PayoutSummary>('/projects/payouts/summary/', { signal }),
   staleTime: 0,
 });
 
-/** Asks for the gift card, then loads the summary again, also when the request failed: it may have arrived. */
+/** Requests the gift card, then reloads the summary, also after a failure, since the request may have arrived. */
 export function useGiftCardRequest() {
   const client = useQueryClient();
   const toast = useToast();

@@ -5,7 +5,7 @@ import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import { useFormOptionsQuery } from '#common/ui/api/useFormOptions.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 
-/** Draws a step once its choices have loaded; without them it says so and offers to try again. */
+/** Renders a step once its choices have loaded; if that fails, offers to try again. */
 export function FormOptionsGate({ children }: { children: (options: FormOptions) => ReactNode }) {
   const { data, isError, isFetching, refetch } = useFormOptionsQuery();
   if (data) return children(data);

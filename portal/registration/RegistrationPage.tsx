@@ -22,7 +22,7 @@ const steps: ComponentType[] = [
   BackgroundStep,
 ];
 
-/** The eight-step registration. */
+/** /register: the registration in eight steps. */
 export function RegistrationPage() {
   const registration = useRegistrationState();
   const { step } = registration.draft;

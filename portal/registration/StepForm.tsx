@@ -8,7 +8,7 @@ import { focusFirstField } from '#common/ui/forms/focusField.ts';
 type Props<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;
   values: DefaultValues<Values>;
-  /** Called with what the rules have passed; may set errors on the form. */
+  /** Called with valid values; may set errors on the form. */
   onNext: (values: Values, form: UseFormReturn<Values>) => void | Promise<void>;
   /** Called when a rule is broken. */
   onInvalid?: () => void;
@@ -17,10 +17,11 @@ type Props<Values extends FieldValues> = {
   children: (form: UseFormReturn<Values>) => ReactNode;
 };
 
-/** The form of one step: its rules, and what is typed kept as it is typed. */
+/** The form of one step: validates its values, and keeps invalid ones as they were typed. */
 export function StepForm<Values extends FieldValues>(props: Props<Values>) {
   const { schema, values, onNext, onInvalid, onValues, children } = props;
-  // Rules speak up at Next: a message that appears when a field is left would push the button away from the pointer.
+  // Validates only at Next: a message that appears when a field is left would push the button away from the
+  // pointer.
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: values, shouldFocusError: false });
   const { subscribe } = form;
 
@@ -37,7 +38,8 @@ export function StepForm<Values extends FieldValues>(props: Props<Values>) {
         onSubmit={form.handleSubmit(
           (checked) => onNext(checked, form),
           (errors) => {
-            // Not only single controls: on a phone, a group with a message can be a screen above the button.
+            // Not react-hook-form's focus, which handles single controls only: on a phone, a group with a message
+            // can be a screen above the button.
             focusFirstField(Object.keys(errors));
             onInvalid?.();
           },

@@ -7,7 +7,7 @@ import { REGISTRATION_TITLES } from '#common/people/registration.ts';
 import { percentage as inPercent, rounded } from '#common/texts/format.ts';
 import { AuthTabs } from '#portal/layouts/AuthTabs.tsx';
 
-/** How far the registration is, and the title of the step, from which a new step is read out. */
+/** The progress of the registration and the step's title, where screen readers start. */
 export function StepHeader({ step }: { step: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const percentage = rounded((step / REGISTRATION_STEPS) * 100);

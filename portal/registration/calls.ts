@@ -5,8 +5,8 @@ import { ApiError } from '#common/ui/api/apiError.ts';
 import { storeTokens } from '#common/ui/session/tokens.ts';
 
 /**
- * Makes a call of the registration once more, with a time limit of 10 s, when it got no response or the server
- * failed. All these calls may be repeated without harm.
+ * Repeats a registration call once, with a time limit of 10 s, if it got no response or a server error. All these
+ * calls can be repeated safely.
  */
 export async function withSecondTry<T>(call: (options?: { timeout: number }) => Promise<T>): Promise<T> {
   try {
@@ -17,7 +17,7 @@ export async function withSecondTry<T>(call: (options?: { timeout: number }) => 
   }
 }
 
-/** A step of the registration; the token in the answer serves the steps after it. */
+/** Sends a step of the registration; stores the token in the response for the following steps. */
 export async function registrationCall(path: string, body: unknown): Promise<void> {
   const answer = await withSecondTry((options) => api.post<RegistrationAnswer>(path, body, options));
   if (answer.token) storeTokens({ access: answer.token });

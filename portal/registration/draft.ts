@@ -1,9 +1,9 @@
 import type { ProfileValues } from '#common/people/expert-profile.ts';
 import type { RegisterPayload } from '#common/people/registration.ts';
 
-/** All that a person has entered so far, apart from the password. */
+/** Everything a person has entered so far, except the password. */
 export type Draft = {
-  /** The present step, 1 to 8. */
+  /** The current step, 1 to 8. */
   step: number;
   person: RegisterPayload;
   /** The address whose code has been confirmed, or ''. */
@@ -14,7 +14,7 @@ export type Draft = {
   profile: Omit<ProfileValues, 'first_name' | 'last_name' | 'mobile_phone' | 'birthdate' | 'gender'> & {
     gender: ProfileValues['gender'] | null;
   };
-  /** The chosen picture as a data address, so that it outlives a reload. */
+  /** The chosen picture as a data URL, so that it survives a reload. */
   picture: { name: string; address: string } | null;
 };
 
@@ -53,7 +53,7 @@ export const EMPTY_DRAFT: Draft = {
   picture: null,
 };
 
-/** The draft of this tab, which outlives a reload. */
+/** Returns the draft of this tab, which survives a reload. */
 export function readDraft(): Draft {
   const stored = sessionStorage.getItem(KEY);
   if (!stored) return EMPTY_DRAFT;

@@ -10,8 +10,8 @@ import { pictureFile } from './pictureAddress.ts';
 
 /**
  * Saves the profile, which completes the registration, and marks it complete.
- * @returns the full session, or undefined when the account was complete already
- * @throws ApiError when the profile could not be saved; a failure of the second call changes nothing
+ * @returns the full session, or undefined if the account was already complete
+ * @throws ApiError when the profile could not be saved; a failure of the second call is ignored
  */
 export async function finishRegistration({ person, profile, picture }: Draft): Promise<Session | undefined> {
   const { email: _, ...details } = person;
@@ -24,7 +24,7 @@ export async function finishRegistration({ person, profile, picture }: Draft): P
   return session;
 }
 
-/** What to show when the profile could not be saved. */
+/** Returns the message to show when the profile could not be saved. */
 export function finishErrorText(thrown: unknown): string {
   const { status, errors, detail } = asApiError(thrown);
   if (status === 0) return 'Failed to save profile. Please check your connection and try again.';
@@ -34,6 +34,6 @@ export function finishErrorText(thrown: unknown): string {
 }
 
 function logFailure(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the registration is complete; only the log is to know
+  // biome-ignore lint/suspicious/noConsole: the registration is complete, so this is for the log only
   console.warn('complete-registration failed', error);
 }

@@ -1,6 +1,6 @@
 type StoredPicture = { name: string; address: string };
 
-/** A file as a data address, to be kept with the draft. */
+/** Returns a file as a data URL, to be kept in the draft. */
 export function storedPicture(file: File): Promise<StoredPicture> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -10,7 +10,7 @@ export function storedPicture(file: File): Promise<StoredPicture> {
   });
 }
 
-/** The file that a data address was made from. */
+/** Returns the file that a data URL was made from. */
 export function pictureFile({ name, address }: StoredPicture): File {
   const [head = '', body = ''] = address.split(',');
   const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'image/jpeg';

@@ -3,12 +3,12 @@ import type { Draft } from './draft.ts';
 
 export type Registration = {
   draft: Draft;
-  /** Changes the draft and keeps it over a reload. */
+  /** Changes the draft and stores it for a reload. */
   change: (change: (draft: Draft) => Partial<Draft>) => void;
-  /** Goes to the next step, together with what this one has found out. */
+  /** Goes to the next step and stores this step's result. */
   next: (change?: Partial<Draft>) => void;
   back: () => void;
-  /** The token of this registration has ended: the code must be entered once more. */
+  /** Call this when the registration's token has expired: the code must be entered again. */
   verifyAgain: () => void;
   /** Why the person is back at the code, or ''. */
   notice: string;
@@ -16,7 +16,7 @@ export type Registration = {
 
 export const RegistrationContext = createContext<Registration | null>(null);
 
-/** The running registration; for the wizard's steps. */
+/** Returns the current registration, for the wizard's steps. */
 export function useRegistration(): Registration {
   const registration = useContext(RegistrationContext);
   if (!registration) throw new Error('useRegistration needs the wizard above it');

@@ -8,7 +8,7 @@ import { withSecondTry } from './calls.ts';
 
 export type Card = { severity: 'success' | 'warning' | 'error'; title: string; text: string };
 
-/** Asks for a new code and gives the card that tells what came of it. */
+/** Asks for a new code and returns the card that shows the outcome. */
 export async function resendCode(email: string): Promise<Card> {
   if (!email) return { severity: 'error', title: 'Error', text: REGISTRATION_MESSAGES.resendEmailMissing };
   try {

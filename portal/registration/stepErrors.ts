@@ -4,8 +4,8 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 export type StepErrors = { fields: Record<string, string>; general: string };
 
 /**
- * A refusal as the messages to show: those keyed by one of the step's fields at that field (lists joined with ', '),
- * all others together; else the server's detail, else `fallback`.
+ * Returns the messages to show for an error: those of the step's fields at their fields (lists joined with ', '),
+ * all others together; without any, the server's detail or `fallback`.
  */
 export function stepErrors(thrown: unknown, fields: readonly string[], fallback: string): StepErrors {
   const { status, errors, detail } = asApiError(thrown);

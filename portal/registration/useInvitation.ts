@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { InvitationPrefill } from '#common/people/registration.ts';
 import { api } from '#common/ui/api/api.ts';
 
-/** What the link of an invitation already knows of the person: /register?invitation=<token>. */
+/** Loads what the link of an invitation knows about the person: /register?invitation=<token>. */
 export function useInvitation(): { known: InvitationPrefill | undefined; isLoading: boolean; isInvalid: boolean } {
   const [params] = useSearchParams();
   const token = params.get('invitation');

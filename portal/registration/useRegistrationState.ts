@@ -8,13 +8,13 @@ const FIRST_WITH_TOKEN = 3;
 const LEFT_TOO_LONG =
   'Your registration was left for too long. Please confirm your email address again; what you have entered is kept.';
 
-/** The state of the wizard: where the person is, and all that has been entered. */
+/** The state of the wizard: the step, and everything entered. */
 export function useRegistrationState(): Registration {
   const [draft, setDraft] = useState<Draft>(startingDraft);
   const [notice, setNotice] = useState('');
   const { step } = draft;
 
-  // Entering the first step begins anew for the server; what was typed stays.
+  // The first step starts a new registration on the server; what was typed stays.
   useEffect(() => {
     if (step === 1) clearTokens();
   }, [step]);
@@ -46,7 +46,7 @@ export function useRegistrationState(): Registration {
   }, [draft, notice, step, change]);
 }
 
-/** The draft of before a reload; without its token the person goes on from the code. */
+/** Returns the draft from before a reload; without its token the person continues at the code. */
 function startingDraft(): Draft {
   const draft = readDraft();
   if (draft.step >= FIRST_WITH_TOKEN && !readTokens()) return { ...draft, step: 2, verifiedEmail: '' };

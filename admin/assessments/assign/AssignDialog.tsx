@@ -28,10 +28,10 @@ type Props = { assessmentId: number; onClose: () => void; onAssigned: () => void
 
 const PAGE_SIZE = 20;
 
-/** Why an expert's conflict of interest is overridden, by the expert's id; null for one without a conflict. */
+/** The reason for overriding a conflict of interest, by the expert's id; null for an expert without a conflict. */
 type Chosen = ReadonlyMap<number, string | null>;
 
-/** Chooses approved experts and assigns them; says before, and after, who cannot be assigned and why. */
+/** Chooses approved experts and assigns them; says before and afterwards who cannot be assigned and why. */
 export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(0);

@@ -5,16 +5,19 @@ import type { ExpertRow } from '#common/people/experts/list.ts';
 
 type Props = {
   row: ExpertRow;
-  /** Unknown while it is being asked for. */
+  /** Undefined while it is loading. */
   eligibility: Eligibility | undefined;
   checked: boolean;
-  /** Why a conflict of interest is overridden, where it is. */
+  /** The reason for overriding a conflict of interest, or null. */
   override: string | null;
   onToggle: () => void;
   onOverride: () => void;
 };
 
-/** An expert who can be chosen, or why he or she cannot. A conflict of interest can be overridden. */
+/**
+ * An expert with a checkbox, or with the reason why he or she cannot be assigned. A conflict of interest can be
+ * overridden.
+ */
 export function ExpertChoiceRow({ row, eligibility, checked, override, onToggle, onOverride }: Props) {
   const id = useId();
   const name = row.name || row.email;

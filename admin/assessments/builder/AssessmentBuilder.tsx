@@ -13,7 +13,7 @@ import { SettingsPanel } from './panels/SettingsPanel.tsx';
 import { ConflictDialog } from './publish/ConflictDialog.tsx';
 import { createBuilderStore } from './store.ts';
 
-/** The builder of one assessment: its draft is saved by itself. */
+/** The builder of one assessment; its draft is saved automatically. */
 export function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAssessment }) {
   useKeepInPlace();
   const [assessment, show] = useState(loaded);
@@ -48,7 +48,7 @@ function createParts(loaded: StaffAssessment, show: (assessment: StaffAssessment
     store,
     initial,
     revision: loaded.draft_revision,
-    // Somebody else may publish it meanwhile.
+    // Somebody else may have published it meanwhile.
     savesFields: () => newest.is_draft,
     send: async (patch) => {
       const saved = await api.patch<StaffAssessment>(`/assessments/${loaded.id}/`, patch);

@@ -12,7 +12,7 @@ import { useProblems } from './problems.ts';
 import { PublishDialog } from './publish/PublishDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 
-/** Title, state of saving, history, preview and publishing. */
+/** Title, save status, history, preview and publishing. */
 export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
   const { assessment } = useAssessment();
   const { autosave } = useBuilder();

@@ -11,7 +11,7 @@ import { AssessmentBuilder } from './AssessmentBuilder.tsx';
 /** /assessments/:id/edit */
 export function BuilderPage() {
   const { id = '' } = useParams();
-  // Never from the cache: building on an old draft would end in a conflict.
+  // Never from the cache: editing an old draft would end in a conflict.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     queryKey: ['assessment-builder', id],
     queryFn: ({ signal }) => api.get<StaffAssessment>(`/assessments/${id}/`, { signal }),
@@ -22,7 +22,7 @@ export function BuilderPage() {
   });
   if (error) {
     const { status } = asApiError(error);
-    // 400: what stands in the address is no id.
+    // 400: the address holds no valid id.
     if (status === 404 || status === 400)
       return <EmptyState title="Assessment not found." text="It may have been deleted." />;
     return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => refetch()} />;

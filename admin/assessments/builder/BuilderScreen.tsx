@@ -21,13 +21,13 @@ import { WarningList } from './publish/WarningList.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
 type Props = {
-  /** Gets what shows the problems at their fields. */
+  /** Receives the function that shows the problems at their fields. */
   header: (check: () => void) => ReactNode;
   /** What "Settings" in the outline opens. */
   settings: ReactNode;
 };
 
-/** Outline, editor and live preview over one document. */
+/** Outline, editor and live preview of one document. */
 export function BuilderScreen({ header, settings }: Props) {
   const [showProblems, setShowProblems] = useState(false);
   const [part, setPart] = useState<Part>('edit');
@@ -39,7 +39,8 @@ export function BuilderScreen({ header, settings }: Props) {
   const showEditor = useCallback(() => setPart('edit'), []);
   const jump = useJump(panel, showEditor);
   useShortcuts();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is selected is shown, on narrow screens too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection opens the editor, on narrow screens
+  // too
   useEffect(showEditor, [selection]);
 
   const hasPreview = selection.kind !== 'settings';
@@ -94,7 +95,7 @@ const sticky = {
   overflowY: { lg: 'auto' },
 } as const;
 
-/** Opens the place of a problem and puts the focus into its field once that is drawn. */
+/** Opens the place of a problem and then focuses its field. */
 function useJump(panel: React.RefObject<HTMLDivElement | null>, show: () => void) {
   const [pending, setPending] = useState<Problem | null>(null);
   const { store } = useBuilder();

@@ -3,7 +3,10 @@ import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { useBuilder } from './context.ts';
 
-/** Asks before the screen is left with something unsaved; where it `saves`, only when saving did not succeed. */
+/**
+ * Asks before the screen is left with unsaved changes. With `saves` it first tries to save and asks only if that
+ * failed.
+ */
 export function LeaveGuard({ saves = false }: { saves?: boolean }) {
   const { autosave } = useBuilder();
   const blocker = useBlocker(

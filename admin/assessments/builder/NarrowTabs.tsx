@@ -4,7 +4,7 @@ export type Part = 'outline' | 'edit' | 'preview';
 
 type Props = { part: Part; onPart: (part: Part) => void; hasPreview: boolean };
 
-/** On narrow screens one part of the builder is shown at a time. */
+/** On narrow screens, tabs show one part of the builder at a time. */
 export function NarrowTabs({ part, onPart, hasPreview }: Props) {
   const shown = part === 'preview' && !hasPreview ? 'edit' : part;
   return (

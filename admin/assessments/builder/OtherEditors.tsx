@@ -10,7 +10,7 @@ import { useBuilder } from './context.ts';
 import { bringTogether } from './takeIn.ts';
 import { theirsOf, useTakeInAssessment } from './useTakeInAssessment.ts';
 
-/** Tells of other staff who have the same assessment open, and takes in what they save within seconds. */
+/** Shows which other staff have the same assessment open, and merges what they save within seconds. */
 export function OtherEditors() {
   const { assessment } = useAssessment();
   const { data } = useQuery({
@@ -18,7 +18,7 @@ export function OtherEditors() {
     queryFn: ({ signal }) => api.post<EditingState>(`/assessments/${assessment.id}/editing/`, {}, { signal }),
     refetchInterval: EDITING_HEARTBEAT,
     refetchOnWindowFocus: true,
-    // Each answer is news, even if it says the same as the last: what could not be taken in then may be now.
+    // Each response counts, even if it equals the last one: a merge that was not possible then may be possible now.
     structuralSharing: false,
     gcTime: 0,
   });
@@ -36,7 +36,7 @@ export function OtherEditors() {
   );
 }
 
-/** Takes in what others saved, unless it touches what is being changed here: saving that asks. */
+/** Merges what others saved, unless it conflicts with changes here: then saving asks which to keep. */
 function useFollowOthers(state: EditingState | undefined): void {
   const { newest } = useAssessment();
   const builder = useBuilder();
@@ -51,7 +51,7 @@ function useFollowOthers(state: EditingState | undefined): void {
         if (!canFollow(fresh.draft_revision)) return;
         if (bringTogether(builder, theirsOf(newest(), fresh)).disputes.length === 0) takeIn(fresh);
       },
-      // The next save finds out: it is refused on an older revision.
+      // The next save reports it: the server refuses an older revision.
       () => undefined,
     );
   }, [state, builder, newest, takeIn]);

@@ -23,14 +23,17 @@ const OF_DRAFT: Record<Status, Shown> = {
 const UNSAVED: Shown = { words: 'Unsaved changes', icon: EditOutlinedIcon, tone: 'waiting' };
 const COLORS: Record<Tone, string> = { quiet: 'text.secondary', waiting: 'warning.main', error: 'error.main' };
 
-/** Whether the server has everything; settings of a published assessment count too, though they wait for their button. */
+/**
+ * Shows whether the server has everything, including the settings of a published assessment, which wait for their
+ * button.
+ */
 export function SaveStatus() {
   const state = useSaveState();
   const inSettings = { ...UNSAVED, words: 'Unsaved changes in the settings' };
   return <Line shown={state.status === 'saved' && state.unsavedFields ? inSettings : OF_DRAFT[state.status]} />;
 }
 
-/** Whether the server has the settings of a published assessment. */
+/** Shows whether the server has the settings of a published assessment. */
 export function SettingsStatus() {
   return <Line shown={settingsShown(useSaveState())} />;
 }

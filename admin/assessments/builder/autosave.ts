@@ -4,20 +4,23 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { type BuilderDocument, fieldChanges } from './document.ts';
 import type { BuilderStore } from './store.ts';
 
-/** A draft is saved this long after the last change, and again this long after a failure. Milliseconds. */
+/** Milliseconds from the last change to saving a draft, and from a failure to the next try. */
 export const AUTOSAVE_DELAY = 1500;
 const RETRY_DELAY = 10_000;
 const NO_ERRORS: FieldErrors = {};
 
-/** 'refused': the rules or the server do not take a field; 'conflict': somebody else saved the draft; 'gone': somebody deleted it. */
+/**
+ * 'refused': a field breaks the rules or the server refused it; 'conflict': somebody else saved the draft; 'gone':
+ * somebody deleted it.
+ */
 export type SaveStatus = 'saved' | 'changed' | 'saving' | 'offline' | 'refused' | 'conflict' | 'gone';
 const STATUS_OF: Record<number, SaveStatus> = { 400: 'refused', 404: 'gone', 409: 'conflict' };
 export type SaveState = {
   status: SaveStatus;
   errors: FieldErrors;
-  /** Fields of a published assessment that are changed and wait for being saved. */
+  /** True while fields of a published assessment are changed but not saved. */
   unsavedFields: boolean;
-  /** Fields of a published assessment are on their way to the server. */
+  /** True while fields of a published assessment are being sent. */
   savingFields: boolean;
 };
 
@@ -27,20 +30,26 @@ type Options = {
   store: BuilderStore;
   initial: BuilderDocument;
   revision: number;
-  /** Fields of a published assessment reach experts at once, so they are saved only when asked for. */
+  /**
+   * Returns whether automatic saving includes the fields. Those of a published assessment reach experts at once, so
+   * they are saved only on request.
+   */
   savesFields: () => boolean;
-  /** Whether it saves by itself, or only by `flush`. */
+  /** Saves after changes; otherwise only `flush` saves. */
   automatic?: boolean;
-  /** Saves the changes on the server; gives the revision that they made. */
+  /** Saves the changes on the server; returns the new revision. */
   send: (patch: PatchAssessment, document: BuilderDocument) => Promise<number>;
 };
 
-/** Keeps the server's draft equal to the store's document: after each pause, one save at a time, on the revision last seen. */
+/**
+ * Saves the store's document to the server's draft: after each pause in editing, one save at a time, based on the
+ * last known revision.
+ */
 export function createAutosave({ store, initial, revision, savesFields, automatic = true, send }: Options) {
   let saved = initial;
   let known = revision;
   let state: SaveState = { status: 'saved', errors: NO_ERRORS, unsavedFields: false, savingFields: false };
-  /** What was sent without an answer: the server may have it. */
+  /** Was sent but not answered: the server may or may not have it. */
   let unanswered: BuilderDocument | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | null = null;
@@ -108,7 +117,10 @@ export function createAutosave({ store, initial, revision, savesFields, automati
     if (state.status === 'offline' && automatic) timer = setTimeout(() => void flush(), RETRY_DELAY);
   }
 
-  /** Saves now what is not saved, the fields of a published assessment only when asked for. False when something could not be saved. */
+  /**
+   * Saves everything unsaved now; the fields of a published assessment only on request. Returns false when
+   * something could not be saved.
+   */
   async function flush(withFields = savesFields()): Promise<boolean> {
     while (running) await running;
     running = save(withFields);
@@ -123,7 +135,7 @@ export function createAutosave({ store, initial, revision, savesFields, automati
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Begins to watch the store; gives what ends it. */
+    /** Starts to watch the store; returns a function that stops it. */
     start() {
       const unsubscribe = store.subscribe(() => watch());
       return () => {
@@ -132,9 +144,9 @@ export function createAutosave({ store, initial, revision, savesFields, automati
       };
     },
     flush,
-    /** Whether leaving now would lose something. */
+    /** Returns whether leaving now would lose changes. */
     isUnsaved: () => isDirty() || state.unsavedFields,
-    /** Goes on from what the server holds now: after a conflict, or when somebody else's save was loaded. */
+    /** Continues from the server's current state, after a conflict or after loading what somebody else saved. */
     rebase(document: BuilderDocument, newRevision: number) {
       saved = document;
       known = newRevision;
@@ -142,16 +154,16 @@ export function createAutosave({ store, initial, revision, savesFields, automati
       set({ status: 'saved', errors: {} });
       watch();
     },
-    /** Somebody else was found to have saved the draft. */
+    /** Call this when somebody else has saved the draft. */
     foundConflict: () => set({ status: 'conflict' }),
     revision: () => known,
     savedDocument: () => saved,
-    /** What was sent last without an answer, if anything. */
+    /** The last document that was sent but not answered, or null. */
     unansweredDocument: () => unanswered,
   };
 }
 
-/** The changes that keep the rules, and what is wrong with the others. */
+/** Returns the valid changes, and the errors of the others. */
 function validFields(patch: PatchAssessment): { patch: PatchAssessment; errors: FieldErrors } {
   const checked = patchAssessment.safeParse(patch);
   if (checked.success) return { patch, errors: {} };

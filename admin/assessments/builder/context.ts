@@ -10,7 +10,7 @@ import type { BuilderState, BuilderStore, Selection } from './store.ts';
 export type Builder = {
   autosave: Autosave;
   store: BuilderStore;
-  /** What the placeholders in texts stand for. */
+  /** The values of the placeholders in texts. */
   brand: string;
   version: string;
   materials: readonly MaterialView[];
@@ -24,18 +24,18 @@ export function useBuilder(): Builder {
   return builder;
 }
 
-/** A part of the builder's state; the component is drawn again only when it changes. */
+/** Reads a part of the builder's state; the component is rendered again only when that part changes. */
 export function useBuilderState<T>(select: (state: BuilderState) => T): T {
   const { store } = useBuilder();
   return useSyncExternalStore(store.subscribe, () => select(store.getState()));
 }
 
-/** One question by id; undefined once it is removed. */
+/** Returns a question by id; undefined once it has been removed. */
 export function useQuestion(id: string): Question | undefined {
   return useBuilderState((state) => state.document.questionnaire.questions.find((question) => question.id === id));
 }
 
-/** Changes the questionnaire. */
+/** Returns a function that changes the questionnaire. */
 export function useEditQuestionnaire() {
   const { store } = useBuilder();
   return useCallback(
@@ -48,7 +48,7 @@ export function useEditQuestionnaire() {
   );
 }
 
-/** Changes some fields of one question. */
+/** Returns a function that changes fields of one question. */
 export function useEditQuestion(id: string) {
   const edit = useEditQuestionnaire();
   return useCallback(
@@ -61,7 +61,7 @@ export function useEditQuestion(id: string) {
   );
 }
 
-/** One of the assessment's own fields and its setter. */
+/** Returns a field of the assessment and its setter. */
 export function useField<F extends Field>(field: F): [BuilderDocument[F], (value: BuilderDocument[F]) => void] {
   const { store } = useBuilder();
   const value = useBuilderState((state) => state.document[field]);
@@ -72,13 +72,13 @@ export function useField<F extends Field>(field: F): [BuilderDocument[F], (value
   return [value, set];
 }
 
-/** Fills brand and version into texts that are read, not written. */
+/** Returns a function that fills brand and version into texts that are only displayed. */
 export function useShownText(): (text: string) => string {
   const { brand, version } = useBuilder();
   return useCallback((text) => pipe(text, staffValues(brand, version)), [brand, version]);
 }
 
-/** How far saving is. */
+/** Returns the save status. */
 export function useSaveState(): SaveState {
   const { autosave } = useBuilder();
   return useSyncExternalStore(autosave.subscribe, autosave.getState);

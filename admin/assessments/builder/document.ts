@@ -2,12 +2,12 @@ import type { PatchAssessment, StaffAssessment } from '#common/assessments/asses
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { instantToZoned, zonedToInstant } from '#common/values/dates.ts';
 
-/** What the builder edits: an assessment's own fields as their inputs hold them, and its questionnaire. */
+/** What the builder edits: the fields of an assessment as their inputs hold them, and its questionnaire. */
 export type BuilderDocument = {
   title: string;
   description: string;
   vis: number;
-  /** Wall clock in `deadline_zone`, as 2026-12-01T18:00; empty for none. */
+  /** Local time in `deadline_zone`, as 2026-12-01T18:00; empty for no deadline. */
   deadline_local: string;
   deadline_zone: string;
   reward: string;
@@ -25,7 +25,7 @@ export function toDocument(assessment: StaffAssessment): BuilderDocument {
   return { title, description, vis, deadline_local, deadline_zone, reward, currency, estimated_minutes, questionnaire };
 }
 
-/** The fields in which two documents differ, as PATCH takes them; the questionnaire is left to the caller. */
+/** Returns the fields in which two documents differ, in the form of a PATCH; without the questionnaire. */
 export function fieldChanges(before: BuilderDocument, after: BuilderDocument): PatchAssessment {
   const patch: PatchAssessment = {};
   if (before.title !== after.title) patch.title = after.title;

@@ -3,13 +3,13 @@ import type { Choice, Side } from '#common/assessments/questionnaire/merge/pick.
 import type { BuilderDocument, Field } from './document.ts';
 
 export type FieldDispute = { kind: 'field'; id: Field; mine: BuilderDocument; theirs: BuilderDocument };
-/** Something that two people changed, each otherwise. */
+/** Something that two people changed differently. */
 export type Dispute = QuestionnaireDispute | FieldDispute;
 
-/** What two people made of one document; where nobody has chosen yet, nothing of the other person's is lost. */
+/** Two people's changes merged into one document. Undecided disputes keep the other person's work. */
 export type Merge = { document: BuilderDocument; disputes: Dispute[] };
 
-/** Fields that say something only together. */
+/** Fields that belong together. */
 const FIELD_GROUPS: readonly (readonly Field[])[] = [
   ['title'],
   ['description'],
@@ -21,8 +21,8 @@ const FIELD_GROUPS: readonly (readonly Field[])[] = [
 ];
 
 /**
- * Brings my changes together with what somebody else saved: settings by field, questions and sections by themselves. `saved` of each side
- * is what that side began with: mine as I last sent it, theirs as the server answered then.
+ * Merges my changes with what somebody else saved: settings by field, questions and sections one by one. `saved` is
+ * the common base as each side saw it: mine as I last sent it, theirs as the server returned it then.
  */
 export function mergeDocuments(
   mine: Side<BuilderDocument>,
@@ -52,7 +52,7 @@ export function mergeDocuments(
   return { document, disputes: [...fields, ...disputes] };
 }
 
-/** Whether the work of both can stay; two amounts or two deadlines cannot. */
+/** Returns whether both versions can be kept; two amounts or two deadlines cannot. */
 export function keepsBoth(dispute: Dispute): boolean {
   return dispute.kind !== 'field' || dispute.id === 'description';
 }
@@ -64,7 +64,7 @@ function differs(field: Field, one: BuilderDocument, other: BuilderDocument): bo
   return one[field] !== other[field];
 }
 
-/** The settings in which two documents differ. */
+/** Returns the settings in which two documents differ. */
 export function changedSettings(one: BuilderDocument, other: BuilderDocument): Field[] {
   return FIELD_GROUPS.flatMap((group) => (group.some((field) => differs(field, one, other)) ? group.slice(0, 1) : []));
 }

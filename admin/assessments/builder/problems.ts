@@ -10,9 +10,9 @@ import type { BuilderDocument } from './document.ts';
 import { refusedPlaces } from './refused.ts';
 
 export type Problems = {
-  /** Everything that keeps the document from being published. */
+  /** Everything that prevents publishing. */
   all: readonly Problem[];
-  /** What is shown at its fields by a question's or a section's id; '' for those of the whole assessment. */
+  /** The problems to show at their fields, by question or section id; '' for those of the whole assessment. */
   byPlace: ReadonlyMap<string, readonly Problem[]>;
 };
 
@@ -20,7 +20,7 @@ const NONE: readonly Problem[] = [];
 
 export const ProblemsContext = createContext<Problems>({ all: [], byPlace: new Map() });
 
-/** Everything that keeps the document from being published; computed when typing leaves time for it. */
+/** Returns everything that prevents publishing; computed when typing leaves time for it. */
 export function useFindProblems(): readonly Problem[] {
   const { materials } = useBuilder();
   // A template has no deadline, and a published assessment may keep one that has passed.
@@ -37,13 +37,13 @@ export function useFindProblems(): readonly Problem[] {
   return useSameList(found);
 }
 
-/** What experts would be influenced by; it does not keep the document from being published. */
+/** Returns warnings about pictures that could influence experts; they do not prevent publishing. */
 export function useFindWarnings(): readonly Problem[] {
   const { questionnaire } = useDeferredValue(useBuilderState((state) => state.document));
   return useSameList(useMemo(() => pictureWarnings(questionnaire), [questionnaire]));
 }
 
-/** The same list while it says the same, so that typing draws again only what has changed. */
+/** Returns the previous list while the content is equal, so that typing renders only what has changed. */
 function useSameList(found: readonly Problem[]): readonly Problem[] {
   const last = useRef(found);
   if (!isSameList(last.current, found)) last.current = found;
@@ -61,14 +61,17 @@ function fieldProblems(document: BuilderDocument, isDraft: boolean): Problem[] {
   ];
 }
 
-/** What the server refused to save; known until the next try. */
+/** Returns what the server refused to save; kept until the next try. */
 export function useRefused(): readonly Problem[] {
   const { store } = useBuilder();
   const { errors } = useSaveState();
   return useMemo(() => refusedPlaces(errors, store.getState().document.questionnaire), [errors, store]);
 }
 
-/** All that keeps from publishing, and of it what is shown: what was refused, and the rest once publishing was tried. */
+/**
+ * Returns all problems, and those to show: the ones the server refused, and once publishing was tried, the others
+ * too.
+ */
 export function useShownProblems(refused: readonly Problem[], all: readonly Problem[], tried: boolean): Problems {
   return useMemo(() => {
     const others = all.filter((problem) => !refused.some((one) => isSameList([one], [problem])));
@@ -88,22 +91,22 @@ export function useProblems(): Problems {
   return useContext(ProblemsContext);
 }
 
-/** The question or section whose fields are being drawn. */
+/** The id of the question or section whose fields are being rendered. */
 export const PlaceContext = createContext('');
 
-/** The shown problems of the place being drawn. */
+/** Returns the shown problems of the current question or section. */
 export function usePlaceProblems(): readonly Problem[] {
   const { byPlace } = useProblems();
   return byPlace.get(useContext(PlaceContext)) ?? NONE;
 }
 
-/** The messages at a field of the place being drawn, in one line. */
+/** Returns the messages for a field of the current question or section, in one line. */
 export function useProblemAt(field: string): string | undefined {
   const found = usePlaceProblems().filter((problem) => problem.field === field);
   return found.length > 0 ? found.map((problem) => problem.message).join(', ') : undefined;
 }
 
-/** Puts the focus into the field that a problem is about, or the nearest one around it. */
+/** Focuses the field that a problem is about, or the nearest one around it. */
 export function focusField(root: HTMLElement, field: string): void {
   const parts = field.split('.');
   while (parts.length > 0) {

@@ -12,20 +12,23 @@ export type BuilderState = {
 
 type Entry = { document: BuilderDocument; selection: Selection };
 
-/** Changes to the same field within this time are one step of undo. Milliseconds. */
+/** Changes to the same field within this time are one undo step. Milliseconds. */
 const COALESCE = 1000;
 const HISTORY_MAX = 200;
 
 export type BuilderStore = ReturnType<typeof createBuilderStore>;
 
-/** Whether what is selected is part of the document; somebody else may have taken it out. */
+/** Returns whether the selection is still part of the document; somebody else may have removed it. */
 function isThere({ document, selection }: Entry): boolean {
   if (selection.kind === 'settings') return true;
   const { questions, sections } = document.questionnaire;
   return (selection.kind === 'question' ? questions : sections).some((one) => one.id === selection.id);
 }
 
-/** The document being built with its history. Documents are never changed in place, so that what stays the same is not drawn again. */
+/**
+ * Creates the store of the document with its history. Documents are never changed in place, so that unchanged parts
+ * are not rendered again.
+ */
 export function createBuilderStore(initial: BuilderDocument, now: () => number = Date.now) {
   let past: Entry[] = [];
   let future: Entry[] = [];
@@ -53,7 +56,7 @@ export function createBuilderStore(initial: BuilderDocument, now: () => number =
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Changes the document; `field` names what is being typed into, so that typing a word is one step of undo. */
+    /** Changes the document; `field` names the field being typed into, so that typing a word is one undo step. */
     edit(change: (document: BuilderDocument) => BuilderDocument, options: { field?: string; select?: Selection } = {}) {
       const document = change(state.document);
       if (document === state.document) return;
@@ -65,8 +68,8 @@ export function createBuilderStore(initial: BuilderDocument, now: () => number =
       set({ document, selection: options.select ?? state.selection });
     },
     /**
-     * Puts what somebody else saved under every step of the history and under the document, so that undo takes back only what was
-     * done here. `change` gives each document with their changes in it.
+     * Applies what somebody else saved to every step of the history and to the document, so that undo takes back
+     * only changes made here. `change` returns a document with their changes in it.
      */
     takeIn(change: (document: BuilderDocument) => BuilderDocument, document = change(state.document)) {
       const below = (entry: Entry): Entry => ({ ...entry, document: change(entry.document) });

@@ -7,19 +7,19 @@ import type { BuilderStore } from './store.ts';
 
 type Parts = { store: BuilderStore; autosave: Autosave };
 
-/** What somebody else saved: what the server held when it last answered here, and what it holds now. */
+/** What somebody else saved: the server's state when it last responded here, and its state now. */
 export type Theirs = { before: BuilderDocument; now: BuilderDocument; revision: number };
 
 type Choose = (dispute: Dispute) => Choice;
 
-/** What becomes of the open document together with what somebody else saved; nothing is changed yet. */
+/** Merges the open document with what somebody else saved and returns the result; changes nothing. */
 export function bringTogether(parts: Parts, theirs: Theirs, choose?: Choose): Merge {
   return mergerOf(parts.autosave, theirs)(parts.store.getState().document, choose);
 }
 
 /**
- * Goes on with what somebody else saved under all that was done here. Undo takes back the choice first: then the work of both is there,
- * as far as both can be; no step of undo takes back theirs.
+ * Merges what somebody else saved into the open document and its history. The first undo takes back the choice:
+ * then the work of both is there, as far as possible. No undo takes back their work.
  */
 export function takeIn({ store, autosave }: Parts, theirs: Theirs, choose?: Choose): void {
   const mergeInto = mergerOf(autosave, theirs);
@@ -31,7 +31,7 @@ export function takeIn({ store, autosave }: Parts, theirs: Theirs, choose?: Choo
   autosave.rebase(theirs.now, theirs.revision);
 }
 
-/** Whether what the server holds now is what was sent from here, though its answer was lost. */
+/** Returns whether the server's state is what was sent from here, though the response was lost. */
 export function isOwnSave({ autosave }: Parts, theirs: Theirs): boolean {
   const sent = autosave.unansweredDocument();
   return sent !== null && isSameDocument(sent, theirs.now);
@@ -44,7 +44,8 @@ function mergerOf(autosave: Autosave, theirs: Theirs) {
   const base = arrived ? { mine: sent, theirs: sent } : { mine: saved, theirs: theirs.before };
   return (document: BuilderDocument, choose?: Choose): Merge => {
     const merged = mergeDocuments({ saved: base.mine, now: document }, { saved: base.theirs, now: theirs.now }, choose);
-    // The very same one where there is nothing to save: saving it would tell the others of a change that is none.
+    // Keep the identical object if there is nothing to save: saving it would report a change to the others although
+    // there is none.
     const { questionnaire } = theirs.now;
     return isSame(differences(merged.document.questionnaire, questionnaire))
       ? { ...merged, document: { ...merged.document, questionnaire } }
@@ -52,7 +53,7 @@ function mergerOf(autosave: Autosave, theirs: Theirs) {
   };
 }
 
-/** Whether what was sent without an answer is part of what the server holds now. */
+/** Returns whether what was sent without a response is part of the server's state. */
 function hasArrived({ saved, sent }: { saved: BuilderDocument; sent: BuilderDocument }, theirs: Theirs): boolean {
   const merged = mergeDocuments({ saved, now: sent }, { saved: theirs.before, now: theirs.now });
   return merged.disputes.length === 0 && isSameDocument(merged.document, theirs.now);

@@ -4,7 +4,7 @@ import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { type BuilderDocument, type Field, toDocument } from './document.ts';
 import { changedSettings } from './merge.ts';
 
-/** What the settings are called, on the screen and in sentences. */
+/** The names of the settings, on the screen and in sentences. */
 export const FIELD_LABELS: Record<Field, string> = {
   title: 'Title',
   description: 'Description',
@@ -16,7 +16,7 @@ export const FIELD_LABELS: Record<Field, string> = {
   estimated_minutes: 'Estimated minutes',
 };
 
-/** Who did what since `before`: "Anna changed question 3". */
+/** Returns who did what since `before`: "Anna changed question 3". */
 export function whatOthersDid(before: StaffAssessment, now: StaffAssessment): string {
   const who = now.draft_saved_by ?? 'Somebody else';
   const done = changesInWords(toDocument(before), toDocument(now));
@@ -24,12 +24,12 @@ export function whatOthersDid(before: StaffAssessment, now: StaffAssessment): st
   return `${who} ${inOneLine([...done, ...published]) || 'saved this draft'}`;
 }
 
-/** What was done to a document, as the rest of a sentence. */
+/** Returns what changed in a document, as the rest of a sentence. */
 export function changesInOneLine(before: BuilderDocument, now: BuilderDocument): string {
   return inOneLine(changesInWords(before, now));
 }
 
-/** What was done to a document, each as the rest of a sentence: "changed question 3". */
+/** Returns each change as the rest of a sentence: "changed question 3". */
 function changesInWords(before: BuilderDocument, now: BuilderDocument): string[] {
   const { display, sections, added, removed, changed, moved } = differences(before.questionnaire, now.questionnaire);
   const settings = changedSettings(before, now).map((field) => FIELD_LABELS[field].toLowerCase());
@@ -60,7 +60,7 @@ function removedInWords(removed: QuestionChange[]): string {
   return only.title ? `the question “${only.title}”` : 'a question';
 }
 
-/** "a, b and c" */
+/** Returns for example "a, b and c". */
 function inOneLine(parts: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(parts);
 }

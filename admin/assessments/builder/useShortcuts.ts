@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useBuilder } from './context.ts';
 
-/** Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo, Ctrl+S saves now. Inside rich text the editor's own history is at work. */
+/**
+ * Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo, Ctrl+S saves. Inside rich text the editor's history is used
+ * instead.
+ */
 export function useShortcuts(): void {
   const { store, autosave } = useBuilder();
   useEffect(() => {

@@ -15,7 +15,7 @@ export const theirsOf = (before: StaffAssessment, now: StaffAssessment): Theirs 
   revision: now.draft_revision,
 });
 
-/** Goes on with what somebody else saved under what was changed here, and says who did what. */
+/** Returns a function that merges what somebody else saved and says who did what. */
 export function useTakeInAssessment() {
   const { newest, setAssessment } = useAssessment();
   const builder = useBuilder();

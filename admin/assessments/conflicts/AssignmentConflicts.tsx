@@ -10,7 +10,9 @@ import { OverrideDialog } from './OverrideDialog.tsx';
 
 type Props = { assessmentId: number; row: AssignmentRow; onChanged: () => Promise<unknown> };
 
-/** The conflicts of interest of somebody who is assigned: those in force, and those that were overridden and why. */
+/**
+ * The conflicts of interest of an assigned expert: the active ones, and those that were overridden with the reason.
+ */
 export function AssignmentConflicts({ assessmentId, row, onChanged }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

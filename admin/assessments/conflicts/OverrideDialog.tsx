@@ -6,21 +6,21 @@ import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 
 type Props = {
   name: string;
-  /** The conflicts, each a sentence. */
+  /** The conflicts, one sentence each. */
   conflicts: readonly string[];
   busy?: boolean;
   onOverride: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Asks why an expert may take part in spite of a conflict of interest. */
+/** Asks for the reason why an expert may take part despite a conflict of interest. */
 export function OverrideDialog({ name, conflicts, busy = false, onOverride, onClose }: Props) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog stands in a page's form at times, which must not be sent.
+    // The dialog can be inside a page's form, which must not be submitted.
     event.stopPropagation();
     const checked = overridePayload.safeParse({ reason });
     if (checked.success) onOverride(checked.data.reason);
@@ -61,7 +61,7 @@ export function OverrideDialog({ name, conflicts, busy = false, onOverride, onCl
   );
 }
 
-/** The conflicts of one expert, a line each. */
+/** The conflicts of one expert, one line each. */
 function ConflictList({ conflicts }: { conflicts: readonly string[] }) {
   return (
     <Typography component="ul" sx={{ m: 0, pl: 3 }}>

@@ -2,7 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Eligibility, EligibilityAnswer } from '#common/assessments/assignments.ts';
 import { api } from '#common/ui/api/api.ts';
 
-/** Which of these experts an assessment can be assigned to, and why others cannot. Nothing is asked without an assessment. */
+/**
+ * Loads which of these experts an assessment can be assigned to, and why others cannot. Requests nothing without an
+ * assessment.
+ */
 export function useEligibility(assessmentId: number | undefined, expertIds: readonly number[]) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['assessments', 'eligibility', assessmentId, expertIds],

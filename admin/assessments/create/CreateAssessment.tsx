@@ -19,7 +19,9 @@ import { VisSelect } from './VisSelect.tsx';
 
 type Errors = Partial<Record<'vis' | 'title' | 'template', string>>;
 
-/** /assessments/create: what the assessment is about and what it starts from; the rest is done in the builder. */
+/**
+ * /assessments/create: the VIS of a new assessment and its first questions; everything else is done in the builder.
+ */
 export function CreateAssessment() {
   const [params] = useSearchParams();
   const [vis, setVis] = useState<number | null>(numberIn(params.get('vis')));
@@ -55,7 +57,7 @@ export function CreateAssessment() {
       setErrors(
         Object.fromEntries(Object.entries(refused ?? {}).map(([field, messages]) => [field, messages.join(', ')])),
       );
-      // It is no longer among those to choose from.
+      // The template has been deleted.
       if (refused?.template) setTemplate(null);
       setFailure(detail ?? (refused ? '' : 'Failed to create the assessment. Please try again.'));
       setBusy(false);

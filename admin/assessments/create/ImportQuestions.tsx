@@ -7,7 +7,7 @@ import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts'
 
 type Props = { imported: Questionnaire | null; onImport: (questionnaire: Questionnaire | null) => void };
 
-/** Questions from a file that was exported before; its materials are chosen anew. */
+/** Takes the questions from a file that was exported before; their materials must be chosen again. */
 export function ImportQuestions({ imported, onImport }: Props) {
   const [error, setError] = useState('');
   const [note, setNote] = useState('');

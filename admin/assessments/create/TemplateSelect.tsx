@@ -10,7 +10,7 @@ type Props = {
 
 const BLANK = 'blank';
 
-/** What the questions start from: nothing, or a template by category. */
+/** Chooses the first questions: none, or a template by category. */
 export function TemplateSelect({ value, onChange, disabled, error }: Props) {
   const { data } = useTemplates();
   const byCategory = Map.groupBy(data?.results ?? [], (template) => template.category || 'Other');

@@ -9,13 +9,13 @@ import { api } from '#common/ui/api/api.ts';
 
 type Props = { value: number | null; onChange: (id: number | null) => void; error: string | undefined };
 
-/** Chooses the VIS that an assessment is about, by brand or found by typing. */
+/** Chooses the VIS that an assessment is about, from a list by brand with search. */
 export function VisSelect({ value, onChange, error }: Props) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<VisRow | null>(null);
   const search = useDebounced(text, SEARCH_DEBOUNCE);
   const { data: options = [], isFetching, isError } = useVis({ search });
-  // The one that was chosen by the address need not be among the first.
+  // The VIS named in the address may be missing from the first page.
   const { data: [named] = [] } = useVis({ id__in: value }, value !== null && value !== chosen?.id);
   return (
     <Autocomplete

@@ -28,18 +28,18 @@ import { formatDate } from '#common/values/dates.ts';
 type Props = {
   assessmentId: number;
   rows: AssignmentRow[];
-  /** The chosen rows, by the expert's id. */
+  /** The selected rows, by the expert's id. */
   selected: ReadonlyMap<number, AssignmentRow>;
   onSelect: (selected: ReadonlyMap<number, AssignmentRow>) => void;
-  /** Writes to one expert; absent while the assessment takes no answers. */
+  /** Opens the invitation of one expert; absent while the assessment takes no answers. */
   onInvite?: (row: AssignmentRow) => void;
   onChanged: () => Promise<unknown>;
 };
 
-/** Whether the expert can be written to: assigned, and not finished. */
+/** Returns whether the expert can be invited: assigned, and not finished. */
 const isOpen = ({ state }: AssignmentRow) => notInvitedBecause(state) === null;
 
-/** The assigned experts, each with the way to write again and to take the assessment away. */
+/** The assigned experts, each with buttons to invite again and to withdraw the assignment. */
 export function AssignmentTable({ assessmentId, rows, selected, onSelect, onInvite, onChanged }: Props) {
   const [withdrawing, setWithdrawing] = useState<AssignmentRow | null>(null);
   const open = rows.filter(isOpen);

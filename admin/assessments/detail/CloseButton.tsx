@@ -23,7 +23,8 @@ export function CloseButton({ assessment, onDone }: Props) {
     } catch (error) {
       toast.error(asApiError(error).detail ?? 'Failed to change the assessment');
     }
-    // Before the assessment is read anew, or the dialog would turn into the opposite one while it goes.
+    // Close the dialog before the assessment is reloaded, or its text would change to the opposite while it fades
+    // out.
     setAsking(false);
     setBusy(false);
     await onDone();

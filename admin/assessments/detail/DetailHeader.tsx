@@ -16,7 +16,7 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { CloseButton } from './CloseButton.tsx';
 import { detailKey } from './detailKey.ts';
 
-/** Title, state and everything that can be done with the assessment. */
+/** Title, state and all actions of the assessment. */
 export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
   const [open, setOpen] = useState<'invitations' | 'delete' | null>(null);
   const duplicate = useDuplicate();

@@ -14,7 +14,7 @@ import { detailKey } from './detailKey.ts';
 
 const PAGE_SIZE = 25;
 
-/** Who has the assessment in hand, and how far each is. */
+/** The assigned experts and the progress of each. */
 export function ExpertsPanel({ assessment }: { assessment: StaffAssessment }) {
   const [page, setPage] = useState(0);
   const [assigning, setAssigning] = useState(false);

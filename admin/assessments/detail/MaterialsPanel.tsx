@@ -6,7 +6,7 @@ import { humanise } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 
-/** The materials that the questions show, and which questions those are. */
+/** The materials that the questions show, each with its questions. */
 export function MaterialsPanel({ assessment }: { assessment: StaffAssessment }) {
   const { questions } = assessment.questionnaire;
   const used = assessment.materials

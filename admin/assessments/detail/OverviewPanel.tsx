@@ -8,7 +8,7 @@ import { RichText } from '#common/ui/texts/RichText.tsx';
 import { formatDate, formatInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 
-/** What the assessment is, and how far it has come. */
+/** The facts and the progress of the assessment. */
 export function OverviewPanel({ assessment }: { assessment: StaffAssessment }) {
   const { invitation_stats: stats, questionnaire } = assessment;
   const figures: [string, number][] = [

@@ -6,7 +6,7 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 /** Labels of options may be long. */
 const WRAPPED = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } } as const;
 
-/** What experts are not told about a question: its type, whether it may be left out, its key and its condition. */
+/** What experts do not see of a question: its type, whether it is optional, its key and its condition. */
 export function QuestionNotes({ question, questionnaire }: { question: Question; questionnaire: Questionnaire }) {
   const { type, required, allow_cannot_judge, attention_check, show_if } = question;
   return (
@@ -44,7 +44,7 @@ function conditionInWords({ show_if: rule }: Question, { questions }: Questionna
   return `Only if question ${index + 1} ${CONDITION_LABELS[rule.operator]}${value}`;
 }
 
-/** An answer that is named by its value, as an option's label where it is one. */
+/** Returns an answer that is referred to by its value as text: the option's label, or the value itself. */
 function inWords({ type, config }: Question, value: string | number): string {
   const target = definitionOf(type).conditionTarget(config);
   const known = target.kind === 'one_of' && target.values.find((item) => String(item.value) === String(value));

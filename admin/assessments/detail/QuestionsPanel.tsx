@@ -19,7 +19,10 @@ const AnyQuestionInput = lazyPart(() =>
   import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
 );
 
-/** The questionnaire as experts see it, with what only staff know beside each question: the published one, an earlier one or the draft. */
+/**
+ * The questionnaire as experts see it, with staff notes beside each question: the published one, an earlier one or
+ * the draft.
+ */
 export function QuestionsPanel({ assessment }: { assessment: StaffAssessment }) {
   const { id, current_version, has_unpublished_changes } = assessment;
   const [number, setNumber] = useState<number | null>(null);
@@ -98,7 +101,7 @@ function ShownQuestion({
   questionnaire: Questionnaire;
 }) {
   const labelId = useId();
-  // What is answered here is stored nowhere.
+  // Answers given here are not stored.
   const [value, setValue] = useState<unknown>(null);
   const shown = expertQuestion(question);
   return (

@@ -1,12 +1,12 @@
 import { MenuItem, TextField } from '@mui/material';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 
-/** Stands for the questions that are not published yet; versions count from 1. */
+/** Stands for the unpublished questions; versions count from 1. */
 export const DRAFT = 0;
 
 type Props = { assessment: StaffAssessment; value: number; onChange: (number: number) => void };
 
-/** Chooses a version to look at; nothing where there is only one state. */
+/** Chooses a version to look at; hidden if there is only one. */
 export function VersionSelect({ assessment, value, onChange }: Props) {
   const { versions, current_version, has_unpublished_changes } = assessment;
   if (versions.length + (has_unpublished_changes ? 1 : 0) < 2) return null;

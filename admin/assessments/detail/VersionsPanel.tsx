@@ -22,7 +22,7 @@ import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatTime, inReaderZone } from '#common/values/dates.ts';
 
-/** What was published when, how many answered on it, and what each version changed. */
+/** What was published when, how many answered it, and what each version changed. */
 export function VersionsPanel({ assessment }: { assessment: StaffAssessment }) {
   const [shown, setShown] = useState<number | null>(null);
   if (assessment.versions.length === 0)

@@ -5,7 +5,7 @@ import { formatBytes } from '#common/texts/format.ts';
 
 type Props = { file: File | null; problem: string | undefined; onChange: (file: File | null) => void };
 
-/** The file that goes with every invitation. */
+/** The file that is attached to every invitation. */
 export function Attachment({ file, problem, onChange }: Props) {
   return (
     <Box>

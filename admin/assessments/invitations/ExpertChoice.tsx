@@ -12,7 +12,7 @@ type Person = Pick<AssignmentRow, 'expert_id' | 'first_name' | 'last_name' | 'em
 
 type Props = {
   assessmentId: number;
-  /** The experts who are to be written to; without them all who have not finished. */
+  /** The experts to be invited; if absent, all who have not finished. */
   experts?: readonly Person[];
   chosen: number | undefined;
   onChoose: (expertId: number) => void;

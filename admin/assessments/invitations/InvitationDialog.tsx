@@ -26,18 +26,18 @@ import { ExpertChoice } from './ExpertChoice.tsx';
 import { InvitationNotices } from './InvitationNotices.tsx';
 import { Placeholders } from './Placeholders.tsx';
 
-/** Where the dialog shows what the server refused; anything else appears at the body. */
+/** Where the dialog shows what the server refused; other errors appear at the body. */
 const FIELD_OF: Record<string, 'subject' | 'root'> = { subject: 'subject', attachment: 'root' };
 
 type Props = {
   assessment: AssessmentRow;
-  /** Only these experts are written to; without them those who are not invited yet, or again all. */
+  /** Invites only these experts; if absent, those who are not invited yet, or everybody again. */
   experts?: readonly AssignmentRow[];
   onSent?: () => void;
   onClose: () => void;
 };
 
-/** Writes to the experts who are not invited yet, again to all, or to those who were chosen. */
+/** Invites the experts who are not invited yet, everybody again, or the selected ones. */
 export function InvitationDialog({ assessment, experts, onSent, onClose }: Props) {
   const title = useId();
   const toast = useToast();

@@ -8,7 +8,7 @@ import { fullName } from '#common/texts/format.ts';
 
 type Props = { assessment: AssessmentRow; experts?: readonly AssignmentRow[] };
 
-/** What staff should know before they send invitations: to whom they go, and what stands against it. */
+/** Information before sending invitations: who gets them, and what prevents it. */
 export function InvitationNotices({ assessment, experts }: Props) {
   const notice = invitationNotice(assessment);
   return (

@@ -7,7 +7,7 @@ import { RowActions } from './RowActions.tsx';
 import { RowCompletion } from './RowCompletion.tsx';
 import { StatusChips } from './StatusChips.tsx';
 
-/** An assessment where a table would be too wide. */
+/** An assessment on screens that are too narrow for a table. */
 export function AssessmentCard({ row }: { row: AssessmentRow }) {
   return (
     <ListItem divider sx={{ display: 'block', py: 2 }}>

@@ -9,7 +9,7 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { AssessmentTable } from './AssessmentTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 
-/** /assessments: what runs, what is being written, what is done. */
+/** /assessments: the drafts, the running and the finished assessments. */
 export function AssessmentList() {
   return (
     <ListBase

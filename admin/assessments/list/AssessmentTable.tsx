@@ -25,7 +25,7 @@ import { AssessmentTableRow } from './AssessmentTableRow.tsx';
 
 const COLUMNS = ['Name', 'Brand', 'Date', 'Deadline', 'Completion', 'Status', 'Actions'];
 
-/** The assessments of the page: a table where there is room, cards where there is not. */
+/** A page of assessments: a table if there is room, else cards. */
 export function AssessmentTable() {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
   const { data, isPending, error, refetch, filterValues } = useListContext<AssessmentRow>();

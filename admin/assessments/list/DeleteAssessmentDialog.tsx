@@ -9,7 +9,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 
 type Props = { id: number; onClose: () => void; onDeleted?: () => void };
 
-/** Asks before an assessment is deleted, and says what becomes of its answers and payouts. */
+/** Asks before an assessment is deleted, and says what happens to its answers and payouts. */
 export function DeleteAssessmentDialog({ id, onClose, onDeleted }: Props) {
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { SearchField } from '#admin/SearchField.tsx';
 import { ASSESSMENT_TABS } from '#common/assessments/assessments.ts';
 
-/** Tabs by derived status, and the search; both live in the address. */
+/** Tabs by derived status, and the search; both are kept in the address. */
 export function ListToolbar() {
   const { filterValues, setFilters } = useListContext();
   const tab = String(filterValues.status ?? 'all');

@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import { type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
 import { CompletionBar } from './CompletionBar.tsx';
 
-/** How far the experts are; among drafts, the number of responses. */
+/** The progress of the experts; in the list of drafts, the number of responses. */
 export function RowCompletion({ row }: { row: AssessmentRow }) {
   const { filterValues } = useListContext();
   if (filterValues.status === 'draft')

@@ -3,7 +3,7 @@ import { ASSESSMENT_STATUS_LABELS, type AssessmentStatus } from '#common/assessm
 
 const COLOURS = { draft: 'default', ongoing: 'info', completed: 'success' } as const;
 
-/** The derived status, with a tag when answers are no longer taken. */
+/** The derived status, with a tag if answers are no longer taken. */
 export function StatusChips({ status, closed }: { status: AssessmentStatus; closed: boolean }) {
   return (
     <Stack direction="row" spacing={0.5} useFlexGap sx={{ flexWrap: 'wrap' }}>

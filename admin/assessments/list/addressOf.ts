@@ -1,7 +1,7 @@
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 
-/** Where an assessment's name leads: a draft is written on, another is looked at. */
+/** Returns where an assessment's name links to: a draft to the builder, others to the detail. */
 export function addressOf(row: AssessmentRow): string {
   return row.is_draft ? routes.editAssessment(row.id) : routes.assessment(row.id);
 }

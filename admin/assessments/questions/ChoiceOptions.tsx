@@ -5,7 +5,7 @@ import { OptionList } from './OptionList.tsx';
 
 type Props<C extends ChoiceConfig> = { config: C; onChange: (config: C, field: string) => void; exclusive?: boolean };
 
-/** What single and multiple choice have in common. */
+/** The options of single and multiple choice. */
 export function ChoiceOptions<C extends ChoiceConfig>({ config, onChange, exclusive = false }: Props<C>) {
   return (
     <Stack spacing={1}>

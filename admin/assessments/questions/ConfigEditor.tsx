@@ -35,9 +35,9 @@ const editors: { [T in QuestionType]: ComponentType<EditorProps<T>> } = {
 
 type Props = { type: QuestionType; config: unknown; onChange: (config: unknown, field: string) => void };
 
-/** The settings that a question's type has of its own. */
+/** Edits the settings of the question's type. */
 export const ConfigEditor = memo(function ConfigEditor({ type, config, onChange }: Props) {
-  // The type tells which config goes with it; the compiler cannot follow that through a table.
+  // The type determines the config; the compiler cannot follow that through a table.
   const Editor = editors[type] as ComponentType<Omit<Props, 'type'>>;
   return <Editor config={config} onChange={onChange} />;
 });

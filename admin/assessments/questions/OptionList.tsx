@@ -13,14 +13,14 @@ import { OptionRow } from './OptionRow.tsx';
 type Item = { id: string; label: string };
 
 type Props<T extends Item> = {
-  /** Place in the config, as problems name it. */
+  /** Path in the config, as in problems. */
   field: string;
   title: string;
-  /** How one of them is called: "option". */
+  /** The name of one item: "option". */
   noun: string;
   items: T[];
   onChange: (items: T[], field: string) => void;
-  /** A new item without text. */
+  /** Creates an item without text. */
   make: (id: string) => T;
   idPrefix: string;
   max: number;
@@ -28,7 +28,10 @@ type Props<T extends Item> = {
   extra?: (item: T, change: (change: Partial<T>) => void) => ReactNode;
 };
 
-/** Things with a text each: typed line by line (Enter goes on to a new one), pasted as several lines, put in order by handle or keys. */
+/**
+ * A list of items with a text each: typed line by line (Enter adds the next), pasted as several lines, reordered by
+ * handle or keys.
+ */
 export function OptionList<T extends Item>({
   field,
   title,
@@ -44,7 +47,7 @@ export function OptionList<T extends Item>({
   const [pasted, setPasted] = useState('');
   const sensors = useSortingSensors();
 
-  /** Draws the changed items at once, so that the next key already goes into the field that gets the focus. */
+  /** Renders the changed items at once, so that the next key already goes into the field that gets the focus. */
   const changeAndFocus = (next: T[], index: number) => {
     flushSync(() => onChange(next, field));
     list.current?.querySelectorAll<HTMLInputElement>('[data-option] input[type="text"]')[index]?.focus();
@@ -62,7 +65,10 @@ export function OptionList<T extends Item>({
       `${field}.${index}`,
     );
   const remove = (index: number) => changeAndFocus(items.toSpliced(index, 1), Math.max(0, index - 1));
-  /** Pasted lines fill the row they were pasted into, if it is empty, and rows of their own below; other empty rows make room. */
+  /**
+   * Pasted lines fill the row they were pasted into, if it is empty, and new rows below; other empty rows are
+   * removed to make room.
+   */
   const paste = (index: number, text: string) => {
     const target = items[index];
     if (!target) return;

@@ -12,7 +12,7 @@ type Props = {
   item: { id: string; label: string };
   onLabel: (label: string) => void;
   onEnter: () => void;
-  /** Several lines were pasted. */
+  /** Called when several lines are pasted. */
   onPaste: (text: string) => void;
   onRemove: () => void;
   extra?: ReactNode;

@@ -11,7 +11,7 @@ type Props = {
   onChange: (stimulus: Stimulus, material: MaterialView | undefined) => void;
 };
 
-/** The material that a question is about, and which page of a PDF. */
+/** Chooses the material that a question is about, and the page of a PDF. */
 export function StimulusPicker({ config, kinds, onChange }: Props) {
   const { materials } = useBuilder();
   const chosen = materials.find((material) => material.id === config.material_id);

@@ -20,7 +20,10 @@ export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'se
     );
   const add = () =>
     onChange({ ...config, pairs: [...pairs, { id: freshId('p', pairs), left: '', right: '' }] }, 'pairs');
-  /** Pasted lines, as from a spreadsheet, become pairs: left and right word parted by a tab, a semicolon or a dash with blanks. */
+  /**
+   * Pasted lines, as from a spreadsheet, become pairs: the left and right word are separated by a tab, a semicolon
+   * or a dash with spaces.
+   */
   const paste = (event: ClipboardEvent, index: number) => {
     const target = pairs[index];
     const text = event.clipboardData.getData('text').trim();

@@ -1,7 +1,7 @@
 import { useBuilder } from '#admin/assessments/builder/context.ts';
 import type { PictureSource } from './regions/picture.ts';
 
-/** The picture that regions are drawn on: the image, or the page of the PDF; null while there is none. */
+/** Returns the picture that regions are drawn on, the image or the page of the PDF; null while there is none. */
 export function useStimulusPicture({
   material_id,
   page,

@@ -7,7 +7,7 @@ import { TEMPLATES_KEY } from './useTemplates.ts';
 
 type Props = { questionnaire: Questionnaire; title: string; onClose: () => void };
 
-/** Keeps a questionnaire as a template; its materials stay behind. */
+/** Saves a questionnaire as a template, without its materials. */
 export function SaveTemplateDialog({ questionnaire, title, onClose }: Props) {
   const toast = useToast();
   const queries = useQueryClient();

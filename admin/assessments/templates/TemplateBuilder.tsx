@@ -15,7 +15,7 @@ import { templateDocument } from './templateDocument.ts';
 import { createTemplateSaver } from './templateSaver.ts';
 import { TEMPLATES_KEY } from './useTemplates.ts';
 
-/** The builder of a template: without a VIS and its materials, and saved only when asked for. */
+/** The builder of a template: has no VIS and no materials, and saves only on request. */
 export function TemplateBuilder({ template: loaded }: { template: Template }) {
   useKeepInPlace();
   const [template, setTemplate] = useState(loaded);

@@ -10,7 +10,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { TEMPLATES_KEY } from './useTemplates.ts';
 
-/** A template with what can be done with it. */
+/** A template with its actions. */
 export function TemplateCard({ template }: { template: TemplateRow }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,10 @@ import { bringTogether } from '#admin/assessments/builder/takeIn.ts';
 import type { TemplateSaver } from './templateSaver.ts';
 import { theirsOf, useTakeInTemplate } from './useTakeInTemplate.ts';
 
-/** Somebody else saved the template's questions: only what both changed is asked about, all else is brought together. */
+/**
+ * Resolves a conflict after somebody else saved the template's questions: merges everything that only one person
+ * changed, and asks about the rest.
+ */
 export function TemplateConflict({ saver }: { saver: TemplateSaver }) {
   const { status } = useSaveState();
   return status === 'conflict' ? <Conflict saver={saver} /> : null;
@@ -26,13 +29,13 @@ function Conflict({ saver }: { saver: TemplateSaver }) {
     refetchOnWindowFocus: false,
   });
   const theirs = isFetchedAfterMount ? data : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: my document is part of what is brought together
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the merge reads my document from the store
   const disputes = useMemo(
     () => theirs && bringTogether(builder, theirsOf(saver.seen(), theirs)).disputes,
     [theirs, builder, saver, mine],
   );
   const nobodyAsked = disputes?.length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what they saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: merge once for each saved version
   useEffect(() => {
     if (!theirs || !nobodyAsked) return;
     takeIn(theirs);

@@ -6,7 +6,10 @@ import { EDITING_HEARTBEAT } from '#common/assessments/assessments.ts';
 import type { TemplateSaver } from './templateSaver.ts';
 import { theirsOf, useTakeInTemplate } from './useTakeInTemplate.ts';
 
-/** Takes in what others save of the open template within seconds, unless it touches what is being changed here: saving that asks. */
+/**
+ * Merges what others save of the open template within seconds, unless it conflicts with changes here: then saving
+ * asks which to keep.
+ */
 export function TemplateFollower({ saver }: { saver: TemplateSaver }) {
   const builder = useBuilder();
   const takeIn = useTakeInTemplate(saver);
@@ -21,7 +24,7 @@ export function TemplateFollower({ saver }: { saver: TemplateSaver }) {
   });
   useEffect(() => {
     const busy = ['saving', 'conflict', 'gone'].includes(builder.autosave.getState().status);
-    // Answers may overtake one another: an older one is no news.
+    // Responses may arrive out of order: an older one is ignored.
     if (!data || busy || data.updated_at <= saver.seen().updated_at) return;
     if (bringTogether(builder, theirsOf(saver.seen(), data)).disputes.length === 0) takeIn(data);
   }, [data, builder, saver, takeIn]);

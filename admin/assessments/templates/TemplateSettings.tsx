@@ -9,7 +9,7 @@ import { TEMPLATES_KEY } from './useTemplates.ts';
 
 type Props = { template: Template; onSave: (fields: TemplateFields, before: Template) => Promise<void> };
 
-/** What a template is called and where it stands. */
+/** Edits a template's title, description and category. */
 export function TemplateSettings({ template, onSave }: Props) {
   const [editing, setEditing] = useState<Template | null>(null);
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
 import type { Template } from '#common/assessments/templates.ts';
 
-/** A template as the builder's document; only its questionnaire is edited there. */
+/** Returns a template as the builder's document; only its questionnaire is edited there. */
 export function templateDocument({ title, questionnaire }: Template): BuilderDocument {
   return {
     title,

@@ -8,13 +8,13 @@ import type { TemplateFields } from './TemplateDialog.tsx';
 export type TemplateSaver = ReturnType<typeof createTemplateSaver>;
 
 /**
- * Saves a template's questions and its details, each for itself, so that two people who change one each keep both.
- * What somebody else saved is replaced only once it was seen: until then saving the same part fails with 409.
+ * Saves a template's questions and its details separately, so that two people who change one each keep both. What
+ * somebody else saved is replaced only after it was shown: until then saving the same part fails with 409.
  */
 export function createTemplateSaver(loaded: Template, show: (template: Template) => void) {
   const path = `/assessments/templates/${loaded.id}/`;
   let seen = loaded;
-  /** Details of somebody else that the person was told of. */
+  /** Somebody else's details that the person has been told about. */
   let told: Template | null = null;
 
   async function put(theirs: Template, change: Partial<Template>): Promise<Template> {
@@ -33,7 +33,7 @@ export function createTemplateSaver(loaded: Template, show: (template: Template)
 
   return {
     read: (signal?: AbortSignal) => api.get<Template>(path, { signal }),
-    /** The template whose questions the open document is based on. */
+    /** Returns the template that the open document is based on. */
     seen: () => seen,
     see: (theirs: Template) => {
       seen = theirs;

@@ -15,7 +15,7 @@ export const theirsOf = (before: Template, now: Template): Theirs => ({
   revision: 1,
 });
 
-/** Goes on with a template that somebody else saved under what was changed here, and says who did what. */
+/** Returns a function that merges a template that somebody else saved and says who did what. */
 export function useTakeInTemplate(saver: TemplateSaver) {
   const builder = useBuilder();
   const toast = useToast();

@@ -5,7 +5,7 @@ import { api } from '#common/ui/api/api.ts';
 
 export const TEMPLATES_KEY = ['assessment-templates'];
 
-/** Templates by category and title. */
+/** Loads the templates by category and title. */
 export function useTemplates(search = '') {
   return useQuery({
     queryKey: [...TEMPLATES_KEY, search],

@@ -7,7 +7,7 @@ import type { ExpertRow } from '#common/people/experts/list.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { formatDate } from '#common/values/dates.ts';
 
-/** One of several profiles that may be the same person's. */
+/** One of several profiles that may belong to the same person. */
 export function DuplicateCard({ expert, children }: { expert: ExpertRow; children: ReactNode }) {
   return (
     <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, display: 'grid', gap: 1, minWidth: 0 }}>

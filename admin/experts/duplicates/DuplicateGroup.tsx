@@ -10,7 +10,7 @@ import { MovedWork } from './MovedWork.tsx';
 
 type Props = { group: DuplicateGroups['groups'][number] };
 
-/** People who look alike side by side: which profile stays is chosen, the others are merged into it. */
+/** Similar people side by side: staff choose which profile to keep, the others are merged into it. */
 export function DuplicateGroup({ group: { reasons, experts } }: Props) {
   const registered = experts.find((expert) => expert.registrationComplete) ?? experts[0];
   const [keptId, setKeptId] = useState(registered?.id ?? 0);

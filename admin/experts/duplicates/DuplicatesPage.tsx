@@ -10,7 +10,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { DuplicateGroup } from './DuplicateGroup.tsx';
 
-/** /experts/duplicates: experts who may be one person. */
+/** /experts/duplicates: experts who may be the same person. */
 export function DuplicatesPage() {
   return (
     <>

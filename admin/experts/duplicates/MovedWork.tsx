@@ -2,7 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { usePersonDeletion } from '#admin/experts/usePersonDeletion.ts';
 import { movedWork } from '#common/people/deletion.ts';
 
-/** What moves from a profile that is merged into another: its work and its money. */
+/** Lists the work and the money that move to another profile in a merge. */
 export function MovedWork({ id, name }: { id: number; name: string }) {
   const { data, isError } = usePersonDeletion(id);
   if (isError) return null;

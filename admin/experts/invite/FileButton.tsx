@@ -2,7 +2,7 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Box, Button } from '@mui/material';
 import { useDropzone } from 'react-dropzone';
 
-/** Takes one CSV file, chosen or dropped. */
+/** Accepts one CSV file, chosen or dropped. */
 export function FileButton({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: { 'text/csv': ['.csv'] },

@@ -6,7 +6,10 @@ import { useImport } from './useImport.ts';
 
 const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then((module) => module.ImportInvitations));
 
-/** Invites everybody of a CSV file; its parts are loaded when it is opened. While it sends, it stays open. */
+/**
+ * Invites everybody in a CSV file; the import is loaded when the dialog opens. The dialog cannot be closed while it
+ * sends.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   useKeepInPlace();
   const sending = useImport();

@@ -13,7 +13,7 @@ import type { useImport } from './useImport.ts';
 
 type Props = { sending: ReturnType<typeof useImport>; onClose: () => void };
 
-/** Chooses a file, shows what would be sent and what is wrong by row, sends after confirmation, and gives the results. */
+/** Asks for a file, previews the mails and the errors by row, sends after confirmation, and shows the results. */
 export function ImportInvitations({ sending, onClose }: Props) {
   const [rows, setRows] = useState<ImportRow[] | null>(null);
   const [problem, setProblem] = useState('');

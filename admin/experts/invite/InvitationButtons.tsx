@@ -1,7 +1,7 @@
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useInvitation } from './useInvitation.ts';
 
-/** Sending an invitation again and withdrawing it. */
+/** Buttons to resend and to revoke an invitation. */
 export function InvitationButtons({ id }: { id: number }) {
   const { resend, revoke } = useInvitation(id);
   return (

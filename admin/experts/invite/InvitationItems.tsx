@@ -1,7 +1,7 @@
 import { MenuItem } from '@mui/material';
 import { useInvitation } from './useInvitation.ts';
 
-/** Sending an invitation again and withdrawing it, as items of a menu. */
+/** Resending and revoking an invitation, as menu items. */
 export function InvitationItems({ id, onClose }: { id: number; onClose: () => void }) {
   const { resend, revoke } = useInvitation(id, onClose);
   return [

@@ -1,7 +1,7 @@
 import type { ImportCheckAnswer, ImportRow } from '#common/people/experts/import.ts';
 import { api } from '#common/ui/api/api.ts';
 
-/** Marks the rows whose address the panel knows already, also under another spelling. */
+/** Marks the rows whose address the panel already knows, also in another spelling. */
 export async function checkKnown(rows: ImportRow[]): Promise<ImportRow[]> {
   const emails = rows.filter((row) => row.errors.length === 0).map((row) => row.values.email);
   const { known } = await api.post<ImportCheckAnswer>('/experts/import/check/', { emails });

@@ -2,7 +2,7 @@ import type { ImportRow } from '#common/people/experts/import.ts';
 import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import type { ImportResults } from './useImport.ts';
 
-/** What became of each row of the file, as a CSV file. */
+/** Returns the outcome of each row of the file, as a CSV file. */
 export function resultsFile(rows: ImportRow[], results: ImportResults): Blob {
   const byEmail = new Map(results.map((result) => [result.email.toLowerCase(), result]));
   const lines = rows.map(({ line, values, errors }) => {

@@ -12,7 +12,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 
 export type ImportResults = ImportAnswer['results'];
 
-/** Sends invitations batch by batch. After a failure, what was sent so far is kept and sending again goes on. */
+/** Sends invitations in batches. After a failure it keeps what was sent; sending again continues from there. */
 export function useImport() {
   const [isSending, setSending] = useState(false);
   const [progress, setProgress] = useState(0);
@@ -47,7 +47,7 @@ export function useImport() {
     }
   }
 
-  /** Forgets what was sent of the file before. */
+  /** Forgets what was sent from the previous file. */
   function restart() {
     setSent([]);
     setProgress(0);

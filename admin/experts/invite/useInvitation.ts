@@ -2,7 +2,7 @@ import { useAction } from '#admin/experts/useAction.ts';
 import { INVITE_MESSAGES } from '#common/people/experts/invite.ts';
 import { api } from '#common/ui/api/api.ts';
 
-/** Sending an invitation again, and withdrawing it. */
+/** Returns the mutations that resend and revoke an invitation. */
 export function useInvitation(id: number, onDone?: () => void) {
   const resend = useAction({
     run: () => api.post<{ detail: string }>(`/experts/${id}/resend-invitation/`),

@@ -3,7 +3,7 @@ import { filterLabels } from './filter-labels.ts';
 import { useExpertFilters } from './useExpertFilters.ts';
 import { useFilterOptions } from './useFilterOptions.ts';
 
-/** The filters in force; each can be dropped by itself. */
+/** The active filters; each can be removed. */
 export function ActiveFilters() {
   const { filters, change } = useExpertFilters();
   const labels = filterLabels(filters, useFilterOptions());

@@ -24,7 +24,10 @@ import { NotAssignable } from './NotAssignable.tsx';
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
 type Choice = { id: number; title: string };
 
-/** Assigns the chosen experts to an assessment; those who are not eligible are named before, and so are those who were left out. */
+/**
+ * Assigns the selected experts to an assessment. Names those who are not eligible before assigning, and those who
+ * were left out afterwards.
+ */
 export function AssignDialog({ ids, onClose, onDone }: Props) {
   const [assessment, setAssessment] = useState<Choice | null>(null);
   const [text, setText] = useState('');

@@ -14,7 +14,7 @@ import { MessageDialog } from './MessageDialog.tsx';
 
 type Open = 'reject' | 'assign' | 'message' | null;
 
-/** What can be done with several experts at once. */
+/** Actions on the selected experts. */
 export function BulkBar() {
   const { selectedIds, onUnselectItems } = useListContext<ExpertRow>();
   const [open, setOpen] = useState<Open>(null);

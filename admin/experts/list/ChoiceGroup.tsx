@@ -10,7 +10,7 @@ type Props = {
   onChange: (value: Value[]) => void;
 };
 
-/** A filter of several values, of which any suffices. */
+/** A filter with several values; an expert must match one of them. */
 export function ChoiceGroup({ label, options, value = [], onChange }: Props) {
   const id = useId();
   if (options.length === 0) return null;

@@ -3,7 +3,7 @@ import { Button, Checkbox, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { COLUMNS, useColumns } from './columns.ts';
 
-/** Which columns the table shows. */
+/** Chooses which columns the table shows. */
 export function ColumnsMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [columns, setColumns] = useColumns();

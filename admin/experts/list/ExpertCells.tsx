@@ -7,7 +7,7 @@ import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate } from '#common/values/dates.ts';
 import type { ColumnKey } from './columns.ts';
 
-/** What each column shows of an expert. */
+/** The content of each column. */
 export const CELLS: Record<ColumnKey, (row: ExpertRow) => ReactNode> = {
   email: (row) => row.email,
   company: (row) => row.currentCompany || '–',

@@ -5,7 +5,7 @@ import type { ExpertRow } from '#common/people/experts/list.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { useHere } from './useOpenExpert.ts';
 
-/** Photo and name, which is the link to the profile. */
+/** Photo and name, with a link to the profile. */
 export function ExpertName({ row }: { row: ExpertRow }) {
   const from = useHere();
   return (

@@ -5,7 +5,7 @@ import { figure } from '#common/texts/format.ts';
 
 const SIZES = [10, 25, 50, 100];
 
-/** Pages of the list; where matches are too many to be counted, their number is an estimate. */
+/** Pages of the list. With too many matches to count, their number is an estimate. */
 export function ExpertPagination() {
   const { page, perPage, total = 0, setPage, setPerPage, meta, isPending } = useListContext();
   if (isPending || total === 0) return null;
@@ -22,7 +22,7 @@ export function ExpertPagination() {
       onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
       labelDisplayedRows={({ from, to }) => `${figure(from)}–${figure(to)} of ${size}`}
       showFirstButton
-      // Where the count is an estimate, nobody knows which page is the last.
+      // With an estimated count, the last page is unknown.
       showLastButton={exact}
       sx={{ '& .MuiTablePagination-toolbar': { flexWrap: 'wrap', justifyContent: 'center' } }}
     />

@@ -10,7 +10,7 @@ import { ExpertTable } from './ExpertTable.tsx';
 
 const LINES = [1, 2, 3, 4, 5, 6];
 
-/** One page of experts: a table where there is room, cards where there is not. */
+/** One page of experts: a table if there is room, else cards. */
 export function ExpertRows() {
   const { data, isPending, error, refetch, filterValues } = useListContext<ExpertRow>();
   const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));

@@ -24,7 +24,7 @@ export function ExpertTable({ rows }: { rows: ExpertRow[] }) {
   const chosen = choosable.filter((id) => selectedIds.includes(id));
   const all = chosen.length > 0 && chosen.length === choosable.length;
   const some = chosen.length > 0 && !all;
-  // The part announces "mixed" but leaves the box itself unmarked.
+  // MUI announces "mixed" but does not mark the checkbox itself as indeterminate.
   const markPartly = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = some;
   };

@@ -11,7 +11,7 @@ import { SavedFilters } from './SavedFilters.tsx';
 import { useExpertFilters } from './useExpertFilters.ts';
 import { useFilterOptions } from './useFilterOptions.ts';
 
-/** Search, the quick filters, and the ways to all other filters. */
+/** Search, the quick filters, and the button for all other filters. */
 export function ExpertToolbar() {
   const { filters, change, reset } = useExpertFilters();
   const options = useFilterOptions();

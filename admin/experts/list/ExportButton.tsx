@@ -8,10 +8,10 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { MINUTE } from '#common/values/durations.ts';
 import { asQuery, useExpertFilters } from './useExpertFilters.ts';
 
-/** A file may take longer than other answers: it is written while it is sent. */
+/** A file takes longer than other responses: the server writes it while sending. */
 const EXPORT_TIMEOUT = 10 * MINUTE;
 
-/** Saves what is filtered, or the chosen experts, as experts.csv. */
+/** Downloads the filtered or the selected experts as experts.csv. */
 export function useExport() {
   const toast = useToast();
   return useMutation({

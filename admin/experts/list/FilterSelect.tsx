@@ -11,7 +11,7 @@ type Props = {
 
 const ALL = 'all';
 
-/** A filter of one value, or 'All'. */
+/** A filter with one value, or 'All'. */
 export function FilterSelect({ label, value, options, onChange, fullWidth = false }: Props) {
   return (
     <TextField

@@ -21,7 +21,7 @@ const REGISTERED = [
   { value: 'false', label: 'Not Registered yet' },
 ];
 
-/** Every filter at once; nothing changes in the list before Apply. */
+/** All filters at once; the list changes only on Apply. */
 export function FiltersDialog({ onClose }: { onClose: () => void }) {
   const { filters, change, reset } = useExpertFilters();
   const [draft, setDraft] = useState<ListFilters>(filters);

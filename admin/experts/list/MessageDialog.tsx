@@ -15,7 +15,7 @@ type Props = { ids: number[]; onClose: () => void; onDone: () => void };
 
 const message = bulkMessagePayload.pick({ subject: true, body: true });
 
-/** Writes one mail to each of the chosen experts. */
+/** Writes a mail to each of the selected experts. */
 export function MessageDialog({ ids, onClose, onDone }: Props) {
   useKeepInPlace();
   const form = useForm({

@@ -3,12 +3,12 @@ import type { Eligibility } from '#common/assessments/assignments.ts';
 
 type Props = {
   refused: readonly Eligibility[];
-  /** Why a conflict is overridden, by the expert's id. */
+  /** The reason for overriding a conflict, by the expert's id. */
   overrides: ReadonlyMap<number, string>;
   onOverride: (expert: Eligibility) => void;
 };
 
-/** Who cannot be assigned and why; a conflict of interest can be overridden. */
+/** Lists who cannot be assigned and why; a conflict of interest can be overridden. */
 export function NotAssignable({ refused, overrides, onOverride }: Props) {
   return (
     <Alert severity="warning" sx={{ '& ul': { m: 0, pl: 2.5 } }}>

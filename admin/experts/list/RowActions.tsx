@@ -8,7 +8,7 @@ import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { useOpenExpert } from './useOpenExpert.ts';
 
-/** What can be done with one person of the list; staff are only looked at. */
+/** Actions on one person in the list; staff can only be viewed. */
 export function RowActions({ row }: { row: ExpertRow }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'delete' | 'reject' | null>(null);

@@ -21,7 +21,7 @@ import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';
 
 type Saved = { name: string; filters: ListFilters };
 
-/** Filters kept under a name, in this browser. */
+/** Filters that were saved under a name, in this browser. */
 export function SavedFilters() {
   const [saved, setSaved] = useStore<Saved[]>('experts.savedFilters', []);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -4,7 +4,7 @@ import type { ExpertOrdering } from '#common/people/experts/filters.ts';
 export type ColumnKey = 'company' | 'memberSince' | 'activity' | 'lastSeen' | 'level' | 'rating' | 'email';
 type Column = { key: ColumnKey; label: string; ordering?: ExpertOrdering };
 
-/** The columns that can be shown or hidden; photo, name and actions always stay. */
+/** The columns that can be shown or hidden; photo, name and actions are always shown. */
 export const COLUMNS: readonly Column[] = [
   { key: 'email', label: 'Email' },
   { key: 'company', label: 'Company', ordering: 'currentCompany' },
@@ -17,7 +17,7 @@ export const COLUMNS: readonly Column[] = [
 
 const DEFAULT_COLUMNS: ColumnKey[] = ['company', 'memberSince', 'activity', 'rating'];
 
-/** Which columns this person wants to see; kept in the browser. */
+/** Returns the columns that this person wants to see, and a setter; both are kept in the browser. */
 export function useColumns(): [readonly Column[], (keys: ColumnKey[]) => void] {
   const [keys, setKeys] = useStore<ColumnKey[]>('experts.columns', DEFAULT_COLUMNS);
   return [COLUMNS.filter((column) => keys.includes(column.key)), setKeys];

@@ -5,12 +5,15 @@ import type { ListFilters } from './useExpertFilters.ts';
 export type FilterLabel = { key: string; text: string; without: ListFilters };
 type Choice = { value: string | number; label: string };
 
-/** A saved filter may ask for a choice that is retired and that nobody has any more; while nothing is loaded it stands as it is. */
+/**
+ * Returns the label of a choice. A saved filter may hold a retired choice that nobody has any more; before the
+ * options are loaded, the value itself is shown.
+ */
 const named = (options: readonly Choice[], value: string | number) =>
   options.find((option) => String(option.value) === String(value))?.label ??
   (options.length > 0 ? 'no longer a choice' : String(value));
 
-/** Each filter in force in words, with the change that drops it. */
+/** Returns each active filter in words, with the change that removes it. */
 export function filterLabels(filters: ListFilters, options: ExpertFilterOptions): FilterLabel[] {
   const labels: FilterLabel[] = [];
   const add = (key: string, text: string, without: ListFilters) => labels.push({ key, text, without });

@@ -4,7 +4,10 @@ import type { ExpertFilters } from '#common/people/experts/filters.ts';
 /** Filters as the address holds them: `q` is the search, the rest has the API's names. */
 export type ListFilters = Omit<Partial<ExpertFilters>, 'search' | 'id__in'> & { q?: string };
 
-/** The list's filters, and ways to change some or drop all of them. Empty values are left out of the address. */
+/**
+ * Returns the list's filters, and functions to change some or remove all of them. Empty values are left out of the
+ * address.
+ */
 export function useExpertFilters() {
   const { filterValues, setFilters } = useListContext();
   const filters = asFilters(filterValues);
@@ -17,7 +20,7 @@ export function useExpertFilters() {
 
 const LISTS = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'];
 
-/** What the address holds; somebody may have written one value there where the filter takes a list. */
+/** Reads the filters of the address, where a single value may have been typed instead of a list. */
 function asFilters(values: Record<string, unknown>): ListFilters {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, LISTS.includes(key) ? [value].flat() : value]),
@@ -32,7 +35,7 @@ function withoutEmpty(filters: ListFilters): ListFilters {
   );
 }
 
-/** The filters under the names of the API, for calls other than the list's. */
+/** Converts the filters to the API's names, for calls other than the list's. */
 export function asQuery({ q, ...filters }: ListFilters): ExpertFilters {
   return { ...filters, search: q };
 }

@@ -11,7 +11,7 @@ import {
 import { api } from '#common/ui/api/api.ts';
 import { MINUTE } from '#common/values/durations.ts';
 
-/** What stands in until the options are loaded, and when they cannot be. */
+/** Used until the options are loaded, and when they cannot be loaded. */
 const KNOWN: ExpertFilterOptions = {
   expertiseLevels: [...SEGMENTATION],
   genders: [...FILTER_GENDERS],
@@ -23,7 +23,7 @@ const KNOWN: ExpertFilterOptions = {
   regions: [],
 };
 
-/** The choices of the filters. */
+/** Returns the choices of the filters. */
 export function useFilterOptions(): ExpertFilterOptions {
   const { data } = useQuery({
     queryKey: expertKeys.filterOptions,

@@ -7,11 +7,11 @@ type Props = {
   title: string;
   bars: OverviewBar[];
   chosen: string | number | undefined;
-  /** Given the bar's value, or undefined when the chosen one is chosen again. */
+  /** Called with the bar's value, or with undefined when the active bar is chosen again. */
   onChoose: (value: string | number | undefined) => void;
 };
 
-/** Sizes as bars; each is a button that filters the list by it. */
+/** A bar chart as a list; each bar is a button that filters the list. */
 export function BarList({ title, bars, chosen, onChoose }: Props) {
   const id = useId();
   const largest = Math.max(1, ...bars.map((bar) => bar.count));

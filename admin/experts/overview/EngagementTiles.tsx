@@ -6,7 +6,7 @@ import { ENGAGEMENT_NAMES, ENGAGEMENTS } from '#common/people/experts/activity.t
 import type { PanelOverview } from '#common/people/experts/overview.ts';
 import { figure } from '#common/texts/format.ts';
 
-/** How far the panel takes part; the last tile leads to those who wait for review. */
+/** Figures about participation; the last tile leads to the experts who wait for review. */
 export function EngagementTiles({ overview }: { overview: PanelOverview }) {
   const { filters, change } = useExpertFilters();
   return (

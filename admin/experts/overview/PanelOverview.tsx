@@ -12,7 +12,7 @@ import { formatInstant } from '#common/values/dates.ts';
 import { BarList } from './BarList.tsx';
 import { EngagementTiles } from './EngagementTiles.tsx';
 
-/** The panel in figures, above the list; each figure leads into the filter. Whether it is open is remembered. */
+/** The panel in figures, above the list; each figure sets a filter. Whether it is open is remembered. */
 export function PanelOverview() {
   const [open, setOpen] = useStore('experts.overview', false);
   return (
@@ -20,7 +20,7 @@ export function PanelOverview() {
       expanded={open}
       onChange={(_event, expanded) => setOpen(expanded)}
       variant="outlined"
-      // Not a link of a chain, so that all its corners are round.
+      // Not one of a group of accordions, so all corners are round.
       square
       disableGutters
       slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
@@ -44,7 +44,8 @@ function Figures() {
     queryKey: expertKeys.overview,
     queryFn: ({ signal }) => api.get<Overview>('/experts/overview/', { signal }),
   });
-  // The bars count approved and active experts, and so the list that a bar leads to has as many.
+  // The bars count approved and active experts: the filter must match the same experts, so that the list is as long
+  // as the bar says.
   const choose = (bar: ListFilters) => {
     const chosen = { ...filters, ...bar };
     change({ ...bar, in_panel: BARS.some((key) => chosen[key] !== undefined) || undefined });

@@ -19,15 +19,15 @@ import { Panel } from './Panel.tsx';
 
 type Props = {
   expert: ExpertDetail;
-  /** Unknown until the history is loaded. */
+  /** Undefined until the history is loaded. */
   agreements: ExpertHistory['agreements'] | undefined;
   onBack: () => void;
 };
 
-/** How a decision is told; a profile that waits again was decided about before. */
+/** The word before the date of the last decision; of a profile that is pending again only the date is known. */
 const DECIDED = { approved: 'Approved', rejected: 'Rejected', pending: 'Decided' } as const;
 
-/** The account: seen, agreement, invitation, address, open or closed, its data, and its end. */
+/** The account: last visit, agreement, invitation, address, deactivation, data export and deletion. */
 export function AccountPanel({ expert, agreements, onBack }: Props) {
   const [asking, setAsking] = useState<'delete' | 'deactivate' | null>(null);
   const close = () => setAsking(null);

@@ -29,7 +29,7 @@ export function AuditPanel({ entries }: { entries: ExpertHistory['audit'] }) {
 
 const LONGEST = 60;
 
-/** "Rating: 3 → 5" for each field that changed. */
+/** Returns for example "Rating: 3 → 5" for each field that changed. */
 function fields({ before, after }: ExpertHistory['audit'][number]): string[] {
   const [was, is] = [asRecord(before), asRecord(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map(

@@ -9,7 +9,9 @@ import { useUser } from '#common/ui/session/session.ts';
 
 type Props = { id: number; email: string; presentEmail: string; by: ExpertDetail['pending_email_by'] };
 
-/** A changed address waits for its codes: one for a second administrator, two for whoever asked for the change. */
+/**
+ * A new address is confirmed with codes: one for another administrator, two for the one who asked for the change.
+ */
 export function ConfirmEmail({ id, email, presentEmail, by }: Props) {
   const user = useUser();
   const asked = by?.id === user.id;

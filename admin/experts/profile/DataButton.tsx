@@ -3,7 +3,7 @@ import { api } from '#common/ui/api/api.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 
-/** Saves everything the panel knows of a person, for handing it to them. */
+/** Downloads everything the panel knows about a person, as a copy for them. */
 export function DataButton({ id }: { id: number }) {
   const toast = useToast();
   const { mutate, isPending } = useMutation({

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { counted, type PersonDeletion, personBlocked, unrequestedMoney } from '#common/people/deletion.ts';
 
-/** What a deactivated expert cannot do meanwhile: ask for money, and finish what was begun. */
+/** What a deactivated expert can no longer do: request money, and finish assessments. */
 export function DeactivationCost({ name, cost }: { name: string; cost: PersonDeletion }) {
   const money = unrequestedMoney(cost, 'has');
   const requested = personBlocked(cost, `${name} has`);

@@ -5,7 +5,7 @@ import { routes } from '#common/access/routes.ts';
 import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
 import { api } from '#common/ui/api/api.ts';
 
-/** Points out that this person may be in the panel twice. */
+/** Warns that this person may be in the panel twice. */
 export function DuplicateHint({ id }: { id: number }) {
   const { data } = useQuery({
     queryKey: ['experts', 'duplicates', id],

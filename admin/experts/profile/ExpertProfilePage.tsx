@@ -9,7 +9,7 @@ import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
-/** /experts/:id: one expert. What cannot be loaded sends back to the list with a toast. */
+/** /experts/:id: one expert. If the profile cannot be loaded, goes back to the list with a toast. */
 export function ExpertProfilePage() {
   const id = Number(useParams().id);
   const back = useBack();
@@ -17,7 +17,7 @@ export function ExpertProfilePage() {
   const { data, isError, refetch } = useQuery({
     queryKey: expertKeys.detail(id),
     queryFn: ({ signal }) => getExpert(id, signal),
-    // A form must not change under somebody's hands; another's change is found when saving.
+    // A form must not change while somebody edits it; changes by others are found when saving.
     refetchOnWindowFocus: false,
   });
   useEffect(() => {
@@ -36,7 +36,7 @@ export function ExpertProfilePage() {
   return <ProfileForm key={data.id} expert={data} onBack={back} onReload={async () => (await refetch()).data} />;
 }
 
-/** To the list as it was left, or to the whole list. */
+/** Returns a function that goes back to the list as it was left, or to the whole list. */
 function useBack(): () => void {
   const navigate = useNavigate();
   const { state } = useLocation();

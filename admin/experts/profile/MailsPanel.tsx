@@ -6,7 +6,7 @@ import { Panel, PanelList } from './Panel.tsx';
 
 const NOT_ARRIVED: MailStatus[] = ['failed', 'bounced', 'expired'];
 
-/** Mails to this person, and those that did not arrive. */
+/** Mails to this person, with those that did not arrive. */
 export function MailsPanel({ mails }: { mails: ExpertHistory['mails'] }) {
   return (
     <Panel title="Emails">

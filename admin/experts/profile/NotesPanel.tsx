@@ -17,7 +17,7 @@ type Props = {
   onText: (text: string) => void;
 };
 
-/** Notes of the staff, which experts never see. */
+/** Notes of the staff; experts never see them. */
 export function NotesPanel({ id, notes, text, onText }: Props) {
   const user = useUser();
   const add = useAction({

@@ -4,7 +4,7 @@ import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 
 type Props = { title: string; children: ReactNode };
 
-/** One part beside the form. */
+/** A panel beside the form. */
 export function Panel({ title, children }: Props) {
   const id = useId();
   return (

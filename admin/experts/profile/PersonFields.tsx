@@ -6,7 +6,7 @@ import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { GenderField } from '#common/ui/people/GenderField.tsx';
 import type { ProfileFormValues } from './profile-values.ts';
 
-/** The person: names, ways to reach them, company, gender, age and the flag. */
+/** The person's names, contact details, company, gender, age group and beverage flag. */
 export function PersonFields({ expert }: { expert: ExpertDetail }) {
   const complete = !expert.isAdmin && expert.registration_complete;
   const genders: Gender[] = ['female', 'male'];

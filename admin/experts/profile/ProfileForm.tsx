@@ -21,14 +21,14 @@ import { useSaveExpert } from './useSaveExpert.ts';
 type Props = {
   expert: ExpertDetail;
   onBack: () => void;
-  /** Reads the profile anew and gives it. */
+  /** Reloads the profile and returns it. */
   onReload: () => Promise<ExpertDetail | undefined>;
 };
 
 const REQUIRED = ['level', 'areas', 'industries', 'ages', 'regions', 'background'] as const;
 const ID = 'expert-profile';
 
-/** The profile as a form, with what happened with the expert beside it. */
+/** The profile as a form, with its history beside it. */
 export function ProfileForm({ expert, onBack, onReload }: Props) {
   const user = useUser();
   const toast = useToast();

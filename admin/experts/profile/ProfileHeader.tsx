@@ -14,7 +14,7 @@ import { StatusActions } from './StatusActions.tsx';
 
 type Props = { expert: ExpertDetail; onBack: () => void; mayEdit: boolean };
 
-/** Way back, photo, name, qualification, and where the person stands. */
+/** Back button, photo, name, qualification and status. */
 export function ProfileHeader({ expert, onBack, mayEdit }: Props) {
   const name = fullName(expert) || expert.email;
   const { field } = useController<ProfileFormValues, 'rating'>({ name: 'rating' });

@@ -15,13 +15,13 @@ import { WorkPanel } from './WorkPanel.tsx';
 
 type Props = {
   expert: ExpertDetail;
-  /** A note that is being written. */
+  /** The note that is being written. */
   note: string;
   onNote: (text: string) => void;
   onBack: () => void;
 };
 
-/** Beside the form: what happened with the expert, what staff think, and the account. */
+/** The panels beside the form: history, staff notes and the account. */
 export function ProfilePanels({ expert, note, onNote, onBack }: Props) {
   const history = useQuery({
     queryKey: expertKeys.history(expert.id),

@@ -3,13 +3,13 @@ import { staffExpertProfile, staffOwnProfile } from '#common/people/expert-profi
 import type { ExpertDetail, ExpertPatch } from '#common/people/experts/detail.ts';
 import { expertPatch } from '#common/people/experts/detail.ts';
 
-/** What the form holds: the fields of the rules, and the staff's own. */
+/** What the form holds: the fields that experts enter, and those of the staff. */
 const expertForm = staffExpertProfile.safeExtend({
   rating: expertPatch.shape.rating.unwrap(),
   works_with_beverage_client: expertPatch.shape.works_with_beverage_client.unwrap(),
 });
 const staffForm = staffOwnProfile;
-/** Somebody invited fills in the rest by registering; until then staff can correct what they know. */
+/** An invited person enters the rest when registering; until then staff can correct what is known. */
 const invitedForm = z.looseObject({
   first_name: staffExpertProfile.shape.first_name,
   last_name: staffExpertProfile.shape.last_name,
@@ -18,13 +18,13 @@ const invitedForm = z.looseObject({
 });
 export type ProfileFormValues = z.input<typeof expertForm>;
 
-/** The rules that a person's profile is checked by before it is saved. */
+/** Returns the rules for checking a person's profile before it is saved. */
 export function rulesFor(expert: ExpertDetail) {
   if (expert.isAdmin) return staffForm;
   return expert.registration_complete ? expertForm : invitedForm;
 }
 
-/** The form's values of a profile; what is not known yet is an empty choice. */
+/** Returns the form's values for a profile; unknown ones are empty. */
 export function formValues(expert: ExpertDetail): ProfileFormValues {
   return {
     first_name: expert.first_name,
@@ -58,7 +58,7 @@ export function formValues(expert: ExpertDetail): ProfileFormValues {
   };
 }
 
-/** What differs from the profile as it was read, with the revision that was read. */
+/** Returns the fields that differ from the profile as it was read, with the revision that was read. */
 export function changes(expert: ExpertDetail, values: Partial<ProfileFormValues>): ExpertPatch {
   const before = formValues(expert);
   const differing = Object.entries(values).filter(

@@ -4,9 +4,9 @@ import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { formValues, type ProfileFormValues } from './profile-values.ts';
 
 /**
- * The profile that the form's entries rest on. When a newer one was read meanwhile, it takes its place where nothing
- * is lost: no field differs (only the status changed), or nothing has been entered yet. Else the older one stays, and
- * saving finds out that somebody else has changed the profile.
+ * Keeps the profile that the form is based on. A newer profile replaces it if nothing is lost: no field differs
+ * (only the status changed), or nothing has been entered yet. Otherwise the older one stays, and saving reports
+ * that somebody else has changed the profile.
  */
 export function useFormBase(expert: ExpertDetail, form: UseFormReturn<ProfileFormValues>) {
   const [base, setBase] = useState(expert);
@@ -23,7 +23,7 @@ export function useFormBase(expert: ExpertDetail, form: UseFormReturn<ProfileFor
   }, [expert, base, isDirty, reset]);
   return {
     base,
-    /** Fills the form with this profile, whatever was entered. */
+    /** Fills the form with this profile and drops what was entered. */
     restart: (newest: ExpertDetail) => {
       setBase(newest);
       reset(formValues(newest));

@@ -11,15 +11,15 @@ import { changes, type ProfileFormValues } from './profile-values.ts';
 
 type Options = {
   form: UseFormReturn<ProfileFormValues>;
-  /** The profile that the entries rest on. */
+  /** The profile that the form is based on. */
   base: ExpertDetail;
   restart: (saved: ExpertDetail) => void;
   onSaved: () => void;
 };
 
 /**
- * Saves what was changed. Messages of the server go to their fields, those of none into a banner; after success the
- * list follows in 1.5 s; a profile that somebody else changed meanwhile makes `stale` true.
+ * Saves what was changed. The server's messages go to their fields, messages without a field to a banner. After
+ * success the list opens in 1.5 s. If somebody else changed the profile meanwhile, `stale` is true.
  */
 export function useSaveExpert({ form, base, restart, onSaved }: Options) {
   const toast = useToast();

@@ -6,7 +6,7 @@ import { useUndo } from './useUndo.ts';
 
 type Props = { id: number; onClose: () => void; onReject: () => void };
 
-/** Approve and reject, as items of a menu. */
+/** Approve and reject, as menu items. */
 export function DecisionItems({ id, onClose, onReject }: Props) {
   const undo = useUndo();
   const approve = useAction({

@@ -10,7 +10,7 @@ type Props = {
   onNext: () => void;
 };
 
-/** What became of a profile, in the place of the buttons that decide; for a moment it can be undone. */
+/** Shows the decision about a profile instead of the buttons that decide; it can be undone for a short time. */
 export function DecisionMade({ decided: { outcome, undoUntil }, undoing, onUndo, onNext }: Props) {
   const { seconds } = useCountdown(undoUntil - Date.now());
   const { label, color } = OUTCOMES[outcome];
@@ -22,7 +22,7 @@ export function DecisionMade({ decided: { outcome, undoUntil }, undoing, onUndo,
         </BusyButton>
       )}
       <Button onClick={onNext}>Next</Button>
-      {/* Last, where Approve was: a click too many meets nothing here. */}
+      {/* Last, where Approve was, so that a second click does nothing. */}
       <Chip label={label} color={color} role="status" />
     </>
   );

@@ -14,7 +14,7 @@ import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate } from '#common/values/dates.ts';
 
-/** Everything an expert entered, to be read at a glance. */
+/** Everything an expert entered, in a compact form. */
 export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
   const options = useFormOptions(markedRetired(expert.retired_choices));
   const level = options.expertiseLevels.find(({ value }) => value === expert.expertise_level);

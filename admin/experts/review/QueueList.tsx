@@ -5,7 +5,7 @@ import { waitedFor } from './waited-for.ts';
 
 type Props = { entries: QueueEntry[]; current: number; nobodyWaits: boolean; onChoose: (id: number) => void };
 
-/** Who waits, and since when, or what was decided. */
+/** The experts in the queue: how long they have waited, or what was decided. */
 export function QueueList({ entries, current, nobodyWaits, onChoose }: Props) {
   return (
     <Paper variant="outlined" component="nav" aria-label="Review queue">

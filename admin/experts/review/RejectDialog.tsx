@@ -16,11 +16,11 @@ type Props = {
   name?: string;
   onClose: () => void;
   onDone?: () => void;
-  /** The screen around offers to undo it. */
+  /** True if the surrounding screen offers to undo the decision. */
   undoneInPlace?: boolean;
 };
 
-/** Rejects one expert or several, with the reason that is mailed to them. */
+/** Rejects one or several experts with a reason that is mailed to them. */
 export function RejectDialog({ ids, name, onClose, onDone = onClose, undoneInPlace = false }: Props) {
   useKeepInPlace();
   const form = useForm<RejectPayload>({ resolver: zodResolver(rejectPayload), defaultValues: { reason: '' } });

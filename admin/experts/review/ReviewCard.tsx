@@ -30,7 +30,8 @@ type Props = {
 export function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: Props) {
   const { row, decided } = entry;
   const heading = useRef<HTMLHeadingElement>(null);
-  // With a decision goes the button that had the focus, and with the next card the one that led there.
+  // A decision removes the button that had the focus; so does going to the next card. The heading takes the focus
+  // then.
   useEffect(() => {
     if ((takesFocus || decided) && document.activeElement === document.body) heading.current?.focus();
   }, [takesFocus, decided]);
@@ -49,7 +50,7 @@ export function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: Pro
   const canUndo = decided !== null && decided.outcome !== 'elsewhere';
   useShortcuts(
     {
-      // Nobody is approved unseen.
+      // A profile cannot be approved before it is shown.
       a: () => detail.data && !decided && !approve.isPending && approve.mutate(undefined),
       r: () => !decided && setRejecting(true),
       u: () => canUndo && Date.now() < decided.undoUntil && !undo.isPending && undo.mutate([row.id]),

@@ -7,7 +7,7 @@ import { api } from '#common/ui/api/api.ts';
 
 const SHOWN = 50;
 
-/** What became of a profile since the queue was opened: decided here, or by somebody else. */
+/** Outcome of a profile since the queue was opened: decided here, or by somebody else. */
 export const OUTCOMES = {
   approved: { label: 'Approved', color: 'success' },
   rejected: { label: 'Rejected', color: 'error' },
@@ -15,14 +15,15 @@ export const OUTCOMES = {
 } as const;
 
 type Decided = { outcome: keyof typeof OUTCOMES; at: number; undoUntil: number };
-/** A profile of the queue; `decided` is null while it waits. */
+/** A profile in the queue; `decided` is null while it waits. */
 export type QueueEntry = { row: ExpertRow; decided: Decided | null };
 
 const ELSEWHERE: Decided = { outcome: 'elsewhere', at: 0, undoUntil: 0 };
 
 /**
- * The profiles that await review, those who waited longest first, and the one that is looked at. While the screen is open none goes and
- * none moves: who was decided about stays in place with the outcome, and who comes new is added at the end.
+ * Loads the profiles that wait for review, the longest waiting first, and keeps track of the current one. While the
+ * screen is open no profile disappears or moves: decided profiles stay in place with their outcome, and new ones
+ * are added at the end.
  */
 export function useQueue() {
   const [chosenId, setChosenId] = useState<number | null>(null);
@@ -44,7 +45,7 @@ export function useQueue() {
   }
   const stateOf = ({ id }: ExpertRow): Decided | null => {
     const decision = decisions.get(id);
-    // A list that was read before the decision says nothing about it; one that was read later knows whether it was undone.
+    // A list that was loaded before the decision does not know it; one loaded later knows whether it was undone.
     if (decision && query.dataUpdatedAt < decision.at) return decision;
     return waiting.has(id) ? null : (decision ?? ELSEWHERE);
   };
@@ -60,14 +61,14 @@ export function useQueue() {
     current: entries[index],
     nobodyWaits: entries.every(({ decided }) => decided),
     choose: setChosenId,
-    /** Goes on by so many places; stops at the ends. */
+    /** Moves by this many places; stops at both ends. */
     step: (places: number) => choose(entries[Math.min(Math.max(index + places, 0), entries.length - 1)]),
-    /** Goes on to the next one who waits. */
+    /** Moves to the next profile that is waiting. */
     next: () =>
       choose(
         [...entries.slice(index + 1), ...entries.slice(0, index)].find(({ decided }) => !decided) ?? entries[index + 1],
       ),
-    /** Keeps the one that is looked at in place, with what became of it. */
+    /** Keeps the current profile in place, with its outcome. */
     decide: (outcome: 'approved' | 'rejected') => {
       const current = entries[index];
       if (!current) return;
@@ -75,7 +76,7 @@ export function useQueue() {
       setChosenId(current.row.id);
       setDecisions((made) => new Map(made).set(current.row.id, { outcome, at, undoUntil: at + UNDO_WINDOW }));
     },
-    /** True once a decision was made: its button is gone, so the next profile takes the focus. */
+    /** True after a decision: its button is gone, so the next profile takes the focus. */
     hasDecided: decisions.size > 0,
   };
 }

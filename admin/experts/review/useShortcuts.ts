@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Single keys that do something while nobody types in a field and no dialog or menu is open. */
+/** Single-key shortcuts, active while nobody types in a field and no dialog or menu is open. */
 export function useShortcuts(keys: Record<string, () => void>, active: boolean): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useShortcuts(keys: Record<string, () => void>, active: boolean):
       if (target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')) return;
       const action = latest.current[event.key.toLowerCase()];
       if (!action) return;
-      // Else the letter would be typed into a field that the action puts the focus on.
+      // Otherwise the letter would be typed into a field that the action focuses.
       event.preventDefault();
       action();
     };

@@ -1,6 +1,6 @@
 import { HOUR } from '#common/values/durations.ts';
 
-/** How long somebody has waited, in words: "waiting for 3 days". */
+/** Returns how long somebody has waited, in words: "waiting for 3 days". */
 export function waitedFor(since: string | null, now = new Date()): string {
   if (!since) return '';
   const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR);

@@ -8,7 +8,7 @@ import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
 
 type Answer = ResponseDetail['answers'][number];
 
-/** A question and its answer: in words, on the picture where it was given on one, and what was measured. */
+/** A question and its answer: in words, on the picture if it was given there, and its measurements. */
 export function AnswerCard({ answer, materials }: { answer: Answer; materials: Materials }) {
   const { place, question, kind, text, attention_passed } = answer;
   const scenes = kind === 'value' ? answerScenes(question, answer.answer?.value, materials) : [];
@@ -49,7 +49,7 @@ export function AnswerCard({ answer, materials }: { answer: Answer; materials: M
 
 const seconds = (ms: number) => `${fixed(ms / 1000, 1)} s`;
 
-/** "Asked 3rd · 34 s active · first action after 1.2 s · opened Front · mouse, 1440 × 900" */
+/** Returns for example "Asked 3rd · 34 s active · first action after 1.2 s · opened Front · mouse, 1440 × 900". */
 function measuredInWords(measured: Measurement, materials: Materials): string {
   const opened = measured.materials_opened.map((id) => materials.get(id)?.title ?? `material ${id}`);
   const { pointer, viewport_width, viewport_height } = measured.device;

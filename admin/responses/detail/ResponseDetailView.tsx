@@ -13,7 +13,7 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatInstant } from '#common/values/dates.ts';
 import { AnswerCard } from './AnswerCard.tsx';
 
-/** One expert's response with all its answers. */
+/** One expert's response with all answers. */
 export function ResponseDetailView({ assessmentId, id }: { assessmentId: number; id: number }) {
   const { data, error, refetch } = useResponse(assessmentId, id);
   const [address] = useSearchParams();

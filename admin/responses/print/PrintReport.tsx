@@ -11,7 +11,7 @@ import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { themeOptions } from '#common/ui/theme/theme.ts';
 import { readerZone } from '#common/values/dates.ts';
 
-/** Paper is light, whatever the screen is. */
+/** Paper is light, whatever the screen's mode. */
 const paper = createTheme(themeOptions('light'));
 
 /** /responses/:id/print: the whole report without the portal's frame, for the browser's print dialog. */

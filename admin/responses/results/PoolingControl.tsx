@@ -13,7 +13,7 @@ type Props = {
   pooling: Pooling;
 };
 
-/** Takes versions of a question apart, or counts them together; each result, report and export follows. */
+/** Splits the versions of a question or counts them together; results, report and exports follow. */
 export function PoolingControl({ assessmentId, question, versions, pooling }: Props) {
   const { mutate, isPending } = usePoolingChange(assessmentId);
   const [pressed, setPressed] = useState(0);
@@ -31,7 +31,8 @@ export function PoolingControl({ assessmentId, question, versions, pooling }: Pr
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {choices.map(({ label, change }, place) => (
           <BusyButton
-            // biome-ignore lint/suspicious/noArrayIndexKey: the button keeps its place, and the focus, when its label changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: the button keeps its place, and the focus, when its
+            // label changes
             key={place}
             size="small"
             variant="outlined"
@@ -56,7 +57,10 @@ export function PoolingControl({ assessmentId, question, versions, pooling }: Pr
   );
 }
 
-/** Where versions go into another card, the one with the button is gone: the focus goes to the control of the same question. */
+/**
+ * When versions move to another card, the card with the pressed button disappears: the focus goes to the same
+ * question's other control.
+ */
 function useFocusWhenGone(busy: boolean, questionId: string): void {
   const wasBusy = useRef(busy);
   wasBusy.current = busy;
@@ -73,7 +77,7 @@ type Choice = { label: string; change: PoolingChange };
 
 function choicesOf(question_id: string, versions: number[], { splits, joins, by_staff }: Pooling): Choice[] {
   const [oldest = 0] = versions;
-  // Of two versions it is the same which one is taken out.
+  // With two versions, removing either one has the same result.
   const pair: Choice[] = [{ label: 'Split', change: { action: 'split', question_id, version: oldest } }];
   const each = splits.map(
     (version): Choice => ({ label: `Split version ${version}`, change: { action: 'split', question_id, version } }),

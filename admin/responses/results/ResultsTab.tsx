@@ -12,7 +12,7 @@ import { PoolingControl } from './PoolingControl.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 import { useSummaries } from './useSummaries.ts';
 
-/** Completion, and each question's figures and picture over the completed responses, with their summaries. */
+/** Completion, then each question's figures, chart and summary over the completed responses. */
 export function ResultsTab({ assessmentId }: { assessmentId: number }) {
   const { data, isError, refetch } = useStats(assessmentId);
   if (isError && !data) {

@@ -9,10 +9,10 @@ import { useSummaryActions } from './useSummaries.ts';
 
 type Props = { assessmentId: number; questionId: string | null; summary: Summary | undefined };
 
-/** Ids named one by one; more are counted. */
+/** Ids shown by name; further ones are only counted. */
 const NAMED = 8;
 
-/** The summary of a question or of the whole assessment, or the button that makes one. */
+/** The summary of a question or of the whole assessment, or the button that generates one. */
 export function SummaryCard({ assessmentId, questionId, summary }: Props) {
   const actions = useSummaryActions(assessmentId);
   const [editing, setEditing] = useState(false);

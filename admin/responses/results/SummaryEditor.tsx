@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The sentences of a summary, each kept with the responses it rests on. */
+/** Edits the sentences of a summary; each keeps the responses that it is based on. */
 export function SummaryEditor({ sentences, busy, onSave, onClose }: Props) {
   const [edited, setEdited] = useState(() => sentences.map((sentence, index) => ({ ...sentence, key: index })));
   const id = useId();

@@ -10,7 +10,7 @@ const DONE = {
   automatic: 'The versions are pooled automatically again.',
 } as const;
 
-/** Splits or joins versions of a question; the results, summaries and the report follow. */
+/** Splits or joins versions of a question; results, summaries and the report follow. */
 export function usePoolingChange(assessmentId: number) {
   const client = useQueryClient();
   const notify = useNotify();

@@ -8,7 +8,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 const keyOf = (assessmentId: number) => ['responses', assessmentId, 'summaries'];
 const path = '/assessments/summaries/';
 
-/** The summaries of an assessment and its questions, the newest first. */
+/** Loads the summaries of an assessment and its questions, the newest first. */
 export function useSummaries(assessmentId: number) {
   return useQuery({
     queryKey: keyOf(assessmentId),
@@ -19,7 +19,7 @@ export function useSummaries(assessmentId: number) {
   });
 }
 
-/** Generating, refreshing, saving and deleting; the list follows each. */
+/** Generates, refreshes, saves and deletes summaries; the list is reloaded after each. */
 export function useSummaryActions(assessmentId: number) {
   const client = useQueryClient();
   const notify = useNotify();

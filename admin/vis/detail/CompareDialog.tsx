@@ -24,7 +24,7 @@ import { RegionNames } from './FactsPanel.tsx';
 
 type Props = { vis: VisDetail; materials: VisMaterial[]; otherId: number; onClose: () => void };
 
-/** Two versions side by side: what was entered, and their images zoomed together. */
+/** Compares two versions: their facts side by side, and their images zoomed together. */
 export function CompareDialog({ vis, materials, otherId, onClose }: Props) {
   const other = useVis(otherId);
   const otherMaterials = useGetList<VisMaterial>('vis-materials', {
@@ -58,7 +58,10 @@ export function CompareDialog({ vis, materials, otherId, onClose }: Props) {
   );
 }
 
-/** The images of both, the version in their titles; the first of each stand first, where comparing begins. */
+/**
+ * Returns the images of both, with the version in their titles. The first image of each comes first, so that
+ * comparing starts with them.
+ */
 function pairUp(vis: VisDetail, materials: VisMaterial[], other: VisDetail, others: VisMaterial[]): VisMaterial[] {
   const named = (list: VisMaterial[], version: string) =>
     list.filter(({ kind }) => kind === 'image').map((image) => ({ ...image, title: `${version}: ${image.title}` }));

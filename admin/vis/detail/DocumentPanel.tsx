@@ -9,7 +9,7 @@ import { PdfPages } from '#common/ui/materials/PdfPages.tsx';
 import { Preparing } from './Preparing.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
-/** The PDF, shown in place. */
+/** The PDF, shown on the page. */
 export function DocumentPanel({ vis }: { vis: VisDetail }) {
   const { document_file: document } = vis;
   return (
@@ -41,7 +41,7 @@ function Pages({ document }: { document: VisDocument }) {
   );
 }
 
-/** The document as the viewers take it. */
+/** Returns the document in the form that the viewers take. */
 function materialOf({ material_id, name, pages, url }: VisDocument): MaterialView {
   return {
     id: material_id,

@@ -5,7 +5,7 @@ import type { GeographicalRegion, VisDetail } from '#common/library/vis.ts';
 import { formatDate } from '#common/values/dates.ts';
 import { VisPanel } from './VisPanel.tsx';
 
-/** What was entered about the VIS. */
+/** The entered facts about the VIS. */
 export function FactsPanel({ vis }: { vis: VisDetail }) {
   return (
     <VisPanel title="Information">
@@ -36,7 +36,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Regions by name; also those that are no longer on offer. */
+/** Region names, including those of retired regions. */
 export function RegionNames({ ids }: { ids: number[] }) {
   const { data, isPending } = useGetMany<GeographicalRegion>('geographical-regions', { ids });
   if (isPending) return <Skeleton width="60%" />;

@@ -9,7 +9,7 @@ import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 
 type Props = { images: VisMaterial[]; index: number; onIndex: (index: number) => void; onClose: () => void };
 
-/** One image over the screen, with the way to the others and to its original. */
+/** One image in full size over the page, with buttons for the next, the previous and the original. */
 export function GalleryDialog({ images, index, onIndex, onClose }: Props) {
   const image = images[index];
   if (!image) return null;

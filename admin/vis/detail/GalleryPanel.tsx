@@ -18,7 +18,7 @@ const GRID = {
   p: 0,
 } as const;
 
-/** The images of a VIS; each opens large, to zoom and walk through. */
+/** The images of a VIS; each opens in a dialog to zoom and browse. */
 export function GalleryPanel({ images, onAdd }: { images: VisMaterial[] | undefined; onAdd: () => void }) {
   const [shown, setShown] = useState<number | null>(null);
   return (

@@ -9,7 +9,7 @@ import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { Preparing } from './Preparing.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
-/** The 3D model, as experts can handle it. */
+/** The 3D model, which can be turned as experts turn it. */
 export function ModelPanel({ model }: { model: VisMaterial }) {
   const { file_id } = model;
   const prepare = useCallback((file: Blob) => renderViews(file_id, file), [file_id]);
@@ -36,6 +36,6 @@ export function ModelPanel({ model }: { model: VisMaterial }) {
   );
 }
 
-/** A view without its camera is a picture on which pins of the model cannot be shown. */
+/** A view without its camera is a picture that cannot show pins of the model. */
 const needsViews = ({ views }: VisMaterial) =>
   views.length < MODEL_VIEWPOINTS.length || views.some(({ camera }) => camera === null);

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { resolveUrl } from '#common/ui/api/address.ts';
 
 type Props = {
-  /** "pages of this document" */
+  /** For example "pages of this document". */
   what: string;
   address: string;
   /** Draws the file and stores the pictures. */
   draw: (file: Blob) => Promise<void>;
 };
 
-/** Offers to make the pictures of a file that came in without a browser. */
+/** Offers to draw the pictures of a file that was uploaded without a browser. */
 export function Preparing({ what, address, draw }: Props) {
   const queries = useQueryClient();
   const [state, setState] = useState<'idle' | 'drawing' | 'failed'>('idle');

@@ -7,7 +7,7 @@ import { formatDate } from '#common/values/dates.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
-/** Every VIS of the brand; each can be put beside this one. */
+/** All VIS of the brand; each can be compared with this one. */
 export function VersionsPanel({ vis, materials }: { vis: VisDetail; materials: VisMaterial[] }) {
   const [compared, setCompared] = useState<number | null>(null);
   return (

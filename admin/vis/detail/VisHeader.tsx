@@ -12,7 +12,7 @@ import type { VisDetail } from '#common/library/vis.ts';
 import { paddedId } from '#common/texts/format.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
-/** Whose VIS this is, and what can be done with it. */
+/** The brand and version of a VIS, and the actions on it. */
 export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void }) {
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
@@ -37,7 +37,7 @@ export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void 
   );
 }
 
-/** "Used in 2 assessments: “A” and “B”; it cannot be deleted." */
+/** Returns for example "Used in 2 assessments: “A” and “B”; it cannot be deleted." */
 function usedIn({ assessments }: VisDetail): string {
   const titles = new Intl.ListFormat('en').format(assessments.map(({ title }) => `“${title}”`));
   if (assessments.length === 0) return 'Answers of a deleted assessment rest on it; it cannot be deleted.';

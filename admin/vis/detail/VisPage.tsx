@@ -16,7 +16,7 @@ import { ModelPanel } from './ModelPanel.tsx';
 import { VersionsPanel } from './VersionsPanel.tsx';
 import { VisHeader } from './VisHeader.tsx';
 
-/** /vis/:id: all about one VIS. */
+/** /vis/:id: everything about one VIS. */
 export function VisPage() {
   const { id = '' } = useParams();
   const valid = /^\d{1,9}$/.test(id);

@@ -1,7 +1,7 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-/** A titled part of the page. */
+/** A section of the page with a title. */
 export function VisPanel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { VisCard } from './VisCard.tsx';
 
-/** The cards of the list, or why there are none. */
+/** The cards of the list, or the reason why there are none. */
 export function VisCards({ onCreate }: { onCreate: () => void }) {
   const { data, isPending, error, refetch, filterValues } = useListContext<VisRow>();
   if (error && !data) return <LoadError message={`${VIS_MESSAGES.loadFailed}.`} onRetry={() => refetch()} />;

@@ -1,7 +1,7 @@
 import { Box, Pagination } from '@mui/material';
 import { useListContext } from 'react-admin';
 
-/** Page buttons, seven at most: the first, the last, and five around the present page. */
+/** Page buttons, seven at most: the first, the last, and five around the current page. */
 export function VisPagination() {
   const { page, perPage, total = 0, setPage, filterValues } = useListContext();
   const pages = Math.ceil(total / perPage);

@@ -3,7 +3,7 @@ import { useGetOne, useListContext } from 'react-admin';
 import { SearchField } from '#admin/SearchField.tsx';
 import type { Brand } from '#common/library/brands.ts';
 
-/** Everything or the latest few, and the search; both live in the address. */
+/** Switches between all and the latest VIS, and searches; both are kept in the address. */
 export function VisToolbar() {
   const { filterValues, setFilters } = useListContext();
   return (
@@ -39,7 +39,7 @@ export function VisToolbar() {
   );
 }
 
-/** The list of brands leads to the VIS of one; this leads back to all. */
+/** Shows which brand the list is filtered by, and removes that filter. */
 function BrandChip({ id, onClear }: { id: number; onClear: () => void }) {
   const { data } = useGetOne<Brand>('brands', { id });
   return <Chip label={`Only ${data?.name ?? 'one brand'}`} onDelete={onClear} sx={{ maxWidth: '100%' }} />;

@@ -2,16 +2,17 @@ import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { PDF_RENDERED_PAGES_MAX } from '#common/library/files.ts';
 
-/** Width in pixels: enough to read a page's small print enlarged. */
+/** Width in pixels: enough to read a page's small print when enlarged. */
 const WIDTH = 1600;
-/** A page this much longer than wide is drawn smaller, so that no canvas is too large for a phone. */
+/** Limit in pixels: longer pages are drawn smaller, since phones cannot hold a larger canvas. */
 const HEIGHT_MAX = 4000;
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 /**
- * Draws the first pages of a PDF as pictures, one at a time, from the last to the first: where the first is stored, all are.
- * @throws when it cannot be read
+ * Draws the first pages of a PDF as pictures, one at a time, from the last to the first: once the first page is
+ * stored, all are.
+ * @throws when the PDF cannot be read
  */
 export async function* drawPages(source: Blob): AsyncGenerator<{ number: number; blob: Blob }> {
   const task = getDocument({

@@ -7,13 +7,16 @@ import { hasWebGl } from '#common/ui/materials/webgl.ts';
 const SIZE = 900;
 const LOAD_LIMIT = 60_000;
 
-/** Draws a 3D model from its fixed views as pictures, and tells the camera of each. @throws when this browser cannot draw it */
+/**
+ * Draws a 3D model from its fixed views and returns the pictures with their cameras.
+ * @throws when this browser cannot draw it
+ */
 export async function drawViews(source: Blob): Promise<{ id: string; camera: ViewCamera; blob: Blob }[]> {
   if (!hasWebGl()) throw new Error('no WebGL');
   await defineModelViewer();
   const address = URL.createObjectURL(source);
   const viewer = document.createElement('model-viewer') as ModelViewerElement;
-  // Off the screen but laid out: what is not displayed is not drawn.
+  // The viewer is off the screen but laid out: browsers do not draw elements that are not displayed.
   Object.assign(viewer.style, {
     position: 'fixed',
     left: '-10000px',

@@ -5,8 +5,8 @@ import { api } from '#common/ui/api/api.ts';
 type Drawn = { blob: Blob; fields: Record<string, string> };
 
 /**
- * Draws the pages of a new document and the views of a new model in this browser and stores them as images: the server
- * has no such renderer. False when something could not be drawn; the files themselves are saved all the same.
+ * Draws the pages of a new document and the views of a new model in this browser and stores them as images, since
+ * the server has no renderer. Returns false when something could not be drawn; the files are saved all the same.
  */
 export async function makeRenditions(draft: VisDraft, vis: VisDetail, done: Done): Promise<boolean> {
   const { document } = draft.form;
@@ -18,7 +18,10 @@ export async function makeRenditions(draft: VisDraft, vis: VisDetail, done: Done
   return results.every((result) => result.status === 'fulfilled');
 }
 
-/** Draws and stores the pages of a PDF, one after the other, so that a long one needs no more memory than a short one. */
+/**
+ * Draws and stores the pages of a PDF one after the other, so that a long one needs no more memory than a short
+ * one.
+ */
 export async function renderPages(fileId: number, source: Blob): Promise<void> {
   const { drawPages } = await import('./drawPages.ts');
   for await (const page of drawPages(source)) {

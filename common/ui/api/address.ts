@@ -3,7 +3,10 @@ const host: string = import.meta.env.VITE_API_URL ?? '';
 type Value = string | number | boolean;
 export type Params = Record<string, Value | readonly Value[] | null | undefined>;
 
-/** The full address of a call: '/experts/list/' with its query. Lists repeat their name; null, undefined and '' are left out. */
+/**
+ * Returns the full address of a call: '/experts/list/' with its query. Lists repeat their name; null, undefined and
+ * '' are left out.
+ */
 export function apiAddress(path: string, params: Params = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
@@ -17,7 +20,7 @@ export function apiAddress(path: string, params: Params = {}): string {
   return `${address}${address.includes('?') ? '&' : '?'}${text}`;
 }
 
-/** A file's address as the server gives it ('/api/files/…'), made absolute when the API is on another host. */
+/** Returns a file's address from the server ('/api/files/…'), made absolute if the API is on another host. */
 export function resolveUrl(path: string): string {
   return path.startsWith('/') ? host + path : path;
 }

@@ -8,9 +8,9 @@ import { json, type Method, type RequestOptions, send } from './transport.ts';
 import { sendUpload, type UploadOptions } from './upload.ts';
 
 /**
- * The one client of the API, for both apps. Paths are those of the specification, without '/api'. Plain bodies go
- * as JSON, FormData as multipart; every refusal is thrown as ApiError. A POST is done once, however often it is sent
- * until it is answered (callKeys.ts).
+ * The API client of both apps. Paths are those of the specification, without '/api'. Plain bodies are sent as JSON,
+ * FormData as multipart; every refusal is thrown as ApiError. A POST is executed once, however often it is sent
+ * before it is answered (callKeys.ts).
  */
 export const api = {
   get: <T>(path: string, options?: RequestOptions) => call<T>('GET', path, undefined, options),
@@ -22,7 +22,7 @@ export const api = {
   delete: <T = undefined>(path: string, body?: unknown, options?: RequestOptions) =>
     write<T>('DELETE', path, body, options),
 
-  /** Sends a form with files; reports progress from 0 to 1 and gives up only after 60 s without any. */
+  /** Sends a form with files; reports progress from 0 to 1 and gives up after 60 s without progress. */
   upload: <T = unknown>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: FormData, options?: UploadOptions) => {
     const attempt = (key?: string) =>
       authorised(path, (access) => sendUpload<T>(method, path, body, access, { ...options, key }));
@@ -31,17 +31,17 @@ export const api = {
     return attempt();
   },
 
-  /** A file's content, for looking at or saving. */
+  /** Returns a file's content. */
   blob: (path: string, options?: RequestOptions): Promise<Blob> =>
     authorised(path, async (access) => (await send('GET', path, undefined, access, options)).blob()),
 
-  /** Fetches a file and hands it to the browser to save. */
+  /** Downloads a file to the person's device. */
   download: async (path: string, { fileName, ...options }: RequestOptions & { fileName: string }): Promise<void> => {
     saveBlob(await api.blob(path, options), fileName);
   },
 };
 
-/** Hands a file made in the browser, or fetched, to the browser to save. */
+/** Saves a blob as a file on the person's device. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -60,7 +60,10 @@ function call<T>(method: Method, path: string, body: unknown, options?: RequestO
   return authorised(path, async (access) => json<T>(await send(method, path, body, access, options)));
 }
 
-/** Runs a request with the session's rules: refreshed ahead, repeated once after a 401, then the session is over. */
+/**
+ * Runs a request with a valid token: refreshes it before it expires, repeats the request once after a 401, then
+ * reports the end of the session.
+ */
 async function authorised<T>(path: string, run: (access: string | null) => Promise<T>): Promise<T> {
   const access = await currentAccess();
   try {

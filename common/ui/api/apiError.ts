@@ -2,14 +2,14 @@ import type { Detail, FieldErrors } from '#common/api/errors.ts';
 
 type Refusal = { detail?: string; code?: string; errors?: FieldErrors; retryAfter?: number };
 
-/** A call that did not succeed. `status` 0 means that there was no response at all. */
+/** A call that failed. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly detail: string | undefined;
   readonly code: string | undefined;
   readonly errors: FieldErrors | undefined;
-  /** Seconds the server asks to wait, from Retry-After. */
+  /** Seconds to wait, from the Retry-After header. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, refusal: Refusal = {}) {
@@ -26,12 +26,12 @@ function firstMessage(errors: FieldErrors | undefined): string | undefined {
   return errors && Object.values(errors).flat()[0];
 }
 
-/** Any thrown value as an ApiError; what is not one counts as no response. */
+/** Returns any thrown value as an ApiError; unknown errors become status 0 (no response). */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0);
 }
 
-/** The refusal in an answer's text; a body that is not ours (a proxy's page) gives none. */
+/** Reads the error from a response body; a body that is not ours (a proxy's page) has no messages. */
 export function errorFrom(status: number, text: string, retryAfter: string | null): ApiError {
   const seconds = Number(retryAfter);
   return new ApiError(status, {

@@ -2,32 +2,37 @@ import { CALL_CODES } from '#common/api/idempotency.ts';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { ApiError } from './apiError.ts';
 
-/** A call that got no answer so far. */
+/** A call that has not been answered yet. */
 type OpenCall = {
-  key: string /** Attempts under way. */;
-  running: number /** When the last attempt ended. */;
+  key: string;
+  /** Number of attempts that are running. */
+  running: number;
+  /** When the last attempt ended. */
   endedAt: number;
 };
 
-/** For this long after an attempt without an answer the same call counts as another attempt of it. */
+/** After an attempt without an answer, the same call counts as a retry for this long. */
 const REMEMBERED = 10 * MINUTE;
 
-/** For this long after its answer the same call, with no other write between, is a click too many: its key is sent again. */
+/**
+ * For this long after an answer, the same call counts as a double click and sends the same key, unless something
+ * else was written in between.
+ */
 const SECOND_CLICK = SECOND;
 
 const openCalls = new Map<string, OpenCall>();
 let answered: { name: string; key: string; at: number } | null = null;
 
-/** Says that something else was written: the call before may be meant once more. */
+/** Call this after any other write: repeating the previous call may then be intended. */
 export function anotherWrite(): void {
   answered = null;
 }
 
 /**
- * Runs an attempt of a POST under the call's key. The key stays the same until the server has answered: for a second
- * click while the first call runs, for automatic repetitions, and for somebody who clicks again because no answer
- * came. So the server does it once. After an answer the same call is a new one, save within the moment of a double click:
- * then it gets the same answer.
+ * Runs a POST under a key that stays the same until the server answers: for a second click while the first call
+ * runs, for automatic retries, and for people who click again because no answer came. So the server executes the
+ * call once. After an answer the same call gets a new key, except within the time of a double click: then it gets
+ * the same answer.
  */
 export async function withCallKey<T>(path: string, body: unknown, attempt: (key: string) => Promise<T>): Promise<T> {
   const name = `${path} ${contentOf(body)}`;
@@ -64,12 +69,14 @@ function close(name: string, call: OpenCall): void {
   if (openCalls.get(name) === call) openCalls.delete(name);
 }
 
-/** A failure of the server may have come after its effect, and a call still being carried out will have one. */
+/**
+ * A 5xx may come after the write took effect, and a call that is still running will take effect: neither is final.
+ */
 function isAnswer(error: unknown): boolean {
   return error instanceof ApiError && error.status !== 0 && error.status < 500 && error.code !== CALL_CODES.running;
 }
 
-/** Tells one body from another; a file by what the browser knows of it without reading it. */
+/** Returns a string that identifies a body; files are identified by their metadata, without reading them. */
 function contentOf(body: unknown): string {
   if (!(body instanceof FormData)) return JSON.stringify(body) ?? '';
   const parts = [...body].map(([name, value]) =>
@@ -78,7 +85,7 @@ function contentOf(body: unknown): string {
   return JSON.stringify(parts);
 }
 
-/** Not randomUUID, which browsers offer on secure addresses only. */
+/** randomUUID is not available on plain http. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

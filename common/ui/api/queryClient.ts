@@ -2,11 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 
 const RETRIES = 2;
 
-/** The cache that both apps share. Refusals are final, and so is a busy server, since the client waited for it; a missing answer is tried twice more. */
+/**
+ * The query cache of both apps. Does not retry refusals, nor 503, since the client has already waited for the busy
+ * server; retries twice without a response.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A browser that thinks it is offline is to say what failed, not to wait without a word.
+      // A browser that reports itself offline should show the error, not wait silently.
       networkMode: 'always',
       staleTime: 30_000,
       retry: (failures, error) => failures < RETRIES && !isRefusal(error),
@@ -15,7 +18,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A 4xx or 503, from the API client or from react-admin's data provider: asking again gives the same. */
+/**
+ * Returns true for a 4xx or 503 from the API client or react-admin's data provider: a retry would fail in the same
+ * way.
+ */
 function isRefusal(error: unknown): boolean {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
   return (status >= 400 && status < 500) || status === 503;

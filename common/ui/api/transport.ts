@@ -9,21 +9,21 @@ export type RequestOptions = {
   params?: Params;
   signal?: AbortSignal;
   timeout?: number;
-  /** Goes on when the page is left. Browsers allow 64 KiB of such bodies at a time. */
+  /** Continues after the page is left. Browsers allow 64 KiB of such bodies at a time. */
   keepalive?: boolean;
-  /** Names the call, so that the server does it once however often it is sent. */
+  /** Idempotency key: the server executes the call once, however often it is sent. */
   key?: string | undefined;
 };
 
-/** How often a busy server is asked for the same, and how long (ms) it may make a screen wait each time. */
+/** Tries of a read on a busy server, and the longest wait (ms) between two of them. */
 const TRIES = 3;
 const LONGEST_PAUSE = 10 * SECOND;
 
 /**
- * One request without any session rule: what api.ts builds on, and what sign-in and refresh use.
- * A busy server (503) is asked again for what is only read, after the time it names; anything else is the person's to repeat.
- * @throws ApiError for every refusal; status 0 for no response or none within the time limit. An abort by
- * the caller's own signal is thrown as it is.
+ * Sends one request without session handling; used by api.ts, sign-in and refresh. If the server is busy (503),
+ * reads are repeated after the time it names; writes are not.
+ * @throws ApiError for every refusal; status 0 for no response within the time limit. Rethrows an abort by the
+ * caller's signal.
  */
 export async function send(
   method: Method,
@@ -59,7 +59,7 @@ export async function send(
   }
 }
 
-/** @throws what the signal was aborted with */
+/** @throws the signal's reason if it was aborted */
 function pause(duration: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, duration);
@@ -70,7 +70,10 @@ function pause(duration: number, signal: AbortSignal | undefined): Promise<void>
   });
 }
 
-/** The parsed JSON of an answer; undefined for an empty one. @throws ApiError 0 for what is no JSON, so not ours */
+/**
+ * Returns the parsed JSON of a response; undefined for an empty body.
+ * @throws ApiError 0 when the body is not JSON, so not from our server
+ */
 export async function json<T>(response: Response): Promise<T> {
   const text = await bodyText(response);
   try {
@@ -80,7 +83,7 @@ export async function json<T>(response: Response): Promise<T> {
   }
 }
 
-/** An answer cut off in the middle is no answer. */
+/** A response that was cut off counts as no response. */
 async function bodyText(response: Response): Promise<string> {
   try {
     return await response.text();

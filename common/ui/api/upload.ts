@@ -7,13 +7,13 @@ export type UploadOptions = {
   /** Called with the share sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Names the call, so that the server does it once however often it is sent. */
+  /** Idempotency key: the server executes the call once, however often it is sent. */
   key?: string | undefined;
 };
 
 /**
- * Sends a form over XMLHttpRequest, the only way to hear of upload progress.
- * @throws ApiError; status 0 when there is no response or nothing moves for 60 seconds
+ * Sends a form with XMLHttpRequest, since fetch reports no upload progress.
+ * @throws ApiError; status 0 when there is no response or no progress for 60 seconds
  */
 export function sendUpload<T>(
   method: 'POST' | 'PUT' | 'PATCH',
@@ -64,7 +64,7 @@ export function sendUpload<T>(
   });
 }
 
-/** A page of a proxy, or an answer that was cut off, is no answer of ours. */
+/** A proxy's page or a response that was cut off is not JSON. */
 function isJson(text: string): boolean {
   try {
     return text === '' || JSON.parse(text) !== undefined;

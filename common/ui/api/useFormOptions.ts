@@ -5,7 +5,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { MINUTE } from '#common/values/durations.ts';
 import { api } from './api.ts';
 
-/** The choices offered in forms, as the server has them. */
+/** Loads the choices offered in forms. */
 export function useFormOptionsQuery() {
   return useQuery({
     queryKey: ['portal', 'form-options'],
@@ -15,8 +15,9 @@ export function useFormOptionsQuery() {
 }
 
 /**
- * The choices for signed-in screens: when they cannot be loaded, a toast says so and the built-in lists serve.
- * @param retired what the person concerned still holds of those no longer offered
+ * Returns the choices for signed-in screens. If they cannot be loaded, shows a toast and returns the built-in
+ * lists.
+ * @param retired choices no longer offered that the person still has
  */
 export function useFormOptions(retired: RetiredChoices): FormOptions {
   const { data, isError } = useFormOptionsQuery();

@@ -7,10 +7,10 @@ import { resolveUrl } from '#common/ui/api/address.ts';
 
 type Props = { scene: Scene; materials: Materials };
 
-/** Beyond this its words would be larger than those around it. */
+/** Larger than this, the chart's text would be larger than the text around it. */
 const LARGEST = 1.2;
 
-/** A chart as SVG in the theme's colours; what it shows is said in words to people who do not see it. */
+/** A chart as SVG in the theme's colours, with a text description for screen readers. */
 export function SceneSvg({ scene, materials }: Props) {
   const theme = useTheme();
   const isPhone = useMediaQuery(theme.breakpoints.down('sm'));
@@ -30,7 +30,7 @@ export function SceneSvg({ scene, materials }: Props) {
       }}
     >
       {drawing.shapes.map((shape, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a scene's shapes have no other identity and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: a scene's shapes have no id and never move
         <ShapeSvg key={index} shape={shape} colours={coloursOf(theme)} materials={materials} />
       ))}
     </Box>

@@ -7,11 +7,11 @@ type Props = {
   text?: string;
   icon?: ReactNode;
   action?: ReactNode;
-  /** 'h1' where this is all that the screen shows. */
+  /** 'h1' if the screen shows nothing else. */
   heading?: 'h1' | 'h2' | 'h3' | 'p';
 };
 
-/** What a screen shows instead of an empty list: why it is empty, and what can be done. */
+/** Shown instead of an empty list: why it is empty, and what can be done. */
 export function EmptyState({ title, text, icon, action, heading = 'p' }: Props) {
   return (
     <Box
@@ -23,7 +23,7 @@ export function EmptyState({ title, text, icon, action, heading = 'p' }: Props) 
         py: 6,
         px: 2,
         color: 'text.secondary',
-        // A searched word or an address may be longer than the screen is wide.
+        // A search term or an address may be wider than the screen.
         overflowWrap: 'anywhere',
       }}
     >

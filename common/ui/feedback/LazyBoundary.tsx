@@ -9,11 +9,11 @@ import { ChunkLoadError } from './lazyPart.ts';
 type Props = {
   children: ReactNode;
   fallback?: ReactNode;
-  /** What is shown now: when it changes, a part that did not arrive is not in the way any more. */
+  /** Identifies what is shown: a change removes the error of a part that did not load. */
   shown?: string;
 };
 
-/** Shows a skeleton while a lazy part loads, and offers to reload when it does not arrive. */
+/** Shows a skeleton while a lazy part loads, and a reload button if it fails. */
 export function LazyBoundary({ children, fallback = <ScreenSkeleton />, shown = '' }: Props) {
   return (
     <ChunkErrors shown={shown}>
@@ -22,13 +22,13 @@ export function LazyBoundary({ children, fallback = <ScreenSkeleton />, shown = 
   );
 }
 
-/** The same around whatever screen the address leads to: when one does not arrive, the others can still be gone to. */
+/** A LazyBoundary for screens: if one fails to load, the others can still be opened. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <LazyBoundary shown={pathname}>{children}</LazyBoundary>;
 }
 
-/** The outline of a screen that is on its way. */
+/** The outline of a screen that is loading. */
 export function ScreenSkeleton() {
   return (
     <Box role="status" aria-label="Loading" sx={{ display: 'grid', gap: 2, width: '100%' }}>
@@ -58,7 +58,7 @@ class ChunkErrors extends Component<{ children: ReactNode; shown: string }, { er
   }
 }
 
-/** The way out when the program itself is in the way. */
+/** Offers to reload the page after a part of the program failed to load. */
 export function ReloadOffer({ text }: { text: string }) {
   return (
     <Alert

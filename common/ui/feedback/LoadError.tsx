@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 
 type Props = { message: string; onRetry: () => void };
 
-/** A sentence that says what could not be loaded, and the way to try once more. */
+/** Says what could not be loaded, with a button to try again. */
 export function LoadError({ message, onRetry }: Props) {
   return (
     <Alert

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-/** An address that leads nowhere, or nowhere for this person. */
+/** Shown for an address that does not exist, or not for this person. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (

@@ -1,20 +1,22 @@
 import Box, { type BoxProps } from '@mui/material/Box';
 import { useLayoutEffect, useRef } from 'react';
 
-/** How long (ms) rows that have just moved take no click: it was aimed at what was there before. */
+/** Milliseconds during which moved rows ignore clicks, which were aimed at the previous row. */
 const UNSETTLED = 600;
 
 type Props = Pick<BoxProps, 'children' | 'sx'> & {
-  /** What tells the rows apart, in the order shown. */
+  /** The rows' ids, in the order shown. */
   ids: readonly (string | number)[];
 };
 
-/** Around the rows of a list: when a row moves up, moves down or goes, none can be clicked for a moment. Keys go on working. */
+/**
+ * Wraps the rows of a list: after a row has moved or disappeared, clicks are ignored for a moment. Keys still work.
+ */
 export function SettledRows({ ids, ...props }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<readonly (string | number)[]>([]);
   const order = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order says whether the ids are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the joined order changes whenever the ids do
   useLayoutEffect(() => {
     const moved = before.current.some((id, place) => ids[place] !== id);
     before.current = ids;

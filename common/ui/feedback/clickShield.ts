@@ -1,15 +1,24 @@
-/** How long (ms) another click at the same place counts as the second half of the first: nobody reads and decides quicker. */
+/**
+ * Milliseconds within which another click at the same place counts as part of a double click, since nobody decides
+ * that fast.
+ */
 const REPEAT_WINDOW = 500;
-/** How long (ms) after a click what comes to lie under a resting pointer is held to be a consequence of it. */
+/**
+ * Milliseconds after a click during which an element that appears under a resting pointer counts as its
+ * consequence.
+ */
 const WATCHED = 3000;
 
-/** Buttons that do something: a second click on them is never meant. BusyButton marks itself with `data-once`. */
+/** Buttons that start something, on which a second click is never intended. BusyButton sets `data-once`. */
 const ACTS =
   'button[data-once], button[type="submit"], [role="menuitem"], [role="dialog"] .MuiDialogActions-root button';
 const CLICKABLE = 'button, a, [role="button"], [role="menuitem"], [role="option"], [role="tab"]';
 const TYPED_IN = 'textarea, [contenteditable="true"], input:not([type="checkbox"]):not([type="radio"])';
 
-/** Around what acts (px), for fingers; around other clicks, where only what moved under the pointer is kept off. */
+/**
+ * Pixels around a click that the shield covers: wide for actions, for fingers; narrow for other clicks, where it
+ * only covers what moved under the pointer.
+ */
 const AROUND_ACT = 40;
 const AROUND_CLICK = 12;
 
@@ -21,24 +30,25 @@ type Click = {
   clicked: Element;
   acts: boolean;
   place: DOMRect;
-  /** When it was made, and until when another one counts as its second half. */
+  /** When the click happened, and until when another one counts as its second half. */
   at: number;
   until: number;
   shield?: HTMLElement;
 };
 
 /**
- * Lets no click do what the person did not mean. After a click on something that acts, an invisible shield lies over that place for a
- * moment, so that the second half of a double click reaches neither the same button nor what has come to lie there: a dialog that opened,
- * a row that moved up, what was behind a menu. After any other click the shield comes when something else has come to lie under the
- * pointer. Whoever moves the pointer away, or clicks elsewhere, has looked: the shield goes at once. Enter and the space bar, pressed again
- * in that moment or held down, do nothing either. Installed once for the whole page.
+ * Ignores accidental second clicks. After a click on an action, an invisible shield covers that place for a moment,
+ * so that the second half of a double click reaches neither the same button nor what appeared there: a dialog that
+ * opened, a row that moved up, what was behind a menu. After any other click the shield appears if another element
+ * has appeared under the pointer. It is removed at once when the person moves the pointer away or clicks elsewhere.
+ * Enter and Space are also ignored when pressed again in that time or held down. Install it once for the whole
+ * page.
  */
 export function installClickShield(page: Document = document): void {
   let keysIgnoredUntil = 0;
   const ignoreKeys = (from: number) => {
     keysIgnoredUntil = from + REPEAT_WINDOW;
-    // The moment counts from when the page has answered, unless another key was pressed meanwhile.
+    // The time starts when the page has reacted, unless another key was pressed meanwhile.
     requestAnimationFrame((now) => {
       if (keysIgnoredUntil > 0) keysIgnoredUntil = now + REPEAT_WINDOW;
     });
@@ -50,7 +60,7 @@ export function installClickShield(page: Document = document): void {
     last = click;
   };
 
-  // The shield may come too late on a busy machine: what was clicked before it could be raised is judged by when and where.
+  // On a busy machine the shield may come too late: clicks before it are judged by time and place.
   for (const type of SWALLOWED) {
     page.addEventListener(
       type,
@@ -70,7 +80,7 @@ export function installClickShield(page: Document = document): void {
       const clicked = (event.target as Element).closest?.(CLICKABLE);
       if (!clicked) return;
       const acts = clicked.matches(ACTS);
-      // A click by key has no place.
+      // A click by keyboard has no position.
       if (event.detail === 0) {
         if (acts) ignoreKeys(event.timeStamp);
         return;
@@ -98,7 +108,7 @@ export function installClickShield(page: Document = document): void {
     (event) => {
       swallowing = false;
       if (event.key !== 'Enter' && event.key !== ' ') {
-        // Whoever presses another key between has looked.
+        // Another key in between means that the person has seen the result.
         keysIgnoredUntil = 0;
         return;
       }
@@ -107,26 +117,26 @@ export function installClickShield(page: Document = document): void {
       if (typing) return;
       const held = event.repeat && target.closest(CLICKABLE) !== null;
       if (held || event.timeStamp <= keysIgnoredUntil) swallow(event);
-      // An item of a menu is no button: it takes the key without a click.
+      // A menu item takes the key directly, without a click event.
       else if (target.closest('[role="menuitem"]')) ignoreKeys(event.timeStamp);
     },
     { capture: true },
   );
 }
 
-/** Whether what begins now is the second half of a double click, on what acts or on what has come to lie there. */
+/** Returns whether a press is the second half of a double click, on an action or on what appeared there. */
 function isRepeat({ clicked, acts, place, until }: Click, event: PointerEvent): boolean {
   const { clientX: x, clientY: y, target, timeStamp } = event;
   if (timeStamp > until || isShield(target as Element)) return false;
   return holds(place, x, y) && (acts || !clicked.contains(target as Node));
 }
 
-/** Raises the shield when something else has come to lie where somebody clicked, while the pointer rests there. */
+/** Raises the shield when another element appears where the person clicked, while the pointer rests there. */
 function watch(page: Document, click: Click, rests: () => boolean): void {
   let painted = false;
   const look = (now: number) => {
     if (!rests() || now > click.at + WATCHED) return;
-    // The moment counts from when the page has answered the click.
+    // The time starts when the page has reacted to the click.
     if (!painted) click.until = now + REPEAT_WINDOW;
     painted = true;
     const there = page.elementsFromPoint(click.x, click.y).find((element) => !isShield(element));
@@ -154,7 +164,7 @@ function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, cli
   return new DOMRect(left, top, right - left, bottom - top);
 }
 
-/** Lays the shield over the place of a click until its moment is over. */
+/** Puts the shield over the place of a click until its time is over. */
 function raise(page: Document, click: Click): void {
   if (click.shield?.isConnected) return;
   const { left, top, width, height } = click.place;
@@ -171,17 +181,17 @@ function raise(page: Document, click: Click): void {
   });
   const remove = () => {
     const remaining = click.until - performance.now();
-    // The moment may have been made longer meanwhile.
+    // The time may have been extended meanwhile.
     if (remaining > 0) setTimeout(remove, remaining);
     else shield.remove();
   };
   setTimeout(remove, REPEAT_WINDOW);
   for (const type of SWALLOWED) {
     shield.addEventListener(type, (event) => {
-      // The focus stays where it is, and nobody takes it for a click beside a menu.
+      // Keeps the focus where it is, and keeps menus from seeing a click outside.
       swallow(event);
       if (type !== 'click') return;
-      // Somebody who goes on clicking has not looked yet.
+      // Somebody who keeps clicking has not seen the result yet.
       click.until = performance.now() + REPEAT_WINDOW;
     });
   }

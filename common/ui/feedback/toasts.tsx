@@ -6,14 +6,17 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { TOUCH } from '#common/ui/theme/theme.ts';
 
 type Severity = 'success' | 'info' | 'warning' | 'error';
-/** A button in a toast, such as Undo, and how long (ms) the toast stays for it. */
+/** A button in a toast, such as Undo, and how long (ms) the toast then stays. */
 export type ToastAction = { label: string; run: () => void; stays: number };
 type Toast = { id: number; severity: Severity; message: string; action?: ToastAction };
 type Toasts = Record<Severity, (message: string, action?: ToastAction) => void>;
 
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Tells people of an outcome: top right, above the screen's own buttons, for five seconds, read out by screen readers. */
+/**
+ * Returns functions that show a toast: top right, above the screen's buttons, for five seconds, announced by screen
+ * readers.
+ */
 export function useToast(): Toasts {
   const toasts = useContext(ToastContext);
   if (!toasts) throw new Error('useToast needs a ToastProvider above it');
@@ -27,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const add = useCallback((severity: Severity, message: string, action?: ToastAction) => {
     lastId.current += 1;
     const toast = { id: lastId.current, severity, message, action };
-    // The same sentence twice is one toast that starts its time again, unless its button is about something else.
+    // Showing the same sentence again restarts its toast, unless the toast's button does something else.
     setShown((toasts) => [...toasts.filter((other) => other.message !== message || other.action), toast]);
   }, []);
   const remove = useCallback((id: number) => setShown((toasts) => toasts.filter((toast) => toast.id !== id)), []);
@@ -48,7 +51,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Box
         sx={{
           position: 'fixed',
-          // In the strip that the frame of the screens leaves free: on phones beside the menu button, else above the heading.
+          // In the space that the layout leaves free: on phones beside the menu button, else above the heading.
           top: { xs: 4, md: 6 },
           right: { xs: 8, md: 16 },
           left: { xs: 64, md: 'auto' },

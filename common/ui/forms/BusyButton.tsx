@@ -2,8 +2,8 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import { useFocusAfterBusy } from './useFocusAfterBusy.ts';
 
 /**
- * A button that does something: it waits for what it began and has the focus again when that is over. The second click of a double click
- * does nothing (clickShield.ts).
+ * A button that starts something: disabled while that runs, and focused again afterwards. Ignores the second click
+ * of a double click (clickShield.ts).
  */
 export function BusyButton({ loading, ...props }: ButtonProps & { loading: boolean }) {
   const button = useFocusAfterBusy(loading);

@@ -13,10 +13,10 @@ type Props = {
   text: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   danger?: boolean;
   busy?: boolean;
-  /** Why it cannot be done: told instead of the question, with nothing to confirm. */
+  /** Why it cannot be done: shown instead of the question, without a button to confirm. */
   refusal?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;

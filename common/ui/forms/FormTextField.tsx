@@ -7,7 +7,7 @@ type Props = Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'error'> & {
   onValue?: (value: string) => void;
 };
 
-/** A text field of the surrounding form: value, message and the focus on a wrong entry come from there. */
+/** A text field of the surrounding form, which provides its value, error message and focus. */
 export function FormTextField({ name, helperText, onValue, slotProps, ...props }: Props) {
   const { field, fieldState } = useController({ name });
   const message = fieldState.error?.message;

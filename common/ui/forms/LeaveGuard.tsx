@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-/** While active, asks before this screen is left; changing the tab within it is no leaving. */
+/** While active, asks before this screen is left; changing its tab does not count as leaving. */
 export function LeaveGuard({ active }: { active: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,

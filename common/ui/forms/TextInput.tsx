@@ -6,13 +6,13 @@ import { type ReactNode, useId } from 'react';
 
 type Props = Omit<OutlinedInputProps, 'error' | 'notched' | 'id'> & {
   label: string;
-  /** A message about what is wrong; it takes the place of the hint. */
+  /** An error message; shown instead of the hint. */
   message?: string;
   hint?: ReactNode;
 };
 
 /**
- * A text field for the public screens: looks like MUI's TextField, which brings the selects, menus and dialogs along
+ * A text field for the public screens. Looks like MUI's TextField, which would also load selects, menus and dialogs
  * that those screens do not need.
  */
 export function TextInput({ label, message, hint, ...props }: Props) {

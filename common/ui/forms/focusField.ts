@@ -1,4 +1,4 @@
-/** Groups of controls have an id, single controls their name. */
+/** Groups of controls have an id, single controls a name. */
 function fieldElement(name: string): HTMLElement | null {
   const root = CSS.escape(name);
   return (
@@ -7,7 +7,7 @@ function fieldElement(name: string): HTMLElement | null {
   );
 }
 
-/** Brings the first of the fields, in the order of the screen, into view and gives it the focus. */
+/** Scrolls to the first of the fields, in the order of the screen, and focuses it. */
 export function focusFirstField(names: readonly string[]): void {
   const [first] = names
     .flatMap((name) => fieldElement(name) ?? [])

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Whole seconds left of a wait that `start` begins; 0 when it is over. Right also after the tab was asleep. */
+/**
+ * Returns the whole seconds left of a wait that `start` begins, 0 when it is over. Also correct after the tab was
+ * suspended.
+ */
 export function useCountdown(initial = 0): { seconds: number; start: (milliseconds: number) => void } {
   const [end, setEnd] = useState(() => Date.now() + initial);
   const [now, setNow] = useState(() => Date.now());

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a button that is disabled while it works: it loses the focus then, and has it again when the work is over and the button still there.
- * Gives the ref of the button.
+ * Gives the focus back to a button that was disabled while it was busy, if it is still there. Returns the button's
+ * ref.
  */
 export function useFocusAfterBusy(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);

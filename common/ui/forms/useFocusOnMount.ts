@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A ref whose element gets the focus when it appears: a new step or state is read out from its heading on. */
+/**
+ * Returns a ref whose element is focused when it appears, so that screen readers start a new step at its heading.
+ */
 export function useFocusOnMount<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null);
   useEffect(() => {

@@ -61,7 +61,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
             maxWidth: 1440,
             mx: 'auto',
             p: { xs: 2, sm: 3, lg: 4 },
-            // Toasts lie above the heading, so that they cover none of its buttons.
+            // Toasts are above the heading, so that they cover none of its buttons.
             pt: { md: 6, lg: 6 },
             outline: 0,
           }}

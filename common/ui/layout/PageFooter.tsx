@@ -6,8 +6,8 @@ import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 
 /**
- * The line under every screen: the marketing company that runs the panel, and the present year. It watches the shared
- * cache by itself: the hooks for queries would weigh more than the rest of the sign-in page's own code.
+ * The line below every screen: the company that runs the panel, and the year. Reads the query cache directly, since
+ * the query hooks would be larger than the rest of the sign-in page.
  */
 export function PageFooter() {
   const [company, setCompany] = useState(() => queryClient.getQueryData(contactQuery.queryKey)?.company ?? '');
@@ -24,7 +24,7 @@ export function PageFooter() {
       component="footer"
       variant="body2"
       color="text.secondary"
-      // A name that may be wrong is not shown while the right one is on its way.
+      // Hidden until the name has loaded, since the default may be wrong.
       sx={{ py: 2, textAlign: 'center', displayPrint: 'none', visibility: company ? undefined : 'hidden' }}
     >
       © {new Date().getFullYear()} {company}. All rights reserved.

@@ -51,7 +51,7 @@ const items: Item[] = [
   { to: routes.help, label: 'Help Center', icon: <HelpIcon />, shown: always },
 ];
 
-/** The navigation of both apps: which entries there are depends on the person. */
+/** The navigation of both apps; its entries depend on the person. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { user, profile } = useSession();
   const { pathname } = useLocation();
@@ -93,7 +93,10 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-/** Screens without an entry of their own belong to another's: responses to assessments, brands to the VIS library, the agreement to experts. */
+/**
+ * Screens without an entry belong to another one: responses to assessments, brands to the VIS library, the
+ * agreement to experts.
+ */
 function isWithin(pathname: string, to: string): boolean {
   const inside = (base: string) => pathname === base || pathname.startsWith(`${base}/`);
   return (

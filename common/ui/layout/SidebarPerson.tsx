@@ -15,16 +15,16 @@ import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { SIGNING_OUT, useSession } from '#common/ui/session/session.ts';
 import { ColorChoiceButtons } from '#common/ui/theme/ColorChoiceButtons.tsx';
 
-/** The version of the portal, as package.json says it; the build puts it in. */
+/** The portal's version from package.json; set by the build. */
 const VERSION: string | undefined = import.meta.env.VITE_VERSION;
 
-/** Who is signed in, at the foot of the sidebar, with the menu that holds Logout. */
+/** The signed-in person at the bottom of the sidebar, with the menu that contains Logout. */
 export function SidebarPerson({ onNavigate }: { onNavigate?: () => void }) {
   const { user, profile } = useSession();
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = fullName(profile ?? user ?? {});
-  // By way of the sign-in page, so that a screen with unsaved changes asks before it is left.
+  // Goes to the sign-in page first, so that a screen with unsaved changes asks before it is left.
   const logOut = () => {
     setAnchor(null);
     onNavigate?.();

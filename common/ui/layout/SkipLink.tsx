@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 
-/** The first stop of the Tab key: past the navigation to the screen itself. */
+/** The first Tab stop: skips the navigation. */
 export function SkipLink() {
   return (
     <Link

@@ -11,7 +11,9 @@ import { pictureOf } from './pictureOf.ts';
 import { WipedPictures } from './WipedPictures.tsx';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
-/** Two of several materials side by side, zoomed together, or one over the other with a slider between. */
+/**
+ * Compares two of several materials: side by side, zoomed together, or one over the other with a slider between.
+ */
 export function ComparedMaterials({ materials }: { materials: readonly MaterialView[] }) {
   const [ids, setIds] = useState<[number | undefined, number | undefined]>([materials[0]?.id, materials[1]?.id]);
   const [mode, setMode] = useState<'side' | 'slider'>('side');

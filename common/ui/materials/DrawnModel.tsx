@@ -3,23 +3,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { hasWebGl } from './webgl.ts';
 
-/** One try to load and draw a 3D model. */
+/** One attempt to load and draw a 3D model. */
 export type ModelAttempt = { number: number; onFail: () => void };
 
 type Props = {
-  /** What stands in for the model where it cannot be drawn. */
+  /** Shown instead of the model if it cannot be drawn. */
   pictures: ReactNode;
-  /** The model, drawn by a `ModelCanvas` that is given the attempt. */
+  /** Renders the model with a `ModelCanvas`, which takes the attempt. */
   children: (attempt: ModelAttempt) => ReactNode;
 };
 
-/** A 3D model where the browser can draw it, else pictures of it; what failed can be tried again. */
+/** Shows a 3D model if the browser can draw it, else pictures of it; a failed attempt can be repeated. */
 export function DrawnModel({ pictures, children }: Props) {
   const [number, setNumber] = useState(1);
   const [failed, setFailed] = useState(0);
   const again = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that tried again is gone.
+    // The button that started the attempt has been removed.
     if (number > 1) again.current?.focus();
   }, [number]);
   if (!hasWebGl()) return pictures;

@@ -11,7 +11,10 @@ import type { MaterialView } from '#common/library/materials.ts';
 import { MaterialViewer } from './MaterialViewer.tsx';
 import { useMaterialOpened } from './opened.ts';
 
-/** Opens a material over the whole screen; lies in the lower corner of what holds its picture, where it covers nothing of it. Closing it gives the focus back to the button. */
+/**
+ * A button that opens a material in full screen, in the lower corner of the picture's container. Closing gives the
+ * focus back to the button.
+ */
 export function EnlargeButton({ material, name }: { material: MaterialView; name: string }) {
   const [open, setOpen] = useState(false);
   const opened = useMaterialOpened();

@@ -22,24 +22,27 @@ import { ZoomButtons } from './ZoomButtons.tsx';
 
 type Props = {
   picture: Picture;
-  /** What the picture shows, for people who do not see it. */
+  /** Describes the picture for people who do not see it. */
   alt: string;
-  /** A place chosen by click, tap, held finger or the crosshair's Enter; without it the picture is only looked at. */
+  /**
+   * Called with a place chosen by click, tap, held finger or the crosshair's Enter; without it the picture is only
+   * viewed.
+   */
   onPick?: (place: Place) => void;
   /** What picking does, for the keyboard's instructions: "place a pin". */
   action?: string;
-  /** What is under the crosshair, read out after its place. */
+  /** Describes what is under the crosshair; announced after its position. */
   describe?: (place: Place) => string;
-  /** What lies on the picture; positions itself with useSurface. */
+  /** Elements on the picture, which position themselves with useSurface. */
   children?: ReactNode;
   zoomable?: boolean;
-  /** Whether a resting finger aims with a magnifier before it picks; not where the first touch counts. */
+  /** A resting finger shows a magnifier before it picks; set false if the first touch counts. */
   aims?: boolean;
-  /** When the picture was first on the screen, as of performance.now(). */
+  /** Called when the picture is first on the screen, with that time of performance.now(). */
   onPainted?: (at: number) => void;
-  /** Largest height on the screen. */
+  /** The greatest height on the screen. */
   maxHeight?: string;
-  /** Viewport shared with another surface, for comparing; the buttons for zooming are then the caller's. */
+  /** A viewport shared with another surface, for comparing; the caller then shows the zoom buttons. */
   linked?: { view: Viewport; setView: React.Dispatch<React.SetStateAction<Viewport>> };
 };
 
@@ -47,8 +50,9 @@ const ZOOM_KEYS: Record<string, number> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-':
 const PAN_STEP = 0.15;
 
 /**
- * A picture to look at closely, and, with `onPick`, to choose places on. Places are 0…1 of the picture whatever the zoom and the screen.
- * Zoom and pan by wheel, drag, pinch, buttons and keys; by keyboard a crosshair moves with the arrows and picks with Enter or Space.
+ * A picture to zoom and, with `onPick`, to choose places on. Places are 0…1 of the picture, whatever the zoom and
+ * the screen. Zoom and pan by wheel, drag, pinch, buttons and keys; by keyboard the arrows move a crosshair and
+ * Enter or Space picks.
  */
 export function ImageSurface(props: Props) {
   const {
@@ -128,7 +132,7 @@ export function ImageSurface(props: Props) {
       <Box sx={{ position: 'relative', width: `min(100%, ${maxHeight} * ${ratio.toFixed(4)})`, mx: 'auto' }}>
         <Box
           ref={frame}
-          // A crosshair needs the arrow keys for itself, which screen readers pass on only to applications.
+          // The crosshair needs the arrow keys, which screen readers pass on only to applications.
           role={onPick ? 'application' : 'group'}
           aria-label={onPick ? `${alt}. ${props.action ?? 'Choose a place'} with the crosshair` : alt}
           aria-describedby={hintId}

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; atLimit: boolean; onClick: () => void; children: ReactNode };
 
-/** One step within a range. At its end the button does nothing and says so, but keeps the focus, which a disabled one would lose. */
+/**
+ * A button that changes a value by one step within a range. At the limit it does nothing and is announced as
+ * disabled, but keeps the focus, which a really disabled button would lose.
+ */
 export function LimitButton({ label, atLimit, onClick, children }: Props) {
   return (
     <IconButton

@@ -7,12 +7,12 @@ import { useSurface } from './surface.ts';
 
 const SIZE = 132;
 const ENLARGED = 2.5;
-/** Above the finger; below it near the upper edge of the picture. */
+/** Distance in pixels above the finger; below it near the upper edge of the picture. */
 const DISTANCE = 24;
 
 type Props = { picture: Picture; place: Place; at: Place; scale: number };
 
-/** What lies under the finger, enlarged beside it. `at` is the place in the frame, 0…1. */
+/** Shows what is under the finger, enlarged, next to it. `at` is the position in the frame, 0…1. */
 export function Magnifier({ picture, place, at, scale }: Props) {
   return (
     <Box
@@ -41,7 +41,7 @@ export function Magnifier({ picture, place, at, scale }: Props) {
 
 type EnlargedProps = { picture: Picture; place: Place; enlargement: number };
 
-/** The picture as many times larger than it is on the screen, moved so that the place is in the middle. */
+/** The picture, `enlargement` times its size on the screen, moved so that the place is in the middle. */
 function EnlargedPicture({ picture, place, enlargement }: EnlargedProps) {
   const { frame } = useSurface();
   const width = (frame.current?.clientWidth ?? picture.width) * enlargement;

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 
-/** Stands in for a material that is gone or not chosen yet. */
+/** Shown instead of a material that was deleted or is not chosen yet. */
 export function MaterialMissing() {
   return <Alert severity="info">The material of this question cannot be shown.</Alert>;
 }

@@ -4,7 +4,7 @@ import { resolveUrl } from '#common/ui/api/address.ts';
 import { MaterialMissing } from './MaterialMissing.tsx';
 import { pictureOf } from './pictureOf.ts';
 
-/** A material as a still picture of bounded height, to tell it from others. */
+/** A material as a small still picture, by which people recognise it. */
 export function MaterialStill({
   material,
   alt,

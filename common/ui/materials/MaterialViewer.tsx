@@ -9,12 +9,12 @@ const ModelViewer = lazyPart(() => import('./ModelViewer.tsx').then((m) => m.Mod
 
 type Props = {
   material: MaterialView;
-  /** How it is called on this screen; its title unless a comparison must not tell. */
+  /** Its name on this screen; by default its title, which a comparison may have to hide. */
   name?: string;
   maxHeight?: string;
 };
 
-/** Any material, to be looked at closely. */
+/** Shows a material of any kind, with zoom. */
 export function MaterialViewer({ material, name = material.title, maxHeight }: Props) {
   if (material.kind === 'pdf') return <PdfPages material={material} name={name} maxHeight={maxHeight} />;
   if (material.kind === 'model') {

@@ -10,13 +10,12 @@ import { defineModelViewer } from './model-viewer.ts';
 type Props = {
   material: MaterialView;
   name: string;
-  /** The camera-orbit to look from; changing it moves the camera there. */
+  /** The camera-orbit to look from; a change moves the camera there. */
   orbit?: string | undefined;
   viewer: RefObject<ModelViewerElement | null>;
   attempt: ModelAttempt;
-  /** The model has loaded. */
+  /** Called when the model has loaded. */
   onReady?: () => void;
-  /** Hotspots. */
   children?: ReactNode;
 };
 
@@ -40,7 +39,8 @@ export function ModelCanvas({ material, name, orbit, viewer, attempt, onReady, c
     };
   }, []);
 
-  // React passes 'load' and 'error' on for elements of its own only. Phones also take the graphics away from pages in the background.
+  // React does not pass on 'load' and 'error' of custom elements. Phones also take WebGL contexts away from pages in
+  // the background.
   useEffect(() => {
     const element = viewer.current;
     if (!defined || !element) return undefined;
@@ -57,8 +57,8 @@ export function ModelCanvas({ material, name, orbit, viewer, attempt, onReady, c
     };
   }, [defined, viewer]);
 
-  // The camera's turn is drawn by script, which the style sheet's rule for reduced motion does not reach.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new place of the camera
+  // Scripts turn the camera, so the style sheet's rule for reduced motion does not apply to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new camera position
   useEffect(() => {
     const element = viewer.current;
     if (!defined || !element || !window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -70,7 +70,7 @@ export function ModelCanvas({ material, name, orbit, viewer, attempt, onReady, c
       {defined && (
         <model-viewer
           ref={viewer}
-          // The viewer remembers an address that failed; a fragment makes it another one.
+          // The viewer remembers an address that failed; a new fragment makes it a different address.
           src={`${resolveUrl(material.file_url)}#${attempt.number}`}
           alt={name}
           camera-controls={material.is_interactive || undefined}
@@ -102,7 +102,7 @@ const VIEWER = {
   '--progress-bar-color': 'transparent',
 };
 
-/** Without rotation the two angles of the orbit are fixed and only the distance is free. */
+/** Without rotation the two angles of the orbit are fixed and only the distance can change. */
 function locked(orbit: string): { 'min-camera-orbit': string; 'max-camera-orbit': string } {
   const [theta, phi] = orbit.split(' ');
   return { 'min-camera-orbit': `${theta} ${phi} auto`, 'max-camera-orbit': `${theta} ${phi} auto` };

@@ -7,7 +7,7 @@ import { FixedViews } from './FixedViews.tsx';
 import { ModelCanvas } from './ModelCanvas.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 
-/** A 3D model with buttons for its fixed views; pictures of these where the browser cannot draw it. */
+/** A 3D model with buttons for its fixed views; pictures of these if the browser cannot draw it. */
 export function ModelViewer({ material, name }: { material: MaterialView; name: string }) {
   const viewer = useRef<ModelViewerElement>(null);
   const [view, setView] = useState<string | null>(null);

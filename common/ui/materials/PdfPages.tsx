@@ -10,7 +10,7 @@ import { LimitButton } from './LimitButton.tsx';
 
 type Props = { material: MaterialView; name: string; maxHeight?: string | undefined };
 
-/** A PDF page by page, each as the picture made of it. */
+/** A PDF page by page, each shown as a picture. */
 export function PdfPages({ material, name, maxHeight }: Props) {
   const [index, setIndex] = useState(0);
   const page = material.pages[index];
@@ -42,5 +42,5 @@ export function PdfPages({ material, name, maxHeight }: Props) {
   );
 }
 
-/** As tall as a finger needs. */
+/** High enough for a finger. */
 const LINK = { display: 'inline-flex', alignItems: 'center', minHeight: 44 } as const;

@@ -10,8 +10,9 @@ import { sourcesOf } from './sources.ts';
 type Props = { picture: Picture; alt: string; view: Viewport; onPainted?: ((at: number) => void) | undefined };
 
 /**
- * The picture itself, moved and enlarged inside its frame; its tiny blurred form stands there until it has come. With `onPainted`
- * nothing of it is seen before all of it is there: on a slow line it would come bit by bit, unmeasured.
+ * The picture, moved and enlarged inside its frame; a blurred preview is shown until it has loaded. With
+ * `onPainted` it stays hidden until it is complete: on a slow connection it would appear in parts, which cannot be
+ * timed.
  */
 export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
   const image = useRef<HTMLImageElement>(null);
@@ -21,7 +22,8 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
   const [failed, setFailed] = useState(false);
   const [whole, setWhole] = useState(onPainted === undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, or the same on another try, is decoded anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different picture and each new try must be decoded
+  // again
   useEffect(() => {
     const element = image.current;
     if (!element || !tell.current) return undefined;
@@ -30,12 +32,12 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
     const reveal = () => {
       if (gone) return;
       flushSync(() => setWhole(true));
-      // The first frame draws it; at the second it has been seen.
+      // The first frame draws the picture; by the second it is visible.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame((at) => tell.current?.(at));
       });
     };
-    // A picture that cannot be decoded was never painted; its error event says so on the screen.
+    // A picture that cannot be decoded was never painted; its error event shows the message.
     element.decode().then(reveal, () => undefined);
     return () => {
       gone = true;
@@ -45,7 +47,7 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
 
   if (failed) {
     const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      // The button goes; what the picture lies in keeps the focus.
+      // The button disappears; its container keeps the focus.
       currentTarget.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
       setFailed(false);
       setTries(tries + 1);

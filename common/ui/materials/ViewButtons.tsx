@@ -6,7 +6,7 @@ type Props = {
   views: readonly { id: string; name: string }[];
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** Views that have been looked at long enough get a tick. */
+  /** Views that were looked at long enough; they get a tick. */
   seen?: readonly string[];
 };
 

@@ -11,7 +11,7 @@ const CENTRE = { x: 0.5, y: 0.5 };
 
 type Props = { scale: number; setView: Dispatch<SetStateAction<Viewport>> };
 
-/** Zoom in, zoom out, whole picture; below the picture, so that they cover nothing of it. */
+/** Zoom in, zoom out and show all; below the picture, so that they cover nothing of it. */
 export function ZoomButtons({ scale, setView }: Props) {
   return (
     <Box

@@ -24,7 +24,7 @@ declare module 'react' {
   }
 }
 
-/** Defines <model-viewer>; its decoders are served with the portal (tools/model-decoders.ts). */
+/** Defines <model-viewer>; the portal serves its decoders (tools/model-decoders.ts). */
 export async function defineModelViewer(): Promise<void> {
   const { ModelViewerElement } = await import('@google/model-viewer');
   ModelViewerElement.dracoDecoderLocation = '/model-viewer/draco/';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Told of every material that a person opens, where somebody measures it. */
+/** Called with every material that a person opens, in screens that measure it. */
 export const MaterialOpenedContext = createContext<(materialId: number) => void>(() => undefined);
 
 export const useMaterialOpened = () => useContext(MaterialOpenedContext);

@@ -1,7 +1,10 @@
 import { resolveUrl } from '#common/ui/api/address.ts';
 import type { Picture } from './picture.ts';
 
-/** The files of a picture for an <img> that fills its frame, enlarged by `scale`; the browser takes the one that is sharp enough. */
+/**
+ * Returns the sources of a picture for an <img> that fills its frame, enlarged by `scale`; the browser takes the
+ * one that is sharp enough.
+ */
 export function sourcesOf({ url, srcset }: Pick<Picture, 'url' | 'srcset'>, scale = 1) {
   return {
     src: resolveUrl(url),

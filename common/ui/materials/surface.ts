@@ -2,19 +2,22 @@ import { createContext, type RefObject, useContext } from 'react';
 import type { Place } from '#common/answers/player/crosshair.ts';
 import type { Viewport } from '#common/answers/player/viewport.ts';
 
-/** What lies on a picture, such as a pin, needs to know of it. */
+/** What elements on a picture, such as a pin, need to know. */
 export type Surface = {
   view: Viewport;
   frame: RefObject<HTMLDivElement | null>;
-  /** The place of the picture (0…1) at a position of the screen, whatever the zoom; outside it gives the nearest edge. */
+  /**
+   * Returns the place on the picture (0…1) at a screen position, whatever the zoom; outside the picture the nearest
+   * place on its edge.
+   */
   placeAt: (clientX: number, clientY: number) => Place;
-  /** Shows the magnifier over a place, or takes it away. */
+  /** Shows the magnifier at a place; null hides it. */
   magnify: (place: Place | null) => void;
 };
 
 export const SurfaceContext = createContext<Surface | null>(null);
 
-/** The picture that this lies on. */
+/** Returns the surface that the component is on. */
 export function useSurface(): Surface {
   const surface = useContext(SurfaceContext);
   if (!surface) throw new Error('useSurface needs an ImageSurface above it');

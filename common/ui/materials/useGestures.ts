@@ -1,9 +1,9 @@
 import { type Dispatch, type PointerEvent, type RefObject, type SetStateAction, useEffect, useRef } from 'react';
 import { panBy, type Viewport, zoomAt } from '#common/answers/player/viewport.ts';
 
-/** Further than this many CSS pixels is a drag and no longer a tap. */
+/** A movement of more CSS pixels is a drag, not a tap. */
 export const TAP_SLOP = 8;
-/** A finger that rests this long, in milliseconds, brings the magnifier. */
+/** A finger that rests this long shows the magnifier. Milliseconds. */
 export const HOLD = 250;
 const WHEEL_SPEED = 0.002;
 
@@ -12,17 +12,19 @@ type Parts = {
   view: Viewport;
   setView: Dispatch<SetStateAction<Viewport>>;
   zoomable: boolean;
-  /** Whether a resting finger aims with the magnifier; if not, it taps where it is lifted unless it moved. */
+  /**
+   * A resting finger shows the magnifier; otherwise a finger picks the place where it is lifted, unless it moved.
+   */
   aims: boolean;
-  /** A tap, or the end of a hold. Undefined on pictures that are only looked at. */
+  /** Called for a tap or the end of a hold. Undefined on pictures that are only viewed. */
   onPick?: ((clientX: number, clientY: number) => void) | undefined;
-  /** A resting finger moves, or is lifted (null). */
+  /** Called when a resting finger moves, or is lifted (null). */
   onHold: (position: { clientX: number; clientY: number } | null) => void;
 };
 
 type Pressed = { startX: number; startY: number; x: number; y: number; moved: boolean; touch: boolean };
 
-/** Pan by dragging, zoom by wheel and pinch, pick by tap or by holding a finger, on one element. */
+/** Handles gestures on one element: drag to pan, wheel and pinch to zoom, tap or hold to pick. */
 export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHold }: Parts) {
   const pointers = useRef(new Map<number, Pressed>());
   const holding = useRef(false);
@@ -40,7 +42,8 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
       const at = fractionOf(element, event.clientX, event.clientY);
       setView((now) => zoomAt(now, Math.exp(-event.deltaY * WHEEL_SPEED), at));
     };
-    // The page must not scroll under a finger that moves the magnifier, pinches or pans; only a non-passive listener can say so.
+    // The page must not scroll under a finger that moves the magnifier, pinches or pans; only a non-passive
+    // listener can prevent it.
     const onTouchMove = (event: TouchEvent) => {
       if (holding.current || scale.current > 1 || event.touches.length > 1) event.preventDefault();
     };
@@ -76,7 +79,7 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
       event.currentTarget.setPointerCapture(pointerId);
       endHold();
       if (pointers.current.size > 1) {
-        // Two fingers zoom; the one that rests meanwhile is no tap.
+        // With two fingers it is a zoom; the finger that rests meanwhile must not count as a tap.
         for (const other of pointers.current.values()) other.moved = true;
         return;
       }
@@ -125,8 +128,8 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
 }
 
 /**
- * Keeps the browser from sending the mouse press that follows a tap: it would take the focus from where the tap has put it. Heard by
- * the element itself, which the tap may have taken away.
+ * Prevents the mouse press that browsers send after a tap, which would move the focus away from where the tap has
+ * put it. Listens on the element itself, since the tap may have removed it from the page.
  */
 export function withoutMousePress({ pointerType, currentTarget }: PointerEvent): void {
   if (pointerType !== 'touch') return;
@@ -145,12 +148,12 @@ function pinch(element: HTMLElement, before: Position[], after: Position[], setV
   setView((now) => panBy(zoomAt(now, factor, old), middle.x - old.x, middle.y - old.y));
 }
 
-/** Things that lie on the surface and take their own clicks. */
+/** Returns true for elements on the surface that handle their clicks. */
 function isOwnControl(event: PointerEvent): boolean {
   return event.target instanceof Element && event.target.closest('[data-surface-item]') !== null;
 }
 
-/** A position of the screen as fractions of an element, not clamped. */
+/** Returns a screen position as fractions of an element, not clamped. */
 export function fractionOf(element: HTMLElement, clientX: number, clientY: number): Position {
   const box = element.getBoundingClientRect();
   return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };

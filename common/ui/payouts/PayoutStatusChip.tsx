@@ -10,7 +10,7 @@ const COLORS: Record<PayoutStatus, 'default' | 'info' | 'warning' | 'success' | 
   rejected: 'error',
 };
 
-/** A payout's status; 'Sending…' while a provider has the gift card in hand. */
+/** A payout's status; 'Sending…' while a provider is working on the gift card. */
 export function PayoutStatusChip({ status, sending = false }: Pick<PayoutState, 'status'> & { sending?: boolean }) {
   return (
     <Chip

@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form';
 import { GENDER_LABELS, GENDERS, type Gender } from '#common/people/expert-profile.ts';
 import { GroupField } from './ExpertiseForm/GroupField.tsx';
 
-/** The gender, of the surrounding form; all four values, or those given. */
+/** The gender in the surrounding form; all four values, or only the given ones. */
 export function GenderField({ values = GENDERS }: { values?: readonly Gender[] }) {
   const { field, fieldState } = useController({ name: 'gender' });
   return (

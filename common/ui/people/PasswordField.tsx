@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { type ComponentProps, useState } from 'react';
 import { TextInput } from '#common/ui/forms/TextInput.tsx';
 
-/** A password that can be shown while it is typed. */
+/** A password field that can show what is typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'endAdornment' | 'inputProps'>) {
   const [shown, setShown] = useState(false);
   return (

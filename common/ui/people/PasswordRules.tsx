@@ -7,7 +7,7 @@ import { PASSWORD_RULES } from '#common/access/password.ts';
 
 type Props = { password: string; rules?: typeof PASSWORD_RULES };
 
-/** The rules of a new password, each marked as soon as it is met. */
+/** The rules for a new password, each marked once it is met. */
 export function PasswordRules({ password, rules = PASSWORD_RULES }: Props) {
   return (
     <Box

@@ -15,12 +15,12 @@ const MAX_ZOOM = 4;
 
 type Props = {
   file: File;
-  /** Gets the square picture. */
+  /** Called with the square picture. */
   onDone: (picture: File) => void;
   onClose: () => void;
 };
 
-/** Chooses the square of a picture that is shown: by dragging, pinching, or with the arrow keys and the slider. */
+/** Chooses a square part of a picture: by dragging, pinching, or with the arrow keys and the slider. */
 export function PictureCrop({ file, onDone, onClose }: Props) {
   const titleId = useId();
   const [address, setAddress] = useState('');

@@ -13,16 +13,16 @@ const PictureCrop = lazyPart(() => import('./PictureCrop.tsx').then((m) => m.Pic
 type Props = {
   /** The person's name, for the initials. */
   name: string;
-  /** A new picture, the address of the stored one, or null for none. */
+  /** A new picture, the address of the stored one, or null. */
   value: File | string | null;
   onChange: (value: File | null) => void;
-  /** The message for a file that is not allowed, or null. */
+  /** Returns the error for a file that is not allowed, or null. */
   check: (file: File) => string | null;
   accept: string;
   hint: string;
 };
 
-/** The profile picture: choose, cut to a square, change or remove it. */
+/** The profile picture: choose, crop, change or remove it. */
 export function PictureField({ name, value, onChange, check, accept, hint }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ export function PictureField({ name, value, onChange, check, accept, hint }: Pro
   );
 }
 
-/** An address under which a chosen file can be shown. */
+/** Returns an address under which a chosen file can be shown. */
 function usePreview(value: File | string | null): string | null {
   const [address, setAddress] = useState<string | null>(typeof value === 'string' ? value : null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { resolveUrl } from '#common/ui/api/address.ts';
 
 type Props = { name: string; src?: string | null; size?: number };
 
-/** A person's photo, or the initials ('G' without a name) when there is none or it does not load. */
+/** A person's photo; the initials ('G' without a name) if there is no photo or it does not load. */
 export function UserAvatar({ name, src, size = 40 }: Props) {
   return (
     <Avatar

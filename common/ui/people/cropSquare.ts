@@ -2,7 +2,7 @@
 const SIDE = 512;
 
 /**
- * Cuts a square out of a picture and scales it down to 512 pixels at most, as a JPEG.
+ * Crops a square out of a picture and scales it down to at most 512 pixels, as a JPEG.
  * @param area the square, in pixels of the picture
  * @throws when the browser cannot read the picture
  */

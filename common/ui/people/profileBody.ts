@@ -3,10 +3,10 @@ import { CLEARABLE, type ExpertProfile, isBlankBrand, type ProfileValues } from 
 type Body = Record<string, unknown> | FormData;
 
 /**
- * The body of a profile update: multipart when there is a new picture (lists item by item, objects as JSON), else
- * JSON. Empty and null values are left out; optional fields emptied by the person are named in `clear`.
- * @param picture a new picture, null to remove the stored one, undefined to leave it
- * @param stored the profile as it was read, to know what was emptied
+ * Returns the body of a profile update: multipart with a new picture (lists item by item, objects as JSON), else
+ * JSON. Empty and null values are left out; optional fields that the person emptied are named in `clear`.
+ * @param picture a new picture, null to remove the stored one, undefined to keep it
+ * @param stored the profile as it was read, to find the emptied fields
  */
 export function profileBody(values: Partial<ProfileValues>, picture?: File | null, stored?: ExpertProfile): Body {
   const brands = values.brands?.filter((brand) => !isBlankBrand(brand));

@@ -6,7 +6,7 @@ import { ChoiceRow } from './ChoiceRow.tsx';
 
 type Props = {
   type: 'radio' | 'checkbox';
-  /** Of the alternatives that belong together. */
+  /** The name shared by the alternatives of one question. */
   group: string;
   name: string;
   material: MaterialView | undefined;
@@ -15,7 +15,7 @@ type Props = {
   onChange: (checked: boolean) => void;
 };
 
-/** A design to choose by its picture or its name; the button in the picture's corner magnifies it and chooses nothing. */
+/** A design that is chosen by its picture or its name; a button in the picture's corner only enlarges it. */
 export function Alternative({ type, group, name, material, checked, disabled, onChange }: Props) {
   return (
     <Box sx={{ position: 'relative', display: 'grid', alignContent: 'end' }}>
@@ -25,7 +25,7 @@ export function Alternative({ type, group, name, material, checked, disabled, on
         checked={checked}
         disabled={disabled}
         onChange={onChange}
-        // The name of the choice is said once.
+        // The name is already announced by the choice.
         picture={material && <MaterialStill material={material} alt="" />}
       >
         {name}

@@ -3,13 +3,13 @@ import { visuallyHidden } from '@mui/utils';
 import { type Count, countInWords } from '#common/assessments/questions/count-in-words.ts';
 
 type Props = Count & {
-  /** For fields that it describes. */
+  /** For fields that refer to it with aria-describedby. */
   id?: string;
-  /** What is read out when it changes; the count itself unless that changes with every key. */
+  /** The text announced when it changes; by default the count, which is too much if it changes with every key. */
   said?: string;
 };
 
-/** How much is given and how much is asked for, seen above or below an input and read out when it changes. */
+/** How much is given and how much is required; shown above or below an input and announced when it changes. */
 export function AnswerCount({ id, said, ...count }: Props) {
   return (
     <>

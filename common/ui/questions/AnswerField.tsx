@@ -10,7 +10,10 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** A text of several lines; its label stands above it and wraps, for a sentence does not fit on the outline of a field. */
+/**
+ * A text field with several lines. Its label is above it and wraps, since a sentence does not fit on a field's
+ * outline.
+ */
 export function AnswerField({ label, value, onChange, readOnly, maxLength, minRows = 1, autoFocus = false }: Props) {
   return (
     <TextField

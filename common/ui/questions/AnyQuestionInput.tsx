@@ -36,14 +36,14 @@ const inputs: { [T in QuestionType]: ComponentType<QuestionInputProps<T>> } = {
 };
 
 type AnyProps = Omit<QuestionInputProps, 'config' | 'value' | 'onChange'> & {
-  /** The type's answer, or null. */
+  /** The answer of the question's type, or null. */
   value: unknown;
   onChange: (value: unknown) => void;
 };
 
 /** The input of a question of any type. */
 export function AnyQuestionInput(props: AnyProps) {
-  // The type tells which config and answer go with it; the compiler cannot follow that through a table.
+  // The type determines config and answer; the compiler cannot follow that through a table.
   const Input = inputs[props.question.type] as ComponentType<AnyProps & { config: unknown }>;
   return (
     <Box sx={BOUNDED}>

@@ -11,16 +11,16 @@ type Props = {
   question: Question<'single_choice' | 'multiple_choice'>;
   type: 'radio' | 'checkbox';
   value: ChoiceAnswer | null;
-  /** Null when the last choice was taken back. */
+  /** Called with null when the last choice was removed. */
   onChange: (value: ChoiceAnswer | null) => void;
-  /** The ids after one was chosen (true) or taken back. */
+  /** Returns the ids after one was chosen (true) or removed. */
   toggle: (chosen: readonly string[], id: string, on: boolean) => string[];
   readOnly: boolean;
   labelledBy: string;
   seed: string;
 };
 
-/** Options in this expert's order, with a text for "other". */
+/** Options in this expert's order, with a text field for "other". */
 export function ChoiceList({ question, type, value, onChange, toggle, readOnly, labelledBy, seed }: Props) {
   const options = inOrder(choosable(question.config), shownOrder(question, seed));
   const chosen = value?.ids ?? [];

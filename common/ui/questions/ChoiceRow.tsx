@@ -8,12 +8,12 @@ type Props = {
   checked: boolean;
   disabled: boolean;
   onChange: (checked: boolean) => void;
-  /** Above the text; a click on it chooses too. */
+  /** Shown above the text; a click on it chooses too. */
   picture?: ReactNode;
   children: ReactNode;
 };
 
-/** One option as a card that is clickable all over; a native radio button or check box inside. */
+/** An option as a card that is clickable all over, with a native radio button or checkbox inside. */
 export function ChoiceRow({ type, name, checked, disabled, onChange, picture, children }: Props) {
   return (
     <Box component="label" data-marked={checked} sx={ROW}>

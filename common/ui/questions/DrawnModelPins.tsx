@@ -20,7 +20,10 @@ import { useModelTap } from './useModelTap.ts';
 
 type Props = PinSurfaceProps & { material: MaterialView; attempt: ModelAttempt };
 
-/** Pins on the surface of a model: by a click or tap that does not turn it, by a held finger, or by the crosshair. */
+/**
+ * Pins on the surface of a model: placed by a click or tap that does not turn it, by a held finger, or with the
+ * crosshair.
+ */
 export function DrawnModelPins({
   material,
   pins,
@@ -64,7 +67,7 @@ export function DrawnModelPins({
     } else return;
     event.preventDefault();
   };
-  // What the magnifier asks of the surface that it lies on.
+  // The properties of a surface that the magnifier reads.
   const surface = useMemo<Surface>(
     () => ({
       view: FITTED,
@@ -104,7 +107,7 @@ export function DrawnModelPins({
             (pin, index) =>
               'point' in pin && (
                 <ModelPinMarker
-                  // biome-ignore lint/suspicious/noArrayIndexKey: pins are known by their number
+                  // biome-ignore lint/suspicious/noArrayIndexKey: pins are identified by their number
                   key={index}
                   pin={pin}
                   number={index + 1}

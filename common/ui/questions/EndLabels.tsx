@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { WORDS } from './words.ts';
 
-/** What the two ends of a scale mean, below it; one under the other where their longest words do not fit one line. */
+/**
+ * The meanings of a scale's two ends, below it; one under the other if their longest words do not fit in one line.
+ */
 export function EndLabels({ low, high }: { low: string; high: string }) {
   return (
     <Box aria-hidden data-ends sx={ENDS}>

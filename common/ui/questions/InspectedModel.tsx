@@ -11,7 +11,7 @@ import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
 import { AnswerCount } from './AnswerCount.tsx';
 import { useTabInView } from './useTabInView.ts';
 
-/** Stands for the model where otherwise a picture's id does. */
+/** Used for the model in place of a picture's id. */
 const MODEL = 'the model';
 
 const NOUN = ['view seen', 'views seen'] as const;
@@ -23,7 +23,7 @@ type Props = {
   onSeen: (viewId: string) => void;
 };
 
-/** The model with its preset views; one counts as seen once it was in view for long enough at a stretch. */
+/** The model with its preset views; a view counts as seen after enough time in view without a break. */
 export function InspectedModel({ material, config, seen, onSeen }: Props) {
   const viewer = useRef<ModelViewerElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
   const told = useRef(onSeen);
   told.current = onSeen;
   const inView = useTabInView();
-  /** What is on the screen: the model, or a picture by its id. */
+  /** What has loaded on the screen: the model, or a picture by its id. */
   const [loaded, setLoaded] = useState<string | null>(null);
 
   const pictures = material.views;

@@ -14,12 +14,15 @@ type Props = {
   onMove: (to: ModelPlace) => void;
   onRemove: () => void;
   onChoose: () => void;
-  /** A finger that moves the pin is here, or lifted (null). */
+  /** Called when a finger moves the pin, or is lifted (null). */
   onHold: (at: { clientX: number; clientY: number } | null) => void;
   say: (text: string) => void;
 };
 
-/** A pin on a model: dragged over its surface, moved with the arrow keys, removed with Delete, opened with Enter or a click. */
+/**
+ * A pin on a model: dragged over its surface, moved with the arrow keys, removed with Delete, opened with Enter or
+ * a click.
+ */
 export function ModelPinMarker({ pin, number, viewer, readOnly, onMove, onRemove, onChoose, onHold, say }: Props) {
   const pressed = useRef<{ x: number; y: number; moves: boolean } | null>(null);
   const [dragged, setDragged] = useState<ModelPlace | null>(null);

@@ -4,7 +4,7 @@ import { DrawnModelPins } from './DrawnModelPins.tsx';
 import type { PinSurfaceProps } from './pinSurface.ts';
 import { ViewPins } from './ViewPins.tsx';
 
-/** Pins on a 3D model, or on pictures of its fixed views where it cannot be drawn. */
+/** Pins on a 3D model, or on pictures of its fixed views if it cannot be drawn. */
 export function ModelPins(props: PinSurfaceProps & { material: MaterialView }) {
   return (
     <DrawnModel pictures={<ViewPins {...props} />}>

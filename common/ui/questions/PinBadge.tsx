@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { Sentiment } from '#common/assessments/questions/pins.ts';
 import { pinLook } from './pinLook.ts';
 
-/** A pin's number in the look of its sentiment, or of none yet. */
+/** A pin's number in the style of its sentiment, or of a pin without one. */
 export function PinBadge({ number, sentiment }: { number: number; sentiment: Sentiment | null }) {
   return (
     <Box

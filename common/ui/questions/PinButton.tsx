@@ -6,15 +6,18 @@ import { PinBadge } from './PinBadge.tsx';
 type Props = Omit<ButtonBaseProps, 'children' | 'sx'> & {
   pin: Pin;
   number: number;
-  /** Where it is, in words, where words can tell. */
+  /** Its position in words, if words can describe it. */
   where?: string;
   readOnly: boolean;
   isDragged: boolean;
-  /** Where it stands on its surface. */
+  /** Style that positions it on its surface. */
   place?: object;
 };
 
-/** A pin to press: as large as a finger needs, named by all that is known of it. A press keeps its pointer until it is lifted. */
+/**
+ * A pin as a button: large enough for a finger, with a name that contains everything known about it. A press
+ * captures the pointer until it is lifted.
+ */
 export function PinButton({ pin, number, where, readOnly, isDragged, place, onPointerDown, ...props }: Props) {
   const comment = pin.comment.trim();
   const name = [`Pin ${number}`, pinLabel(pin), where].filter(Boolean).join(', ');
@@ -27,7 +30,7 @@ export function PinButton({ pin, number, where, readOnly, isDragged, place, onPo
         event.currentTarget.setPointerCapture(event.pointerId);
         onPointerDown?.(event);
       }}
-      // The mouse press that browsers send after a tap would take the focus back from what the tap has opened.
+      // The mouse press that browsers send after a tap would take the focus from what the tap has opened.
       onTouchEnd={(event) => event.preventDefault()}
       {...props}
       sx={{

@@ -17,7 +17,7 @@ type Props = {
 
 const NOUN = ['pin', 'pins'] as const;
 
-/** What is said at each pin. */
+/** The list of pins with sentiment and comment of each. */
 export function PinList({ questionId, config, pins, readOnly, onChange, onRemove }: Props) {
   return (
     <Box>
@@ -26,7 +26,7 @@ export function PinList({ questionId, config, pins, readOnly, onChange, onRemove
       <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0, display: 'grid', gap: 2 }}>
         {pins.map((pin, index) => (
           <PinnedComment
-            // Pins have no identity of their own; their number is what people know them by.
+            // Pins have no id; people know them by their number.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             name={`${questionId}-pin-${index}`}

@@ -16,12 +16,15 @@ type Props = {
   onChoose: () => void;
 };
 
-/** A pin on its picture: dragged with mouse or finger, moved with the arrow keys, removed with Delete, opened with Enter or a click. */
+/**
+ * A pin on a picture: dragged with mouse or finger, moved with the arrow keys, removed with Delete, opened with
+ * Enter or a click.
+ */
 export function PinMarker({ pin, number, readOnly, onMove, onRemove, onChoose }: Props) {
   const { view, placeAt, magnify } = useSurface();
   const [dragged, setDragged] = useState<Place | null>(null);
   const pressed = useRef<{ x: number; y: number } | null>(null);
-  // The finger may be lifted before its last move has been drawn.
+  // The finger may be lifted before its last move has been rendered.
   const target = useRef<Place | null>(null);
   if (!('x' in pin)) return null;
   const place = dragged ?? { x: pin.x, y: pin.y };

@@ -11,7 +11,7 @@ import { BOUNDED } from './words.ts';
 export type PinPart = Pick<Pin, 'sentiment'> | Pick<Pin, 'comment'>;
 
 type Props = {
-  /** Of the group of radio buttons. */
+  /** The name of the group of radio buttons. */
   name: string;
   index: number;
   config: ConfigOf<'pins'>;
@@ -21,7 +21,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One pin in the list: its sentiment, which nothing suggests, then its comment. */
+/** One pin in the list: first its sentiment, without a default, then its comment. */
 export function PinnedComment({ name, index, config, pin, readOnly, onChange, onRemove }: Props) {
   const number = index + 1;
   return (

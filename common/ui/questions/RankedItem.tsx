@@ -11,17 +11,17 @@ import { WORDS } from './words.ts';
 type Props = {
   id: string;
   label: string;
-  /** From 1. */
+  /** Counts from 1. */
   place: number;
   isLast: boolean;
   list: RefObject<HTMLElement | null>;
   readOnly: boolean;
-  /** To an index from 0. */
+  /** Called with an index from 0. */
   onMove: (to: number) => void;
   onRemove: () => void;
 };
 
-/** One thing of the ranking: dragged by its handle, moved by buttons. */
+/** One item of the ranking: dragged by its handle or moved with buttons. */
 export function RankedItem({ id, label, place, isLast, list, readOnly, onMove, onRemove }: Props) {
   const [dragged, setDragged] = useState(false);
   const index = place - 1;
@@ -30,7 +30,8 @@ export function RankedItem({ id, label, place, isLast, list, readOnly, onMove, o
     const to = list.current ? placeAtHeight(list.current, y, index) : index;
     if (to !== index) onMove(to);
   };
-  // A move puts this entry elsewhere in the document, which ends the capture of its pointer; the window hears it all the same.
+  // A move puts this entry elsewhere in the document, which ends the pointer capture; the window still gets the
+  // events.
   useEffect(() => {
     if (!dragged) return undefined;
     const onPointerMove = (event: PointerEvent) => follow.current(event.clientY);
@@ -96,7 +97,7 @@ export function RankedItem({ id, label, place, isLast, list, readOnly, onMove, o
 
 const TARGET = { width: 44, height: 44 };
 const HANDLE = { display: 'inline-flex', p: 1, cursor: 'grab', touchAction: 'none', color: 'text.secondary' } as const;
-/** Beside the buttons where there is room for words, else above them. */
+/** Beside the buttons if there is room for words, else above them. */
 const NAME = { display: 'flex', alignItems: 'center', gap: 0.5, flex: '1 1 14rem', minWidth: 0 } as const;
 const ITEM = {
   display: 'flex',

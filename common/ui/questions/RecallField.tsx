@@ -10,7 +10,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** What is remembered of a picture. */
+/** The text field for what the expert remembers of a picture. */
 export function RecallField({ value, onChange, ...rest }: Props) {
   return (
     <Box sx={{ mt: 1 }}>

@@ -15,15 +15,16 @@ type Props<V> = {
   value: V | null;
   onChange: (value: V) => void;
   readOnly: boolean;
-  /** Stars fill up to the chosen one; boxes mark only that one. */
+  /** With stars, those up to the chosen one are filled; with boxes, only the chosen one is marked. */
   look?: 'boxes' | 'stars' | 'dots';
-  /** What the first and the last point mean: below the line, or beside these points where they stand in a list. */
+  /** The meanings of the first and the last point: below the line, or beside these points in a list. */
   ends?: { low: string; high: string };
 };
 
 /**
- * One of a few points: native radio buttons, so that arrows, touch and screen readers work as everywhere. Stars and dots shrink
- * until they fit one line; boxes stand in one line where all of them fit without breaking a word, else in a list.
+ * A choice between a few points, as native radio buttons, so that arrow keys, touch and screen readers work as
+ * usual. Stars and dots shrink to fit one line; boxes are in one line if all fit without breaking a word, else in a
+ * list.
  */
 export function ScaleRadios<V extends string | number>(props: Props<V>) {
   const { label, labelledBy, name, points, value, onChange, readOnly, look = 'boxes', ends } = props;
@@ -67,7 +68,7 @@ export function ScaleRadios<V extends string | number>(props: Props<V>) {
   );
 }
 
-/** Over the whole label, so that assistive pointers and tests hit it, yet not seen. */
+/** Covers the whole label, so that assistive pointers and tests hit it, but is invisible. */
 const HIDDEN = {
   position: 'absolute',
   inset: 0,
@@ -78,7 +79,7 @@ const HIDDEN = {
   cursor: 'inherit',
 } as const;
 
-/** Columns of one width, none narrower than its longest word. */
+/** Columns of equal width, none narrower than its longest word. */
 const BOXES = {
   display: 'grid',
   gap: '2px',
@@ -92,7 +93,7 @@ const BOXES = {
     '& label': { justifyContent: 'flex-start', textAlign: 'start', px: 1.5, py: 0.75, ...WORDS },
     '& label > span': { minWidth: 0 },
     '& [data-end]': { display: 'inline', ml: 1.5 },
-    // What the ends mean stands beside them.
+    // The meanings of the ends are beside the points.
     '& + [data-ends]': { display: 'none' },
   },
 } as const;
@@ -111,7 +112,7 @@ const TARGET = {
   borderRadius: 1.5,
   cursor: 'pointer',
   fontVariantNumeric: 'tabular-nums',
-  // The line beneath must not cover a part of it.
+  // The line below must not cover a part of it.
   '&:has(:focus-visible)': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: 1, zIndex: 1 },
 } as const;
 
@@ -127,12 +128,12 @@ const BOX = {
     bgcolor: 'primary.main',
     borderColor: 'primary.main',
     color: 'primary.contrastText',
-    // Bold text is wider, and could make the line a list under the pointer.
+    // Bold text is wider and could turn the line into a list under the pointer.
     textShadow: '0 0 0.5px currentColor',
   },
 } as const;
 
-/** As wide as a finger needs, less where the line would not hold them all; the picture inside shrinks with it. */
+/** As wide as a finger needs, narrower if the line would not hold them all; the icon inside shrinks with it. */
 const MARK = {
   flex: '0 1 2.75rem',
   minWidth: 24,

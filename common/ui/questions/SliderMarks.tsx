@@ -3,7 +3,7 @@ import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { ticks } from '#common/assessments/questions/slider.ts';
 import { THUMB_SIZE } from './sliderTrack.ts';
 
-/** Marks across the track of a slider, where the middle of its handle would be. */
+/** Marks across a slider's track, at the positions of the middle of its handle. */
 export function SliderMarks({ config }: { config: ConfigOf<'slider'> }) {
   const { min, max } = config;
   return (

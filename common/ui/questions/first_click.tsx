@@ -17,8 +17,8 @@ import { useKeyboardHints } from './useKeyboardHints.ts';
 import { useTabInView } from './useTabInView.ts';
 
 /**
- * One click, timed from the picture's painted frame. The picture comes when the expert is ready. Who leaves it without a click and comes
- * back has seen it already: its time goes on where it stopped.
+ * Takes one click and times it from the frame in which the picture is painted. The expert starts it with a button.
+ * For an expert who leaves without a click and comes back, the time continues where it stopped.
  */
 export function FirstClickInput({
   question,
@@ -74,7 +74,7 @@ export function FirstClickInput({
 type TaskProps = {
   picture: Picture;
   timeoutMs: number | null;
-  /** For how many milliseconds it was in view before. */
+  /** For how many milliseconds the picture was in view before. */
   seenFor: number;
   onSeen: (ms: number) => void;
   onEnd: (answer: AnswerOf<'first_click'>) => void;
@@ -121,7 +121,7 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
           watch.start(at);
           setPainted(true);
         }}
-        // Nobody answers before the picture is there.
+        // No click counts before the picture is painted.
         onPick={(at) => painted && onEnd({ ...at, ms: spent() })}
       />
     </Box>
@@ -130,7 +130,7 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
 
 type RecordedProps = { value: AnswerOf<'first_click'>; takesFocus: boolean };
 
-/** Stands where the picture was, and takes its focus over. */
+/** Replaces the picture and takes over its focus. */
 function Recorded({ value, takesFocus }: RecordedProps) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,10 +3,10 @@ import type { ModelPin } from '#common/assessments/questions/pins.ts';
 
 export type ModelPlace = Pick<ModelPin, 'point' | 'normal'>;
 
-/** What to say where a crosshair or a finger misses the model. */
+/** Announced when the crosshair or a finger misses the model. */
 export const NOTHING_THERE = 'There is nothing of the model at this place';
 
-/** The place of the model's surface at a position of the screen, in CSS pixels; null beside the model. */
+/** Returns the place on the model's surface at a screen position in CSS pixels; null next to the model. */
 export function modelPlaceAt(viewer: ModelViewerElement | null, x: number, y: number): ModelPlace | null {
   const hit = viewer?.positionAndNormalFromPoint(x, y);
   if (!hit) return null;

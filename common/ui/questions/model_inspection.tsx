@@ -14,7 +14,7 @@ const InspectedModel = lazyPart(() => import('./InspectedModel.tsx').then((m) =>
 const NOTHING: AnswerOf<'model_inspection'> = { views_seen: [], score: null, comment: '' };
 const POINTS = Array.from({ length: INSPECTION_SCORE_MAX }, (_, index) => index + 1);
 
-/** A model to be looked at from every view, then judged. */
+/** A model that must be looked at from every view before it is judged. */
 export function ModelInspectionInput(props: QuestionInputProps<'model_inspection'>) {
   const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
   const material = materials.find((other) => other.id === config.material_id);

@@ -4,7 +4,7 @@ import { AnswerCount } from './AnswerCount.tsx';
 import { ChoiceList } from './ChoiceList.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
-/** Any of several; an exclusive one stands alone, and no more than the most can be chosen. */
+/** Several options can be chosen, up to a maximum; an exclusive option removes all others. */
 export function MultipleChoiceInput(props: QuestionInputProps<'multiple_choice'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
   const exclusive = new Set(config.options.filter((option) => option.exclusive).map((option) => option.id));
@@ -22,7 +22,7 @@ export function MultipleChoiceInput(props: QuestionInputProps<'multiple_choice'>
       <Box sx={{ mb: 1 }}>
         <AnswerCount
           given={chosen.length}
-          // One that stands alone is enough.
+          // One exclusive option is enough.
           min={isAlone ? 1 : config.min}
           max={Math.min(config.max ?? all, all)}
           noun={NOUN}

@@ -4,7 +4,7 @@ import { ScaleRadios } from './ScaleRadios.tsx';
 
 const POINTS = Array.from({ length: 11 }, (_, value) => value);
 
-/** Zero to ten. */
+/** A scale from 0 to 10. */
 export function NpsInput({ question, config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'nps'>) {
   const { low, high } = config.labels;
   const meaning = (point: number) => (point === 0 ? low : point === 10 ? high : '');

@@ -4,13 +4,13 @@ type Look = { bgcolor: string; color: string; borderRadius: string; border: stri
 
 const RIM = '2px solid #fff';
 
-/** Sentiments differ by shape as well as by colour. */
+/** Sentiments differ in shape as well as in colour. */
 const LOOKS: Record<Sentiment, Look> = {
   positive: { bgcolor: '#1d6b3f', color: '#fff', borderRadius: '50%', border: RIM },
   neutral: { bgcolor: '#1f4e5f', color: '#fff', borderRadius: '28%', border: RIM },
   negative: { bgcolor: '#a8231b', color: '#fff', borderRadius: '50% 50% 50% 6%', border: RIM },
 };
-/** Empty, until a sentiment is chosen. */
+/** Without a sentiment. */
 const OPEN: Look = { bgcolor: '#fff', color: '#1b2528', borderRadius: '50%', border: '2px dashed #1b2528' };
 
 export const pinLook = (sentiment: Sentiment | null): Look => (sentiment === null ? OPEN : LOOKS[sentiment]);

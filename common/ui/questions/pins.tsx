@@ -13,7 +13,13 @@ import { usePinFocus } from './usePinFocus.ts';
 
 const ModelPins = lazyPart(() => import('./ModelPins.tsx').then((m) => m.ModelPins));
 
-/** Pins on a picture, a PDF page or a model, and beside it what is said at each. */
+/** The position of a pin, without sentiment and comment. */
+export type PinPlace =
+  | Pick<FlatPin, 'x' | 'y'>
+  | Pick<ModelPin, 'point' | 'normal'>
+  | Pick<ViewPin, 'view' | 'x' | 'y'>;
+
+/** Pins on a picture, a PDF page or a model, with a list of their comments beside it. */
 export function PinsInput({
   question,
   config,
@@ -79,7 +85,7 @@ export function PinsInput({
   );
 }
 
-/** Side by side where there is room, which other materials beside the question may take. */
+/** Side by side if there is room, since other materials may already take space beside the question. */
 const LAYOUT = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -5,7 +5,7 @@ import { AnswerCount } from './AnswerCount.tsx';
 import { AnswerField } from './AnswerField.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
-/** The alternatives side by side in this expert's order; each can be magnified. */
+/** The alternatives side by side in this expert's order; each can be enlarged. */
 export function PreferenceInput(props: QuestionInputProps<'preference'>) {
   const { question, config, value, onChange, materials, readOnly, labelledBy, seed } = props;
   const order = value?.order_shown ?? shownOrder(question, seed).map(Number);

@@ -16,7 +16,10 @@ import { BOUNDED, WORDS } from './words.ts';
 
 const NOUN = ['item', 'items'] as const;
 
-/** Things go one by one into the expert's order, and move there by dragging or with buttons; nothing is ranked by default. */
+/**
+ * Items are added one by one to the expert's order and moved by dragging or with buttons; nothing is ranked at the
+ * start.
+ */
 export function RankingInput(props: QuestionInputProps<'ranking'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
   const [said, setSaid] = useState('');

@@ -6,7 +6,7 @@ import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
 import { WORDS } from './words.ts';
 
-/** Stars from one to the most. */
+/** Stars from 1 to the maximum. */
 export function RatingInput({ question, config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'rating'>) {
   const points = Array.from({ length: config.max }, (_, index) => {
     const stars = index + 1;

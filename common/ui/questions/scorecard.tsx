@@ -9,7 +9,10 @@ import { BOUNDED, WORDS } from './words.ts';
 const ROW_TITLE = { m: 0, mb: 0.75, fontWeight: 550, ...WORDS } as const;
 const NOUN = ['row', 'rows'] as const;
 
-/** Rows judged on one scale. Each row is a group of its own, so that it works the same on a phone and by keyboard. */
+/**
+ * Several rows judged on one scale. Each row is a separate group, so that it works the same on a phone and by
+ * keyboard.
+ */
 export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
   const rows = inOrder(config.rows, shownOrder(question, seed));

@@ -12,7 +12,7 @@ import { BOUNDED, WORDS } from './words.ts';
 const STRENGTH = ['', 'slightly', 'quite', 'very'];
 const NOUN = ['pair', 'pairs'] as const;
 
-/** Where the design stands between each pair of words: the scale between them where all words fit, else below them. */
+/** A scale between each pair of words, or below them if the words do not fit. */
 export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_differential'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
   const pairs = inOrder(config.pairs, shownOrder(question, seed));
@@ -52,7 +52,7 @@ export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_di
   );
 }
 
-/** One grid for all pairs, so that their scales stand one below the other. */
+/** One grid for all pairs, so that their scales are aligned. */
 const TABLE = {
   display: 'grid',
   alignItems: 'center',
@@ -74,7 +74,7 @@ function pointsOf(pair: { left: string; right: string }, chosen: number | undefi
   return Array.from({ length: 2 * EXTREME + 1 }, (_, index) => {
     const value = index - EXTREME;
     const Mark = chosen === value ? CircleIcon : CircleOutlinedIcon;
-    // Larger towards the ends, so that the middle is seen.
+    // Larger towards the ends, so that the middle is recognisable.
     return {
       value,
       label: meaning(pair, value),

@@ -1,18 +1,21 @@
 import { createContext } from 'react';
 
-/** Remembers what was shown of a question's picture, so that leaving its question or reloading does not begin anew. */
+/**
+ * Remembers how far a question's picture was shown, so that leaving the question or reloading does not start it
+ * again.
+ */
 export type ShowingMemory = {
-  /** Which showing of a timed exposure has begun; 0: none. */
+  /** Which showing of a timed exposure has started; 0 for none. */
   begun: (questionId: string) => 0 | 1 | 2;
   noteBegun: (questionId: string, attempt: 1 | 2) => void;
-  /** For how many milliseconds the picture of a first click was in view; 0: never. */
+  /** For how many milliseconds the picture of a first click was in view; 0 if never. */
   seenFor: (questionId: string) => number;
   noteSeenFor: (questionId: string, ms: number) => void;
 };
 
 const nothing = () => undefined;
 
-/** Where nobody provides one, nothing is remembered. */
+/** Without a provider, nothing is remembered. */
 export const ShowingMemoryContext = createContext<ShowingMemory>({
   begun: () => 0,
   noteBegun: nothing,

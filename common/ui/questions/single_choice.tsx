@@ -1,7 +1,7 @@
 import { ChoiceList } from './ChoiceList.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
-/** One of several. */
+/** Exactly one option can be chosen. */
 export function SingleChoiceInput({
   question,
   config: _config,

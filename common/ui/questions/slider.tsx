@@ -9,8 +9,9 @@ import { SliderMarks } from './SliderMarks.tsx';
 import { SLIDER_TRACK } from './sliderTrack.ts';
 
 /**
- * A fine scale without a default: until it is touched it shows its track, ends and steps, but no handle and no answer. Also takes a
- * typed number. What the field shows is what is saved: a number that is not on the scale is explained, and no answer.
+ * A fine scale without a default: until it is used it shows its track, ends and steps, but no handle and no answer.
+ * A number can also be typed. The field shows exactly what is saved: a number that is not on the scale is explained
+ * and gives no answer.
  */
 export function SliderInput({ config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'slider'>) {
   const { min, max, step, labels } = config;
@@ -18,7 +19,7 @@ export function SliderInput({ config, value, onChange, readOnly, labelledBy }: Q
   const hintId = useId();
   const middle = nearestStep(config, (min + max) / 2);
   const numberOf = (text: string) => (typedProblem(config, text) === null ? typedNumber(text) : null);
-  // Another value, from the track or from elsewhere, takes the place of the text that was typed.
+  // A new value, from the track or from outside, replaces the typed text.
   const shown = typed !== null && numberOf(typed) === value ? typed : value === null ? '' : String(value);
   const problem = shown.trim() === '' ? null : typedProblem(config, shown);
   const unit = config.unit ? ` ${config.unit}` : '';
@@ -54,7 +55,7 @@ export function SliderInput({ config, value, onChange, readOnly, labelledBy }: Q
             disabled={readOnly}
             data-untouched={value === null}
             onChange={(event) => slide(Number(event.target.value))}
-            // A press on the very place of the hidden handle changes nothing, and is an answer all the same.
+            // A press exactly where the hidden handle is changes nothing, but still counts as an answer.
             onPointerUp={(event) => !readOnly && event.button === 0 && slide(Number(event.currentTarget.value))}
             onKeyDown={onKeyDown}
             sx={SLIDER_TRACK}
@@ -73,7 +74,7 @@ export function SliderInput({ config, value, onChange, readOnly, labelledBy }: Q
           setTyped(event.target.value);
           onChange(numberOf(event.target.value));
         }}
-        // Typed in another way ("0,50"), it is shown as it is saved.
+        // A number in another spelling ("0,50") is shown as it is saved.
         onBlur={() => problem === null && setTyped(null)}
         slotProps={{
           htmlInput: { 'aria-label': 'Or type a number', inputMode: 'decimal' },

@@ -1,4 +1,6 @@
-/** Its middle runs from half of this inside one end of the track to half of it inside the other. */
+/**
+ * The handle's middle moves from half of this inside one end of the track to half of it inside the other. Pixels.
+ */
 export const THUMB_SIZE = 28;
 
 const THUMB = {
@@ -12,7 +14,7 @@ const THUMB = {
 } as const;
 const RAIL = { height: 6, borderRadius: 3, backgroundColor: 'text.disabled' } as const;
 
-/** The look of a native slider; before it is touched it has no handle, which would suggest a value. */
+/** The style of a native slider. Before it is used it has no handle, which would suggest a value. */
 export const SLIDER_TRACK = {
   position: 'relative',
   display: 'block',

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
-/** An answer in the expert's own words; its direction follows the script. */
+/** An answer in the expert's own words; the text direction follows the script. */
 export function TextInput({ config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'text'>) {
   const text = value ?? '';
   const countId = useId();
@@ -37,7 +37,7 @@ export function TextInput({ config, value, onChange, readOnly, labelledBy }: Que
 
 const NOUN = ['character', 'characters'] as const;
 
-/** Not every key is worth a word: only that there is enough, and that no more fits. */
+/** Announces only when there is enough text and when no more fits, not every key. */
 function said(given: number, { min, max }: { min: number; max: number }): string {
   if (given >= max) return `No more than ${max} characters fit`;
   return min > 0 && given >= min ? 'Long enough' : '';

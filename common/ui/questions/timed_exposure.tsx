@@ -15,7 +15,10 @@ import { RecallField } from './RecallField.tsx';
 import { ShowingMemoryContext } from './showingMemory.ts';
 import { useElapsed } from './useElapsed.ts';
 
-/** A picture for a few seconds, then what is remembered of it. Void when it was not looked at all the time; also without a time limit. */
+/**
+ * Shows a picture for a few seconds, then asks what the expert remembers. A showing is void if the tab lost the
+ * focus. It is also possible without a time limit.
+ */
 export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) {
   const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
   const memory = useContext(ShowingMemoryContext);
@@ -41,7 +44,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   useFocusOfState(root, state);
   useEffect(() => {
     if (readOnly || stage === 'over') return;
-    // Kept from its first moment, so that no other device shows it as if for the first time.
+    // Saved when the showing starts, so that another device does not show it again as the first time.
     if (exposure.state === 'showing' && (value?.attempts ?? 0) < exposure.attempt)
       onChange(answerOf(0, exposure.attempt));
     if (exposure.state === 'shown') onChange(answerOf(exposure.shown_ms, exposure.attempt));
@@ -82,7 +85,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
         autoFocus={state === 'shown' && value.recall === ''}
       />
     );
-  // Its answer is on the way.
+  // The answer is being saved.
   if (state === 'shown') return null;
   return (
     <Box ref={root} role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
@@ -114,7 +117,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   );
 }
 
-/** What is remembered, and until when it can be changed. */
+/** What the expert remembers, and until when it can be changed. */
 function Recall(props: ComponentProps<typeof RecallField>) {
   return (
     <Box sx={{ display: 'grid' }}>
@@ -141,7 +144,10 @@ function exposureOf(value: AnswerOf<'timed_exposure'> | null, begun: 0 | 1 | 2):
   return { state: 'shown', attempt, shown_ms: value.shown_ms };
 }
 
-/** The button that began it is gone with the picture's coming, and the picture with what comes after it: the focus goes along. */
+/**
+ * Keeps the focus in the question when the state changes: the picture replaces the button that started it, and is
+ * then replaced by the text field.
+ */
 function useFocusOfState(root: RefObject<HTMLElement | null>, state: Exposure['state']): void {
   const before = useRef(state);
   useEffect(() => {
@@ -152,7 +158,7 @@ function useFocusOfState(root: RefObject<HTMLElement | null>, state: Exposure['s
   }, [root, state]);
 }
 
-/** Kept from the moment the picture is gone, so that a reload does not show it again; 0 ms while it is shown. */
+/** Saved as soon as the picture is hidden, so that a reload does not show it again; 0 ms while it is shown. */
 function answerOf(shown_ms: number | null, attempts: number): AnswerOf<'timed_exposure'> {
   return { shown_ms, recall: '', untimed: shown_ms === null, attempts };
 }

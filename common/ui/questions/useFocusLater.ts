@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Moves the focus inside `root` once what is to have it is there: to the first of the selectors that finds something. */
+/**
+ * Returns a function that moves the focus inside `root` after the next rendering, to the first selector that
+ * matches.
+ */
 export function useFocusLater() {
   const root = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<readonly string[]>([]);

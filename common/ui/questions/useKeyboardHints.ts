@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState, useSyncExternalStore } from 'react';
 
-/** Keys that no keyboard on a touch screen sends while a text is typed. */
+/** Keys that the keyboard of a touch screen does not send while typing. */
 const NAVIGATION = new Set(['Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
 let used = false;
@@ -16,10 +16,11 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
 }
 
-/** Whether to show how something is done by keyboard: where there is a mouse, and so a keyboard, or a key has been used. */
+/** Returns whether to show keyboard hints: if there is a mouse, and so a keyboard, or a key has been used. */
 export function useKeyboardHints(): boolean {
   const mouse = useMediaQuery('(hover: hover) and (pointer: fine)', { noSsr: true });
-  // As it was when the question came, so that no hint comes and goes; a keyboard that is added tells of itself by its first key.
+  // Read once per question, so that hints do not appear and disappear; a keyboard that is added later is noticed by
+  // its first key.
   const [hasMouse] = useState(mouse);
   return useSyncExternalStore(subscribe, () => used) || hasMouse;
 }

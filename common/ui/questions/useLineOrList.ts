@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Lays an element out in one line where everything in it fits its width without breaking a word, else as a list: sets its
- * attribute `data-layout` to `line` or `list`, which its style goes by. Measured when it is shown, and anew when its texts, its
- * size or its fonts change.
+ * Shows an element's content in one line if it fits without breaking a word, else as a list: sets the attribute
+ * `data-layout` to `line` or `list`, which the style sheet uses. Measures when first shown, and again when its
+ * texts, size or fonts change.
  */
 export function useLineOrList<E extends HTMLElement>(texts: string) {
   const ref = useRef<E>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other texts have other widths
+  // biome-ignore lint/correctness/useExhaustiveDependencies: different texts have different widths
   useLayoutEffect(() => {
     if (ref.current) measure(ref.current);
   }, [texts]);
@@ -15,7 +15,7 @@ export function useLineOrList<E extends HTMLElement>(texts: string) {
     const element = ref.current;
     if (!element) return undefined;
     let frame = 0;
-    // In a frame of its own: what an observer changes at once would call it again.
+    // In the next frame: a change made directly in an observer would trigger it again.
     const later = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => measure(element));
@@ -32,10 +32,10 @@ export function useLineOrList<E extends HTMLElement>(texts: string) {
 }
 
 function measure(element: HTMLElement): void {
-  // A page that is shorter for a moment would scroll.
+  // Without a fixed height, the page would be shorter for a moment and scroll.
   element.style.minHeight = `${element.offsetHeight}px`;
   element.dataset.layout = 'line';
-  // Widths are rounded; half a pixel too much is not seen.
+  // Widths are rounded; half a pixel too much is invisible.
   if (element.scrollWidth > element.clientWidth) element.dataset.layout = 'list';
   element.style.minHeight = '';
 }

@@ -6,7 +6,10 @@ import { fractionOf } from '#common/ui/materials/useGestures.ts';
 
 type Position = { clientX: number; clientY: number };
 
-/** What lies under a finger on a model: the place in its frame, and, once it is made, a picture of the model as it stands. */
+/**
+ * Returns what is under a finger on a model: the position in its frame and, once rendered, a picture of the model
+ * as it is shown.
+ */
 export function useModelMagnifier(viewer: RefObject<ModelViewerElement | null>) {
   const [place, setPlace] = useState<Place | null>(null);
   const [picture, setPicture] = useState<Picture | null>(null);
@@ -24,7 +27,7 @@ export function useModelMagnifier(viewer: RefObject<ModelViewerElement | null>) 
         url = URL.createObjectURL(blob);
         setPicture({ url, width, height, srcset: null, blur: null });
       },
-      // Without the picture the crosshair alone shows the place.
+      // Without the picture the crosshair still shows the position.
       () => undefined,
     );
     return () => {

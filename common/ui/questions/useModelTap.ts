@@ -5,13 +5,16 @@ type Position = { clientX: number; clientY: number };
 
 type Parts = {
   frame: RefObject<HTMLElement | null>;
-  /** A click, a tap, or the end of a hold. */
+  /** Called for a click, a tap, or the end of a hold. */
   onTap: (at: Position) => void;
-  /** A resting finger is there or moves, or is lifted (null). */
+  /** Called when a finger comes to rest or moves, or is lifted (null). */
   onHold: (at: Position | null) => void;
 };
 
-/** Tells taps on a model from gestures that turn or zoom it. A finger that rests holds the model still and aims. */
+/**
+ * Distinguishes taps on a model from gestures that turn or zoom it. A resting finger keeps the model still and
+ * aims.
+ */
 export function useModelTap({ frame, onTap, onHold }: Parts) {
   const pointers = useRef(new Map<number, Position & { moved: boolean }>());
   const holding = useRef(false);
@@ -19,7 +22,7 @@ export function useModelTap({ frame, onTap, onHold }: Parts) {
 
   useEffect(() => {
     const element = frame.current;
-    // The page must not scroll under a finger that aims; only a non-passive listener can say so.
+    // The page must not scroll under a finger that aims; only a non-passive listener can prevent it.
     const onTouchMove = (event: TouchEvent) => holding.current && event.preventDefault();
     element?.addEventListener('touchmove', onTouchMove, { passive: false });
     return () => {
@@ -40,7 +43,7 @@ export function useModelTap({ frame, onTap, onHold }: Parts) {
       if (button !== 0 || onPin) return;
       endHold();
       pointers.current.set(pointerId, { clientX, clientY, moved: false });
-      // Two fingers zoom; the one that rests meanwhile is no tap.
+      // With two fingers it is a zoom; the finger that rests meanwhile must not count as a tap.
       if (pointers.current.size > 1) for (const other of pointers.current.values()) other.moved = true;
       else if (pointerType !== 'mouse') {
         timer.current = setTimeout(() => {
@@ -51,7 +54,7 @@ export function useModelTap({ frame, onTap, onHold }: Parts) {
     },
     onPointerMoveCapture(event: PointerEvent) {
       if (holding.current) {
-        // The model would turn with the finger.
+        // Otherwise the model would turn with the finger.
         event.stopPropagation();
         onHold(event);
         return;

@@ -2,12 +2,12 @@ import { useFocusLater } from './useFocusLater.ts';
 
 const SURFACE = '[data-pin-surface] [role="application"]';
 
-/** Moves the focus between the pins' surface and what is said at them. */
+/** Returns functions that move the focus between the pins' surface and their comments. */
 export function usePinFocus() {
   const { root, on } = useFocusLater();
   return {
     root,
-    /** To what comes first at a pin: the choice of its sentiment while that is open, else its comment. */
+    /** To the first control of a pin: the choice of its sentiment while that is open, else its comment. */
     onPin: (index: number) =>
       on(
         `[data-pin="${index}"] [data-open-choice] input:enabled`,
@@ -15,7 +15,7 @@ export function usePinFocus() {
         `[data-pin="${index}"] input:enabled`,
       ),
     onSurface: () => on(SURFACE),
-    /** After a pin was removed in the list: to the button that removes the next one, or the one before. */
+    /** After a pin was removed in the list: to the button that removes the next one, or the previous one. */
     onRemaining: (index: number) =>
       on(`[data-pin="${index}"] [data-remove]`, `[data-pin="${index - 1}"] [data-remove]`, SURFACE),
   };

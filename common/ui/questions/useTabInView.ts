@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether this tab is the one that is looked at, or at least not hidden behind another. */
+/** Returns whether this tab is visible. */
 export function useTabInView(): boolean {
   return useSyncExternalStore(subscribe, () => !document.hidden);
 }

@@ -1,11 +1,11 @@
 /**
- * How labels wrap: between words. A word is broken only where it is longer than its whole line, and with a hyphen where the
- * browser knows the language and leaves shorter words alone.
+ * Wraps labels between words. A word is broken only if it is longer than its line, and hyphenated only if the
+ * browser knows the language and leaves shorter words whole.
  */
 export const WORDS = {
   overflowWrap: 'break-word',
   '@supports (hyphenate-limit-chars: 20)': { hyphens: 'auto', hyphenateLimitChars: '20 8 8' },
 } as const;
 
-/** One column as wide as what holds it: long words in it break instead of widening the page. */
+/** One column as wide as its container: long words break instead of making the page wider. */
 export const BOUNDED = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;

@@ -2,7 +2,7 @@ import CircleIcon from '@mui/icons-material/Circle';
 import CircleOutlinedIcon from '@mui/icons-material/CircleOutlined';
 import { RatingButtons, type RatingProps } from './RatingButtons.tsx';
 
-/** Dots from 1 to `max`; choosing the present value again clears to 0. */
+/** Dots from 1 to `max`; choosing the current value again sets 0. */
 export function DotRating({
   max = 3,
   ...props

@@ -17,14 +17,14 @@ export type RatingProps = {
   onBlur?: () => void;
   readOnly?: boolean;
   size?: 'small' | 'medium';
-  /** Id of the element that holds an error or a hint. */
+  /** Id of the element with the error or the hint. */
   describedBy?: string;
   invalid?: boolean;
 };
 
 /**
- * A row of marks that works as a group of toggle buttons: a click on the present value clears it, arrow keys move the
- * value, 0, Delete and Backspace clear it, a digit sets it.
+ * A row of icons that works as a group of toggle buttons: a click on the current value clears it, arrow keys change
+ * it, 0, Delete and Backspace clear it, a digit sets it.
  */
 export function RatingButtons(props: RatingProps) {
   const { label, value, max, unit, full, empty, color, onChange, onBlur, readOnly = false, size = 'medium' } = props;
@@ -85,7 +85,7 @@ export function RatingButtons(props: RatingProps) {
   );
 }
 
-/** The value after a key, or null for a key that does not concern the rating. */
+/** Returns the value after a key, or null for a key without effect on the rating. */
 function valueAfterKey(key: string, value: number, max: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(value + 1, max);
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(value - 1, 0);

@@ -2,7 +2,7 @@ import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
 import { RatingButtons, type RatingProps } from './RatingButtons.tsx';
 
-/** Stars from 1 to `max`; choosing the present value again clears to 0. */
+/** Stars from 1 to `max`; choosing the current value again sets 0. */
 export function StarRating({
   max = 5,
   ...props

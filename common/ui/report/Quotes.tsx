@@ -8,7 +8,7 @@ type Quote = { response_id: number; text: string };
 
 const SHOWN = 5;
 
-/** What experts wrote: the first few, the rest on demand, with a search where there are many. */
+/** What experts wrote: the first few, the others on demand, with a search if there are many. */
 export function Quotes({ quotes, whole }: { quotes: Quote[]; whole: boolean }) {
   const [all, setAll] = useState(false);
   const [search, setSearch] = useState('');

@@ -10,7 +10,7 @@ import { ReportTable } from './ReportTable.tsx';
 type Props = {
   blocks: ReportBlock[];
   materials: Materials;
-  /** Shows every quote, for paper. */
+  /** Shows all quotes, for paper. */
   whole?: boolean;
 };
 
@@ -18,31 +18,31 @@ type Props = {
 export function ReportBlocks({ blocks, materials, whole = false }: Props) {
   if (whole) {
     return keptTogether(blocks).map((group, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no other identity and never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no id and never move
       <Group key={index} blocks={group} materials={materials} />
     ));
   }
   return blocks.map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no other identity and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no id and never move
     <Block key={index} block={block} materials={materials} whole={false} />
   ));
 }
 
-/** On paper a heading stays with its picture; tables and texts after a heading may go on over the page. */
+/** Keeps a heading and its chart on one printed page; tables and texts after a heading may be split. */
 function Group({ blocks, materials }: { blocks: ReportBlock[]; materials: Materials }) {
   const [first] = blocks;
   const endsWithPicture = blocks.at(-1)?.kind === 'scene';
   return (
     <Box
       sx={{
-        // Margins do not collapse out of it, so that a group begins at the top of a page as elsewhere.
+        // Margins do not collapse out of it, so that a group at the top of a page starts as elsewhere.
         display: 'flow-root',
         breakInside: endsWithPicture ? 'avoid' : undefined,
         breakBefore: first?.kind === 'heading' && first.newPage ? 'page' : undefined,
       }}
     >
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no other identity and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: a report's blocks have no id and never move
         <Block key={index} block={block} materials={materials} whole />
       ))}
     </Box>

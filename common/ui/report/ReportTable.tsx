@@ -7,10 +7,10 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ResultTable } from '#common/answers/charts/picture.ts';
 
-/** On a phone a column is no narrower than this (px), so that figures are not stacked word by word. */
+/** Minimum width (px) of a column on a phone, so that figures are not wrapped word by word. */
 const COLUMN = 96;
 
-/** A report's table; wider than the screen it scrolls by itself. There no word is cut. */
+/** A report's table; scrolls sideways if it is wider than the screen, and no word is cut. */
 export function ReportTable({ title, columns, rows }: ResultTable) {
   return (
     <Box sx={{ my: 2 }}>
@@ -19,7 +19,7 @@ export function ReportTable({ title, columns, rows }: ResultTable) {
           {title}
         </Typography>
       )}
-      {/* What scrolls is never broken over pages. */}
+      {/* Browsers do not split a scrolling box over printed pages. */}
       <Box tabIndex={0} sx={{ overflowX: 'auto', '@media print': { overflowX: 'visible' } }}>
         <Table
           size="small"

@@ -14,7 +14,7 @@ import { useSession } from './session.ts';
 
 type Props = { username: string; onSignedIn: () => void; onGiveUp: () => void };
 
-/** Signs the same person in again over the present screen, so that what is half done stays. */
+/** Asks the same person to sign in again over the current screen, so that unfinished work is kept. */
 export function SessionExpiredDialog({ username, onSignedIn, onGiveUp }: Props) {
   const { signIn } = useSession();
   const [password, setPassword] = useState('');

@@ -27,7 +27,9 @@ const LOADING: State = { ...OUT, status: 'loading' };
 
 type Asking = { email: string; answer: (signedInAgain: boolean) => void };
 
-/** Knows who is signed in, in this tab and by other tabs, and what to do when the session ends. */
+/**
+ * Provides the signed-in person, follows sign-ins and sign-outs in other tabs, and handles the end of the session.
+ */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>(() => (hasSession() ? LOADING : OUT));
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -48,7 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         user,
         profile: current.user?.id === user.id ? current.profile : null,
       }));
-      // The profile decides about one menu item and the picture; without it the session works.
+      // The profile is only needed for a menu item and the picture; the session works without it.
       reloadProfile().catch(() => undefined);
     },
     [reloadProfile],
@@ -56,7 +58,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback((signedOut: boolean) => {
     clearTokens();
-    // Nothing of one person may be left for the next.
+    // The next person must not see data of the previous one.
     queryClient.clear();
     setState({ ...OUT, signedOut });
   }, []);
@@ -91,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     const refresh = readTokens()?.refresh;
     leave(true);
-    // The session is over here whatever the server says; a token that could not be reported ends by its age.
+    // The session ends here in any case; a token that the server was not told about expires by itself.
     if (!refresh) return;
     await send('POST', '/auth/token/blacklist/', { refresh }, null, { keepalive: true }).catch(() => undefined);
   }, [leave]);

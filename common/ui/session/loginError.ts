@@ -1,7 +1,7 @@
 import { LOGIN_MESSAGES } from '#common/access/login-messages.ts';
 import type { ApiError } from '#common/ui/api/apiError.ts';
 
-/** The sentence to show for a sign-in that failed. */
+/** Returns the sentence for a failed sign-in. */
 export function loginErrorText({ status, detail, errors }: ApiError): string {
   if (status === 0) return LOGIN_MESSAGES.network;
   if (detail) return detail;

@@ -7,8 +7,8 @@ const LOCK = 'expert-panel-refresh';
 let running: Promise<string | null> | null = null;
 
 /**
- * The access token to send now: refreshed first when it ends within 60 seconds. Null when nobody is signed in.
- * A refresh that gets no answer leaves the old token in use; the server has the last word on it.
+ * Returns the access token to send; refreshes it first if it expires within 60 seconds. Null when nobody is signed
+ * in. If the refresh gets no response, returns the old token and leaves the decision to the server.
  */
 export async function currentAccess(): Promise<string | null> {
   const tokens = readTokens();
@@ -23,9 +23,9 @@ export async function currentAccess(): Promise<string | null> {
 }
 
 /**
- * Replaces an access token that the server refused. Everyone who asks meanwhile, in this tab or another,
- * waits for the same refresh. Null when the session cannot be renewed: then both tokens are gone.
- * @throws ApiError when the server could not be reached: the session is not lost by that.
+ * Replaces an access token that the server refused. Concurrent callers, in this tab or another, share one refresh.
+ * Returns null when the session cannot be renewed: then both tokens are removed.
+ * @throws ApiError when the server could not be reached; the session is kept then
  */
 export function refreshAccess(stale: string): Promise<string | null> {
   running ??= underLock(() => renew(stale)).finally(() => {
@@ -61,7 +61,7 @@ function endSession(): null {
   return null;
 }
 
-/** Locks are missing outside secure contexts; there the single flight holds within the tab only. */
+/** Locks do not exist outside secure contexts; there only calls in the same tab share a refresh. */
 function underLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }

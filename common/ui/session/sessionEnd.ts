@@ -1,13 +1,13 @@
 /**
- * What happens when a session ends by itself. The API client reports it here; the session provider decides
- * between the sign-in page and a dialog over the present screen.
+ * Handles the end of a session. The API client reports it here; the session provider chooses between the sign-in
+ * page and a dialog over the current screen.
  */
 type Handler = (mayRedirect: boolean) => Promise<boolean>;
 
 let handler: Handler | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Sets who is told; gives the function that unsets it. */
+/** Sets the handler; returns a function that removes it. */
 export function handleSessionEnd(next: Handler): () => void {
   handler = next;
   return () => {
@@ -16,9 +16,9 @@ export function handleSessionEnd(next: Handler): () => void {
 }
 
 /**
- * Reports that the session is over. Resolves to true when the person has signed in again and the request may be
- * repeated. Requests that end together ask once.
- * @param mayRedirect false for a request that must not send anybody to the sign-in page
+ * Reports that the session is over. Resolves to true when the person has signed in again and the request can be
+ * repeated. Requests that fail at the same time ask once.
+ * @param mayRedirect false for a request that must not lead to the sign-in page
  */
 export function sessionEnded(mayRedirect: boolean): Promise<boolean> {
   if (!handler) return Promise.resolve(false);

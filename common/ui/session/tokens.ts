@@ -7,7 +7,7 @@ const REFRESH = 'refresh_token';
 
 export type Tokens = { access: string; refresh: string | null };
 
-/** How far this device's clock is behind the server's, measured when a token arrives. */
+/** How far this device's clock is behind the server's; measured when a token arrives. */
 let clockSkew = 0;
 
 export function readTokens(): Tokens | null {
@@ -27,7 +27,7 @@ export function clearTokens(): void {
   localStorage.removeItem(REFRESH);
 }
 
-/** What an access token says, or null for one that cannot be read. */
+/** Returns the claims of an access token, or null if it cannot be read. */
 export function claimsOf(access: string): (AccessClaims & { iat?: number }) | null {
   try {
     return jwtDecode<AccessClaims & { iat?: number }>(access);
@@ -36,24 +36,24 @@ export function claimsOf(access: string): (AccessClaims & { iat?: number }) | nu
   }
 }
 
-/** Whose session is stored, or undefined. */
+/** Returns the id of the person whose session is stored, or undefined. */
 export function sessionUserId(): number | undefined {
   const access = readTokens()?.access;
   return access ? claimsOf(access)?.user_id : undefined;
 }
 
-/** True when the token has expired or will within 60 seconds. */
+/** Returns true if the token has expired or will expire within 60 seconds. */
 export function endsSoon(access: string): boolean {
   const claims = claimsOf(access);
   return claims !== null && claims.exp * 1000 - (Date.now() + clockSkew) <= REFRESH_AHEAD;
 }
 
-/** True for a token that serves the rest of a registration only: nobody is signed in by it. */
+/** Returns true for a token that is only for finishing a registration: nobody is signed in with it. */
 export function isRegistrationToken(access: string): boolean {
   return claimsOf(access)?.scope === 'registration';
 }
 
-/** Calls `listener` when another tab signs in or out. Gives the function that stops it. */
+/** Calls `listener` when another tab signs in or out. Returns a function that stops it. */
 export function onTokensChangedElsewhere(listener: () => void): () => void {
   const handle = (event: StorageEvent) => {
     if (event.key === ACCESS || event.key === null) listener();

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type AgreementBlock, agreementBlocks } from '#common/people/agreement-blocks.ts';
 
-/** The agreement as it reads. */
+/** The text of the agreement. */
 export function AgreementDocument({ text }: { text: string }) {
   return agreementBlocks(text).map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it is shown

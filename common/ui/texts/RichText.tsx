@@ -2,7 +2,10 @@ import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { cleanHtml } from './cleanHtml.ts';
 
-/** Rich text. The server sanitises what it stores; the builder also shows what it does not have yet, such as an imported file. */
+/**
+ * Rich text, sanitised here too: the builder shows text that the server has not sanitised yet, such as an imported
+ * file.
+ */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => (html.trim() ? cleanHtml(html) : ''), [html]);
   if (!clean) return null;
@@ -14,7 +17,7 @@ export function RichText({ html }: { html: string }) {
         '& > :first-of-type': { mt: 0 },
         '& > :last-child': { mb: 0 },
       }}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned just above
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised just above
       dangerouslySetInnerHTML={{ __html: clean }}
     />
   );

@@ -2,10 +2,13 @@ import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/texts/rich-text.ts';
 
 const TAGS = new Set(RICH_TEXT_TAGS);
 const PROTOCOLS = new Set(RICH_TEXT_SCHEMES.map((scheme) => `${scheme}:`));
-/** Elements whose content is no text for people. */
+/** Elements whose content is not readable text. */
 const WITHOUT_WORDS = 'script, style, template, noscript, iframe, object, svg, math, textarea, title';
 
-/** Rich text with nothing in it but words, marks, lists and links; read in a document of its own, where nothing is run or loaded. */
+/**
+ * Returns rich text reduced to words, formatting, lists and links. Parses it in a separate document, where nothing
+ * is run or loaded.
+ */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll(WITHOUT_WORDS)) element.remove();

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { ColorModeContext, useColorModeState } from './colorMode.ts';
 import { themeOptions } from './theme.ts';
 
-/** The theme of everything below, light or dark by choice or by the system. */
+/** Provides the theme, light or dark as chosen or as the system says. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const colorMode = useColorModeState();
   const theme = useMemo(() => createTheme(themeOptions(colorMode.mode)), [colorMode.mode]);

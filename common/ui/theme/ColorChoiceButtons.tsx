@@ -12,7 +12,7 @@ const looks: Record<ColorChoice, { label: string; icon: ReactNode }> = {
   system: { label: 'System theme', icon: <SystemIcon fontSize="small" /> },
 };
 
-/** Menu items that choose between light, dark and what the system says. */
+/** Menu items that choose between light, dark and the system's setting. */
 export function ColorChoiceButtons() {
   const { choice, setChoice } = useColorMode();
   return COLOR_CHOICES.map((item) => (

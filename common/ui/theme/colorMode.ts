@@ -15,7 +15,7 @@ export const ColorModeContext = createContext<ColorMode>({
   setChoice: () => undefined,
 });
 
-/** What the person chose, and the light or dark that follows from it. */
+/** Returns the person's choice and the resulting mode. */
 export function useColorMode(): ColorMode {
   return useContext(ColorModeContext);
 }

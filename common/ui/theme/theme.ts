@@ -3,7 +3,7 @@ import { figure } from '#common/texts/format.ts';
 
 export type Mode = 'light' | 'dark';
 
-/** Fingers and narrow screens, where each control is at least 44 px. */
+/** Touch and narrow screens, where each control is at least 44 px high. */
 export const TOUCH = '@media (pointer: coarse), (max-width: 599.95px)';
 
 const TARGET = { minWidth: 44, height: 44, borderRadius: 22 };
@@ -27,7 +27,7 @@ const palettes: Record<Mode, ThemeOptions['palette']> = {
     secondary: { main: '#f0a868', light: '#f7c697', dark: '#cf8442', contrastText: '#2a1504' },
     success: { main: '#7bc99a', contrastText: '#082014' },
     warning: { main: '#e6b566', contrastText: '#241800' },
-    // Filled alerts stand on `dark`; the derived one is too dim for their text.
+    // Filled alerts use `dark` as their background; MUI's derived one has too little contrast for their text.
     error: { main: '#f2938c', dark: '#c9746d', contrastText: '#2b0805' },
     info: { main: '#8cbfe6', contrastText: '#06202f' },
     background: { default: '#11191c', paper: '#182226' },
@@ -36,7 +36,7 @@ const palettes: Record<Mode, ThemeOptions['palette']> = {
   },
 };
 
-/** The look of both apps as plain options, so that each may build its theme from them. */
+/** Returns the theme of both apps as plain options, from which each builds its own. */
 export function themeOptions(mode: Mode): ThemeOptions {
   return {
     palette: palettes[mode],
@@ -55,21 +55,22 @@ export function themeOptions(mode: Mode): ThemeOptions {
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          // Names without spaces do not push a screen sideways.
+          // Long names without spaces must not make a screen wider.
           body: { minHeight: '100dvh', fontFeatureSettings: "'cv05', 'cv11'", overflowWrap: 'break-word' },
           'a, button, [role="button"]': { WebkitTapHighlightColor: 'transparent' },
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
-              // Not a very short one: the initial property is `all`, so that everything would show its old place for a frame.
+              // Not a very short duration: the initial transition-property is `all`, so everything would be at its
+              // old place for one frame.
               transition: 'none !important',
               scrollBehavior: 'auto !important',
             },
           },
         },
       },
-      // A bare button has the browser's own font.
+      // A plain button has the browser's font.
       MuiButtonBase: { styleOverrides: { root: { fontFamily: 'inherit' } } },
       MuiButton: {
         defaultProps: { disableElevation: true },

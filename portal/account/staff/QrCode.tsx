@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const SIZE = 192;
 
-/** A text as a QR code, drawn in the browser. Without it the text beside it serves. */
+/** A text as a QR code, drawn in the browser. If that fails, nothing is shown: the text is also beside it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -8,7 +8,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { saveBlob } from '#common/ui/api/api.ts';
 
-/** Shown once: the codes that sign in when the app is lost. Closes only by saying that they are kept. */
+/**
+ * Shows once the codes that sign in when the app is lost. The dialog closes only when the person confirms having
+ * saved them.
+ */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const titleId = useId();
   const save = () => saveBlob(new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }), 'recovery-codes.txt');

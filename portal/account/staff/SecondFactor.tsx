@@ -12,7 +12,7 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 
 const KEY = ['portal', 'second-factor'];
 
-/** Codes of an authenticator app at sign-in: whether they are asked for, and the way to switch that. */
+/** Shows whether sign-in asks for a code of an authenticator app, and switches that on or off. */
 export function SecondFactor() {
   const client = useQueryClient();
   const [open, setOpen] = useState<'on' | 'off' | null>(null);

@@ -15,7 +15,7 @@ import { useKeepInPlace } from '#common/ui/session/session.ts';
 
 type Props = { onClose: () => void; onDone: () => void };
 
-/** Switching the second factor off asks for the password and a code. */
+/** Asks for the password and a code before switching the second factor off. */
 export function SecondFactorOff({ onClose, onDone }: Props) {
   const titleId = useId();
   const [password, setPassword] = useState('');

@@ -21,7 +21,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Props = { onClose: () => void; onDone: () => void };
 
-/** Scan, type the first code, keep the recovery codes. Nothing is in force before the code was right. */
+/** Scan, type the first code, save the recovery codes. The second factor is active only after a correct code. */
 export function SecondFactorSetup({ onClose, onDone }: Props) {
   const titleId = useId();
   const [code, setCode] = useState('');

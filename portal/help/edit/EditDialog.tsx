@@ -12,7 +12,7 @@ import { useKeepInPlace } from '#common/ui/session/session.ts';
 
 type Props<Values> = {
   title: string;
-  /** Saves; a refusal lands at the fields it names. */
+  /** Saves the values; errors are shown at the fields they name. */
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;

@@ -21,7 +21,7 @@ type Open =
   | { what: 'delete-faq'; faq: Faq }
   | { what: 'delete-category'; category: FaqCategory };
 
-/** Staff's view of the help page: add, change, move and delete questions and categories. */
+/** The help page for staff: add, change, move and delete questions and categories. */
 export function FaqEditor() {
   const { groups, categories, data, isError, refetch } = useFaqs();
   const editing = useHelpEditing();

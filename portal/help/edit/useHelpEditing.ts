@@ -7,7 +7,7 @@ import { FAQS_KEY } from '#portal/help/useHelp.ts';
 const FAQS = '/business/faqs/';
 const CATEGORIES = '/business/faq-categories/';
 
-/** Every change of questions and categories; the page follows each, and what fails is said. */
+/** Changes questions and categories; each change updates the page, and failures are shown. */
 export function useHelpEditing() {
   const client = useQueryClient();
   const toast = useToast();
@@ -47,7 +47,7 @@ export function useHelpEditing() {
   };
 }
 
-/** The list with the item at `index` moved by one place; the same list at an end. */
+/** Returns the list with the item at `index` moved by one place; at an end the same list. */
 export function moved<T>(list: readonly T[], index: number, by: 1 | -1): T[] {
   const next = [...list];
   const [item] = next.splice(index, 1);

@@ -16,7 +16,7 @@ import { StepActions } from '#portal/registration/StepActions.tsx';
 import { StepForm } from '#portal/registration/StepForm.tsx';
 import { useKeepProfile } from '#portal/registration/useKeepProfile.ts';
 
-/** Step 8: professional background, all of it optional, and the end of the registration. */
+/** Step 8: professional background, all of it optional. Finishes the registration. */
 export function BackgroundStep() {
   const { draft, back, verifyAgain } = useRegistration();
   const { adopt } = useSession();

@@ -14,7 +14,10 @@ import { stepErrors } from '#portal/registration/stepErrors.ts';
 
 const NAMES = ['password', 'confirm_password'] as const;
 
-/** Step 3: the password, with its rules shown as they are met. It is never kept in the draft, only that it is set. */
+/**
+ * Step 3: the password, with its rules marked as they are met. The draft only records that it is set, never the
+ * password.
+ */
 export function PasswordStep() {
   const { draft, next, back, verifyAgain } = useRegistration();
   const { email } = draft.person;
@@ -24,7 +27,7 @@ export function PasswordStep() {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const checked = passwordStep.safeParse(values);
-  // Who comes back has a password already, and need not choose another.
+  // People who come back already have a password and need not choose another.
   const isKept = draft.passwordSetFor === email && values.password === '' && values.confirm_password === '';
   const errors = checked.error ? toFieldErrors(checked.error) : {};
   const message = (name: (typeof NAMES)[number]) =>

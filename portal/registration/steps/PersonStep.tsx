@@ -15,7 +15,7 @@ import { useInvitation } from '#portal/registration/useInvitation.ts';
 
 const FIELDS = ['first_name', 'last_name', 'mobile_phone', 'email', 'birthdate'] as const;
 
-/** Step 1: who the person is. The answer is a code by mail. */
+/** Step 1: personal details. The server then mails a code. */
 export function PersonStep() {
   const { draft, change, next } = useRegistration();
   const invitation = useInvitation();
@@ -72,7 +72,7 @@ export function PersonStep() {
   );
 }
 
-/** What was typed wins over what the invitation knows. */
+/** Typed values take precedence over those of the invitation. */
 function prefilled(person: RegisterPayload, known: Partial<RegisterPayload> | undefined): RegisterPayload {
   if (!known) return person;
   return {

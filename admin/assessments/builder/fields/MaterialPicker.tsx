@@ -9,7 +9,7 @@ type Props = {
   field: string;
   label: string;
   materials: readonly MaterialView[];
-  /** Kinds that may be chosen; all when left out. */
+  /** Kinds that may be chosen; all if absent. */
   kinds?: readonly MaterialKind[];
   chosen: readonly number[];
   onChange: (ids: number[]) => void;
@@ -19,7 +19,7 @@ type Props = {
 const KIND_LABELS: Record<MaterialKind, string> = { image: 'Image', pdf: 'PDF', model: '3D model' };
 const KIND_WORDS: Record<MaterialKind, string> = { ...KIND_LABELS, image: 'image' };
 
-/** The VIS's materials with thumbnails, to choose one or several from. */
+/** Chooses one or several of the VIS's materials from thumbnails. */
 export function MaterialPicker({ field, label, materials, kinds, chosen, onChange, multiple = false }: Props) {
   const isTemplate = useIsTemplate();
   const fitting = materials.filter((material) => !kinds || kinds.includes(material.kind));
@@ -109,7 +109,7 @@ function Choice({ material, checked, multiple, onToggle }: ChoiceProps) {
   );
 }
 
-/** The material's picture; a PDF's first page, a model's first view. */
+/** The material's picture; for a PDF the first page, for a model the first view. */
 function Thumbnail({ material }: { material: MaterialView }) {
   const url = material.kind === 'image' ? material.url : (material.pages[0]?.url ?? material.views[0]?.url ?? '');
   return (

@@ -17,7 +17,7 @@ type Props = Base &
     | { optional: true; value: number | null; onChange: (value: number | null) => void }
   );
 
-/** A number of the document. What is not a number is shown as wrong and leaves the document as it is. */
+/** A number in the document. Invalid input is marked as an error and does not change the document. */
 export function NumberInput({ field, label, min, max, step, unit, helperText, ...props }: Props) {
   const problem = useProblemAt(field);
   const shown = props.value === null ? '' : String(props.value);

@@ -13,10 +13,10 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 type Props = { label: string; value: string; onChange: (html: string) => void };
 type Values = { html: string };
 
-/** An empty document of the editor is no text. */
+/** What the editor returns for an empty document. */
 const EMPTY = '<p></p>';
 
-/** Rich text for a document outside of a form: a form of one field around react-admin's input. */
+/** A rich text editor for use outside a form: wraps react-admin's input in a form with one field. */
 export function RichTextEditor({ label, value, onChange }: Props) {
   const form = useForm<Values>({ defaultValues: { html: value } });
   const written = useRef(value);
@@ -51,7 +51,7 @@ export function RichTextEditor({ label, value, onChange }: Props) {
   );
 }
 
-/** Only what the server keeps when it sanitises. */
+/** Offers only the formats that the server's sanitiser keeps. */
 function Toolbar() {
   return (
     <RichTextInputToolbar size="small">

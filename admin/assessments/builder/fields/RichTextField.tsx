@@ -6,7 +6,7 @@ const Editor = lazyPart(() => import('./RichTextEditor.tsx').then((m) => m.RichT
 
 type Props = { label: string; value: string; onChange: (html: string) => void };
 
-/** Rich text; the editor is loaded when it is first needed. */
+/** A rich text field; the editor is loaded when first needed. */
 export const RichTextField = memo(function RichTextField(props: Props) {
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={130} />}>

@@ -2,13 +2,13 @@ import { TextField, type TextFieldProps } from '@mui/material';
 import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 
 type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
-  /** Its place in the question or section, as problems name it. */
+  /** Path of the field in the question or section, as in problems. */
   field: string;
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A text of the document, with what is wrong with it. */
+/** A text field of the document with its error. */
 export function TextInput({ field, value, onChange, helperText, ...rest }: Props) {
   const problem = useProblemAt(field);
   return (

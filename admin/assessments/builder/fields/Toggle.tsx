@@ -8,7 +8,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A switch with what it does. */
+/** A switch with an explanation. */
 export function Toggle({ label, hint, checked, onChange, disabled }: Props) {
   return (
     <FormControlLabel

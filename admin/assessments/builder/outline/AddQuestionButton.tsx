@@ -9,7 +9,7 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
 import { TYPE_ICONS } from './typeIcons.ts';
 
-/** Adds a question to a section: after the chosen one when it stands there, else at the end. */
+/** Adds a question to a section: after the selected question if that is in this section, otherwise at the end. */
 export function AddQuestionButton({ sectionId }: { sectionId: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { store } = useBuilder();
@@ -52,7 +52,7 @@ export function AddQuestionButton({ sectionId }: { sectionId: string }) {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={giveUp}
-        // After adding, the focus belongs into the new question's text.
+        // After adding, the new question's text gets the focus, not this button.
         disableRestoreFocus
         slotProps={{ paper: { sx: { maxWidth: 420 } } }}
       >

@@ -15,12 +15,12 @@ import { QuestionRow } from './QuestionRow.tsx';
 import { SectionRow } from './SectionRow.tsx';
 import { SECTION_PREFIX, sectionKey } from './sectionKey.ts';
 
-/** The assessment at a glance: its settings, its sections and their questions, to choose from and to put in order. */
+/** The outline of the assessment: settings, sections and questions, which can be selected and reordered. */
 export function Outline() {
   const questionnaire = useBuilderState((state) => state.document.questionnaire);
   const edit = useEditQuestionnaire();
   const sensors = useSortingSensors();
-  // The same array while the order is the same, so that typing does not draw every row again.
+  // The same array while the order is unchanged, so that typing does not render every row again.
   const order = rowsOf(questionnaire).join(' ');
   const rows = useMemo(() => order.split(' '), [order]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -64,7 +64,7 @@ export function Outline() {
   );
 }
 
-/** Ids of what can be dragged or dropped on, in the order of the screen. */
+/** Returns the ids of everything that can be dragged or dropped on, in the order of the screen. */
 function rowsOf(questionnaire: Questionnaire): string[] {
   return questionnaire.sections.flatMap((section) => [
     sectionKey(section.id),
@@ -72,7 +72,10 @@ function rowsOf(questionnaire: Questionnaire): string[] {
   ]);
 }
 
-/** The questionnaire after a question was dropped on another one or on a section's heading. */
+const SECTION_PREFIX = 'section:';
+export const sectionKey = (id: string) => SECTION_PREFIX + id;
+
+/** Returns the questionnaire after a question was dropped on another question or on a section's heading. */
 function dropped(questionnaire: Questionnaire, activeId: string, overId: string): Questionnaire {
   const rows = rowsOf(questionnaire);
   const down = rows.indexOf(activeId) < rows.indexOf(overId);
@@ -84,7 +87,10 @@ function dropped(questionnaire: Questionnaire, activeId: string, overId: string)
   return moveQuestion(questionnaire, activeId, { sectionId: over.section_id, beforeId: next });
 }
 
-/** On a heading from above: to the beginning of that section; from below: to the end of the one before. */
+/**
+ * A drop on a heading from above moves to the start of that section, a drop from below to the end of the previous
+ * one.
+ */
 function onSection(questionnaire: Questionnaire, activeId: string, sectionId: string, down: boolean): Questionnaire {
   const index = questionnaire.sections.findIndex((section) => section.id === sectionId);
   const before = questionnaire.sections[index - 1];

@@ -1,7 +1,7 @@
 import { Chip } from '@mui/material';
 import { useProblems } from '#admin/assessments/builder/problems.ts';
 
-/** How many problems a question or a section has to show; '' stands for the assessment itself. */
+/** The number of problems of a question or a section; '' stands for the assessment itself. */
 export function ProblemCount({ place }: { place: string }) {
   const { byPlace } = useProblems();
   const count = byPlace.get(place)?.length ?? 0;

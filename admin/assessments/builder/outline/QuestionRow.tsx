@@ -10,7 +10,9 @@ import { ProblemCount } from './ProblemCount.tsx';
 
 type Props = { question: Question; number: number };
 
-/** A question in the outline: chosen by click, moved by its handle (mouse, touch, or Space and the arrow keys). */
+/**
+ * A question in the outline: selected by a click, moved by its handle (mouse, touch, or Space and the arrow keys).
+ */
 export const QuestionRow = memo(function QuestionRow({ question, number }: Props) {
   const { store } = useBuilder();
   const selected = useBuilderState(

@@ -15,7 +15,7 @@ import TimerOutlinedIcon from '@mui/icons-material/TimerOutlined';
 import ViewInArIcon from '@mui/icons-material/ViewInAr';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 
-/** A picture for each question type. */
+/** An icon for each question type. */
 export const TYPE_ICONS: Record<QuestionType, SvgIconComponent> = {
   rating: StarOutlineIcon,
   scorecard: TableRowsOutlinedIcon,

@@ -16,7 +16,10 @@ type Props = {
   onChange: (change: Partial<Omit<Question, 'type'>>, field?: string) => void;
 };
 
-/** Whether an answer is needed, whether "cannot judge" is one, and whether the answer is known beforehand. */
+/**
+ * Whether an answer is required, whether "cannot judge" is offered, and whether the right answer is known
+ * (attention check).
+ */
 export const AnsweringOptions = memo(function AnsweringOptions(props: Props) {
   const { type, config, required, allowCannotJudge, attentionCheck, onChange } = props;
   const definition = definitionOf(type);

@@ -2,7 +2,7 @@ import { MenuItem, TextField } from '@mui/material';
 import { useBuilderState, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
 import { DISPLAY_LABELS, DISPLAYS } from '#common/assessments/questionnaire/schema.ts';
 
-/** How experts walk through the questions. */
+/** How experts move through the questions. */
 export function DisplayField() {
   const display = useBuilderState((state) => state.document.questionnaire.display);
   const edit = useEditQuestionnaire();

@@ -1,7 +1,7 @@
 import { Chip, Stack, Typography } from '@mui/material';
 import { PLACEHOLDERS } from '#common/assessments/questionnaire/piping.ts';
 
-/** Puts a placeholder at the end of the text above it. */
+/** Buttons that append a placeholder to the text above. */
 export function PipingChips({ onInsert }: { onInsert: (token: string) => void }) {
   return (
     <Stack direction="row" spacing={0.75} useFlexGap sx={{ mt: 0.75, flexWrap: 'wrap', alignItems: 'center' }}>

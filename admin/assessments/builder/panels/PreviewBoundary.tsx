@@ -3,12 +3,15 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** Another one makes it try again. */
+  /** The boundary tries again when this changes. */
   subject?: unknown;
 };
 type State = { failed: boolean };
 
-/** An unfinished question may be one that the player cannot draw; the builder goes on. */
+/**
+ * Catches errors of the preview: the player may not be able to draw an unfinished question, and the builder must
+ * keep working.
+ */
 export class PreviewBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 

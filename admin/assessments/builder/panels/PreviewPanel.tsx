@@ -16,7 +16,7 @@ const AnyQuestionInput = lazyPart(() =>
   import('#common/ui/questions/AnyQuestionInput.tsx').then((m) => m.AnyQuestionInput),
 );
 
-/** The question as experts get it, by the player's own part; what is answered here is stored nowhere. */
+/** The question as experts see it, drawn by the player's component. Answers given here are not stored. */
 export function PreviewPanel({ id }: { id: string }) {
   const question = useDeferredValue(useQuestion(id));
   if (!question) return null;
@@ -41,7 +41,7 @@ function Preview({ question }: { question: Question }) {
   const labelId = useId();
   const shown = expertQuestion(pipeQuestion(question, values));
   const definition = definitionOf(shown.type);
-  // An answer given before the question was changed may not fit it any more.
+  // An answer from before the question was changed may no longer fit.
   const fits = value !== null && definition.answerSchema(shown.config).safeParse(value).success;
   const missing = fits ? definition.check(shown.config, value) : [];
   const unshown = reasonNotToShow(shown, useIsTemplate());

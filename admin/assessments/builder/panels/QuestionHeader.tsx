@@ -10,7 +10,7 @@ import { uniqueId } from '#common/assessments/questions/options.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 
-/** The question's type, and what can be done with the question as a whole. */
+/** The question's type, and the actions on the whole question. */
 export const QuestionHeader = memo(function QuestionHeader({ id, type }: { id: string; type: QuestionType }) {
   const { store } = useBuilder();
   const edit = useEditQuestionnaire();
@@ -44,7 +44,7 @@ export const QuestionHeader = memo(function QuestionHeader({ id, type }: { id: s
 
 type ActionProps = { label: string; icon: ReactNode; onClick: () => void; once?: boolean };
 
-/** `once`: the second click of a double click does nothing (clickShield.ts). */
+/** With `once`, the second click of a double click does nothing (see clickShield.ts). */
 function Action({ label, icon, onClick, once }: ActionProps) {
   return (
     <Tooltip title={label}>

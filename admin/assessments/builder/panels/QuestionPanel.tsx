@@ -12,7 +12,7 @@ import { PipingChips } from './PipingChips.tsx';
 import { QuestionHeader } from './QuestionHeader.tsx';
 import { ShowIfEditor } from './ShowIfEditor.tsx';
 
-/** Everything about one question. Its parts take only what they show, so that typing draws again only the text. */
+/** Edits one question. Its parts take only the props they show, so that typing renders only the text again. */
 export function QuestionPanel({ id }: { id: string }) {
   const question = useQuestion(id);
   const change = useEditQuestion(id);
@@ -59,7 +59,10 @@ export function QuestionPanel({ id }: { id: string }) {
   );
 }
 
-/** A new question is there to be written. In an effect, since the menu it was chosen from holds the focus until it is closed. */
+/**
+ * Focuses the text of a new question. In an effect, since the menu that added it keeps the focus until it is
+ * closed.
+ */
 function useFocusWhenEmpty(text: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     if (text.current?.value === '') text.current.focus();

@@ -7,7 +7,7 @@ import { PlaceContext } from '#admin/assessments/builder/problems.ts';
 import { removeSection, updateSection } from '#common/assessments/questionnaire/edit.ts';
 import { PipingChips } from './PipingChips.tsx';
 
-/** A section's title and introduction. */
+/** Edits a section's title and introduction. */
 export function SectionPanel({ id }: { id: string }) {
   const section = useBuilderState((state) => state.document.questionnaire.sections.find((one) => one.id === id));
   const count = useBuilderState((state) => state.document.questionnaire.sections.length);

@@ -5,7 +5,7 @@ import { pipe, pipeHtml } from '#common/assessments/questionnaire/piping.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { useSampleValues } from './sampleValues.ts';
 
-/** A section's title and introduction as experts get them. */
+/** A section's title and introduction as experts see them. */
 export function SectionPreview({ id }: { id: string }) {
   const section = useDeferredValue(
     useBuilderState((state) => state.document.questionnaire.sections.find((one) => one.id === id)),

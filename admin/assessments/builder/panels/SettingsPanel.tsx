@@ -13,7 +13,7 @@ import { timeZones } from '#common/values/time-zones.ts';
 import { DisplayField } from './DisplayField.tsx';
 import { VisField } from './VisField.tsx';
 
-/** The assessment's own fields. */
+/** Edits the assessment's settings. */
 export function SettingsPanel() {
   return (
     <PlaceContext value="">
@@ -32,14 +32,14 @@ export function SettingsPanel() {
   );
 }
 
-/** What is wrong with a field: the rules' or the server's word. */
+/** Returns the error of a field, from the rules or from the server. */
 function useFieldError(field: string): string | undefined {
   const { errors } = useSaveState();
   const problem = useProblemAt(field);
   return errors[field]?.join(', ') ?? problem;
 }
 
-/** Settings of a published assessment reach experts at once, so they wait for a button. */
+/** Settings of a published assessment reach experts at once, so they are saved with a button. */
 function SaveFields() {
   const { assessment } = useAssessment();
   const { autosave } = useBuilder();
@@ -101,7 +101,7 @@ function Deadline() {
         onChange={(event) => setLocal(event.target.value)}
         error={Boolean(error)}
         helperText={error ?? (mine ? `For you: ${mine}` : 'Without one it stays open until it is closed.')}
-        // Without a last day the year may get more digits than a date can hold.
+        // Without a maximum, browsers accept years with more than four digits.
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
       />
       <Autocomplete

@@ -20,7 +20,7 @@ type Props = {
   onChange: (change: { show_if: Condition | null }, field?: string) => void;
 };
 
-/** "Show only if": an earlier question, how its answer is compared, and with what. */
+/** "Show only if": an earlier question, a comparison, and a value. */
 export const ShowIfEditor = memo(function ShowIfEditor({ id, rule, onChange }: Props) {
   const { store } = useBuilder();
   const isFirst = useBuilderState((state) => state.document.questionnaire.questions[0]?.id === id);
@@ -84,7 +84,10 @@ function RuleEditor({ id, rule, onChange }: { id: string; rule: Condition; onCha
   );
 }
 
-/** Earlier questions; one that came to stand later stays in the list, so that the rule can be read. */
+/**
+ * Returns the earlier questions. A chosen question that was moved below this one stays in the list, so that the
+ * rule can be read.
+ */
 function choicesOf(
   earlier: Question[],
   source: Question | undefined,

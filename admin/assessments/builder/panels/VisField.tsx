@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
 
-/** The VIS that the assessment is about; chosen when it was created. */
+/** The VIS that the assessment is about, chosen at its creation. */
 export function VisField() {
   const { assessment } = useAssessment();
   return (

@@ -3,7 +3,7 @@ import type { PipeValues } from '#common/assessments/questionnaire/piping.ts';
 
 const SAMPLE_NAME = 'Elena Lindqvist';
 
-/** What placeholders show in a preview: the brand and version at hand, and somebody's name. */
+/** Returns sample values for the placeholders in a preview: the current brand and version, and a name. */
 export function useSampleValues(): PipeValues {
   const { brand, version } = useBuilder();
   return { brand, version, expert_name: SAMPLE_NAME };

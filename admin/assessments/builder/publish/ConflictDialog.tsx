@@ -9,8 +9,8 @@ import { api } from '#common/ui/api/api.ts';
 import { DisputeDialog, UnreadableDraft } from './DisputeDialog.tsx';
 
 /**
- * Somebody else saved the draft. What only one of the two changed is brought together; only what both changed is asked about.
- * Nothing is overwritten unseen.
+ * Resolves a conflict after somebody else saved the draft. Changes made by only one person are merged; for things
+ * that both changed it asks. Nothing is overwritten without being shown.
  */
 export function ConflictDialog() {
   const { status } = useSaveState();
@@ -33,13 +33,13 @@ function Conflict() {
     refetchOnWindowFocus: false,
   });
   const theirs = isFetchedAfterMount ? data : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: my document is part of what is brought together
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the merge reads my document from the store
   const disputes = useMemo(
     () => theirs && bringTogether(builder, theirsOf(newest(), theirs)).disputes,
     [theirs, builder, newest, mine],
   );
   const nobodyAsked = disputes?.length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what they saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: merge once for each saved version
   useEffect(() => {
     if (!theirs || !nobodyAsked) return;
     takeIn(theirs);

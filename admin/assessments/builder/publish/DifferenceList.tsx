@@ -4,7 +4,7 @@ import { DISPLAY_LABELS } from '#common/assessments/questionnaire/schema.ts';
 
 type Props = {
   differences: Differences;
-  /** Fills in what the placeholders in titles stand for. */
+  /** Replaces the placeholders in titles. */
   shown: (text: string) => string;
 };
 
@@ -27,7 +27,8 @@ export function DifferenceList({ differences, shown }: Props) {
   return (
     <List dense disablePadding>
       {lines.map(({ primary, secondary }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and the list is made anew as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same text, and the whole list is
+        // rebuilt
         <ListItem key={index} disableGutters>
           <ListItemText
             primary={primary}

@@ -15,7 +15,7 @@ type Props = {
   onChoice: (choice: Choice) => void;
 };
 
-/** Both versions of one question, section or setting, and what may become of them. */
+/** Both versions of one question, section or setting, and the choices between them. */
 export function DisputeCard({ dispute, who, choice, onChoice }: Props) {
   const id = useId();
   const name = useName(dispute);

@@ -18,7 +18,7 @@ type Props = {
 
 const keyOf = (dispute: Dispute) => `${dispute.kind} ${dispute.id}`;
 
-/** Two people changed the same: shows both versions of just that. What is chosen at first keeps the work of both. */
+/** Shows both versions of what two people changed, and asks which to keep. By default the work of both is kept. */
 export function DisputeDialog({ title, who, at, disputes, onChosen }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
@@ -57,7 +57,7 @@ export function DisputeDialog({ title, who, at, disputes, onChosen }: Props) {
   );
 }
 
-/** The other one could not be loaded, so there is nothing to choose from yet. */
+/** Shown when the other version could not be loaded, so that there is nothing to choose from yet. */
 export function UnreadableDraft({ title, onRetry }: { title: string; onRetry: () => void }) {
   const id = useId();
   return (

@@ -23,7 +23,7 @@ export function FieldDifferences({ from, to }: { from: BuilderDocument; to: Buil
   );
 }
 
-/** The value of a field for people. */
+/** Returns the value of a field as text. */
 export function wordsOf(field: Field, document: BuilderDocument): string {
   const text = field === 'description' ? plainText(document.description) : String(document[field] ?? '');
   return text === '' ? 'none' : `“${text.replace('T', field === 'deadline_local' ? ' ' : 'T')}”`;

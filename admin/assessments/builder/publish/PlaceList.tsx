@@ -4,7 +4,7 @@ import type { Problem } from '#common/assessments/questionnaire/problems.ts';
 
 type Props = { problems: readonly Problem[]; onJump: (problem: Problem) => void };
 
-/** Problems with their places; each leads to its field. */
+/** Problems with their places; each links to its field. */
 export function PlaceList({ problems, onJump }: Props) {
   const questions = useBuilderState((state) => state.document.questionnaire.questions);
   const place = (problem: Problem) => {

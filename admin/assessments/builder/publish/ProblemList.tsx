@@ -4,12 +4,12 @@ import { PlaceList } from './PlaceList.tsx';
 
 type Props = {
   problems: readonly Problem[];
-  /** What they keep from happening: "this assessment from being published". */
+  /** What the problems prevent: "this assessment from being published". */
   consequence: string;
   onJump: (problem: Problem) => void;
 };
 
-/** What keeps something from happening; each leads to its field. */
+/** The problems that prevent something; each links to its field. */
 export function ProblemList({ problems, consequence, onJump }: Props) {
   if (problems.length === 0) return null;
   return (

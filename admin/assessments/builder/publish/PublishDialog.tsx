@@ -34,7 +34,7 @@ import { formatMoney } from '#common/values/money.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 import { FieldDifferences } from './FieldDifferences.tsx';
 
-/** Says what will be frozen, or what changes for those who start from now on, and publishes. */
+/** Says what will be frozen, or what changes for experts who start from now on, and publishes. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { assessment, setAssessment } = useAssessment();
   const { autosave } = useBuilder();
@@ -131,7 +131,7 @@ function Frozen() {
   );
 }
 
-/** Settings that are not saved yet reach the experts together with the questions. */
+/** Lists settings that are not saved yet: publishing sends them to the experts together with the questions. */
 function ChangedSettings() {
   const { autosave } = useBuilder();
   const document = useBuilderState((state) => state.document);

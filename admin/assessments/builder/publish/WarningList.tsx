@@ -4,7 +4,7 @@ import { PlaceList } from './PlaceList.tsx';
 
 type Props = { warnings: readonly Problem[]; onJump: (warning: Problem) => void };
 
-/** What could push the experts' answers; it can be published all the same. */
+/** What could influence the experts' answers; it does not prevent publishing. */
 export function WarningList({ warnings, onJump }: Props) {
   if (warnings.length === 0) return null;
   return (

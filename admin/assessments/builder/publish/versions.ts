@@ -12,7 +12,7 @@ import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
 export type Line = { label: string; value: string };
 type Versions = { mine: Line[] | null; theirs: Line[] | null };
 
-/** Both versions in words, only with what is different; null for one that was removed. */
+/** Returns both versions in words, only where they differ; null for a version that was removed. */
 export function versionsOf(dispute: Dispute): Versions {
   if (dispute.kind === 'field')
     return { mine: [fieldLine(dispute, dispute.mine)], theirs: [fieldLine(dispute, dispute.theirs)] };
@@ -54,7 +54,7 @@ function questionLines(question: Question): Line[] {
 
 const line = (label: string, value: string): Line => ({ label, value: value || 'none' });
 
-/** The value of a setting of a question, as far as words can tell it. */
+/** Returns the value of a question's setting, as far as words can express it. */
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

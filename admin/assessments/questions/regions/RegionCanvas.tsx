@@ -21,12 +21,12 @@ type Drag =
   | { kind: 'region'; id: string; from: Point; points: Point[] }
   | { kind: 'point'; id: string; index: number; points: Point[] };
 
-/** A drawn rectangle smaller than this share of the picture was a slip of the hand. */
+/** A rectangle smaller than this share of the picture was drawn by accident. */
 const SLIP = 0.01;
 
 /**
- * Draws regions on a picture: a rectangle by dragging, a polygon by clicking its corners (a click on the first one closes it).
- * A region is moved by dragging it, a corner of the selected one by dragging the corner.
+ * Draws regions on a picture: a rectangle by dragging, a polygon by clicking its corners (a click on the first one
+ * closes it). Dragging a region moves it; dragging a corner of the selected region moves the corner.
  */
 export function RegionCanvas({ picture, regions, tool, selected, onSelect, onDraw, onMove }: Props) {
   const { palette } = useTheme();
@@ -153,7 +153,7 @@ export function RegionCanvas({ picture, regions, tool, selected, onSelect, onDra
           .flatMap((region) =>
             region.points.map((point, index) => (
               <Handle
-                // biome-ignore lint/suspicious/noArrayIndexKey: corners have no identity but their place in the line
+                // biome-ignore lint/suspicious/noArrayIndexKey: corners are identified only by their position
                 key={`${region.id}-${index}`}
                 at={point}
                 onPointerDown={(event) => begin(event, { kind: 'point', id: region.id, index, points: region.points })}

@@ -17,7 +17,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** A region by its name and its corners, in percent of the picture. */
+/** Edits a region's name and its corners, in percent of the picture. */
 export function RegionRow({ region, index, selected, announceable, onSelect, onChange, onRemove }: Props) {
   const field = `config.regions.${index}`;
   const { points } = region;
@@ -42,7 +42,7 @@ export function RegionRow({ region, index, selected, announceable, onSelect, onC
       <Stack direction="row" useFlexGap spacing={1} sx={{ mt: 1, flexWrap: 'wrap' }} data-field={`${field}.points`}>
         {points.map((point, at) => (
           <CornerInput
-            // biome-ignore lint/suspicious/noArrayIndexKey: corners have no identity but their place in the line
+            // biome-ignore lint/suspicious/noArrayIndexKey: corners are identified only by their position
             key={at}
             name={cornerName(region.shape, at)}
             field={`${field}.points.${at}`}

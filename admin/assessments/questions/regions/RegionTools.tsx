@@ -20,7 +20,7 @@ const MIDDLE: Record<Tool, Point[]> = {
   ],
 };
 
-/** What the pointer draws, and a way to add a region without one. */
+/** Chooses what the pointer draws, and adds a region without a pointer. */
 export function RegionTools({ tool, onTool, onAdd, full }: Props) {
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>

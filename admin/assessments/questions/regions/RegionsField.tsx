@@ -14,7 +14,7 @@ type Props = {
   picture: PictureSource | null;
   regions: Region[];
   onChange: (regions: Region[], field: string) => void;
-  /** Whether a region's name may be read out to experts who use the keyboard. */
+  /** Shows the option to read a region's name to experts who use the keyboard. */
   announceable?: boolean;
 };
 

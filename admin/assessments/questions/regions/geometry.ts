@@ -1,19 +1,19 @@
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
 
 const unit = (value: number) => Math.min(1, Math.max(0, value));
-/** Places are kept to a ten-thousandth of the picture. */
+/** Coordinates are rounded to a ten-thousandth of the picture. */
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
 export const place = (x: number, y: number): Point => ({ x: rounded(unit(x)), y: rounded(unit(y)) });
 
-/** The corners of a region as a closed line. */
+/** Returns the corners of a region as a closed line. */
 export function corners(region: Pick<Region, 'shape' | 'points'>): Point[] {
   const [a, b] = region.points;
   if (region.shape === 'polygon' || !a || !b) return region.points;
   return [a, { x: b.x, y: a.y }, b, { x: a.x, y: b.y }];
 }
 
-/** Moves every point alike, no further than the picture's edges. */
+/** Moves all points by the same distance, no further than the picture's edges. */
 export function moved(points: readonly Point[], dx: number, dy: number): Point[] {
   const limit = (delta: number, values: number[]) =>
     Math.min(1 - Math.max(...values), Math.max(-Math.min(...values), delta));
@@ -28,12 +28,12 @@ export function moved(points: readonly Point[], dx: number, dy: number): Point[]
   return points.map((point) => place(point.x + x, point.y + y));
 }
 
-/** The same points with one at another place. */
+/** Returns the points with one of them replaced. */
 export function withPoint(points: readonly Point[], index: number, at: Point): Point[] {
   return points.map((point, other) => (other === index ? at : point));
 }
 
-/** The middle of a region, for its label. */
+/** Returns the middle of a region, for its label. */
 export function centre(region: Pick<Region, 'shape' | 'points'>): Point {
   const all = corners(region);
   const count = Math.max(1, all.length);

@@ -65,7 +65,7 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
   );
 }
 
-/** A date that is null when it is empty. */
+/** A date field; null when empty. */
 function DateField({ name, label, column }: { name: string; label: string; column: { xs: string; sm: string } }) {
   const { field, fieldState } = useController({ name });
   const message = fieldState.error?.message;

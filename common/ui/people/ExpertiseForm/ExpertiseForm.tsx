@@ -24,15 +24,15 @@ export type ExpertiseSection = (typeof EXPERTISE_SECTIONS)[number];
 
 type Props = {
   options: FormOptions;
-  /** Which parts to show, in this order; all of them when not given. */
+  /** The parts to show, in this order; all if absent. */
   sections?: readonly ExpertiseSection[];
   /** Sections marked as required. */
   required?: readonly ExpertiseSection[];
 };
 
 /**
- * What an expert knows: part of the surrounding form, whose fields have the names of `ExpertiseValues`. The messages
- * for the rating groups arrive at `age_expertise` and `background`.
+ * An expert's knowledge as part of the surrounding form, whose fields have the names of `ExpertiseValues`. Messages
+ * for the rating groups belong to `age_expertise` and `background`.
  */
 export function ExpertiseForm({ options, sections = EXPERTISE_SECTIONS, required = [] }: Props) {
   const draw: Record<ExpertiseSection, (isRequired: boolean) => ReactNode> = {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
 type Props = {
-  /** The field's name; the group can be found and focused by it. */
+  /** The field's name, by which the group is found and focused. */
   name: string;
   label: string;
   hint?: string;
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Controls that belong together under one label, one hint and one message. */
+/** A group of controls with one label, one hint and one error message. */
 export function GroupField({ name, label, hint, error, required, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

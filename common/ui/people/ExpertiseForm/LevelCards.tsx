@@ -6,7 +6,7 @@ import type { ExpertiseLevel } from '#common/people/form-options.ts';
 import { GroupField } from './GroupField.tsx';
 import { LevelIcon } from './LevelIcon.tsx';
 
-/** The level of expertise as cards; one of them is chosen. */
+/** The level of expertise as cards, one of which is chosen. */
 export function LevelCards({ levels, required }: { levels: readonly ExpertiseLevel[]; required?: boolean }) {
   const { field, fieldState } = useController({ name: 'expertise_level' });
   return (

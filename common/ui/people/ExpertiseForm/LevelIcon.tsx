@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 
-/** Bars in the picture of each level, by the icon's name. */
+/** The number of bars in the icon of each level, by the icon's name. */
 const BARS: Record<string, number> = { sprout: 1, branch: 2, tree: 3 };
 
-/** A small rising bar picture; an unknown icon shows one bar. */
+/** A small icon of rising bars; an unknown name shows one bar. */
 export function LevelIcon({ icon }: { icon: string }) {
   const filled = BARS[icon] ?? 1;
   return (

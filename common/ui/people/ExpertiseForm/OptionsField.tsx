@@ -10,12 +10,12 @@ type Props = {
   label: string;
   hint?: string;
   options: readonly FormOption[];
-  /** The text field for what the list lacks. */
+  /** The text field for choices that are not in the list. */
   other?: { name: 'other_expertise' | 'other_industries'; label: string };
   required?: boolean;
 };
 
-/** Several choices by id, with a text for others where there is one. */
+/** Several choices by id, with an optional text field for others. */
 export function OptionsField({ name, label, hint, options, other, required }: Props) {
   const { field, fieldState } = useController({ name });
   const { trigger } = useFormContext();
@@ -28,7 +28,7 @@ export function OptionsField({ name, label, hint, options, other, required }: Pr
             name={other.name}
             label={other.label}
             onValue={() => {
-              // The text may be what the choice was missing.
+              // Entering the text may resolve the error of the choice.
               if (fieldState.error) void trigger(name);
             }}
           />

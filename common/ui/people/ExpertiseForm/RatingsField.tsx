@@ -8,7 +8,7 @@ import { useFieldMessage } from './useFieldMessage.ts';
 type Item = { field: string; label: string; note?: string };
 
 type Props = {
-  /** The name under which the message for the whole group arrives. */
+  /** The name that the group's error message has. */
   name: 'age_expertise' | 'background';
   label: string;
   hint: string;
@@ -17,7 +17,7 @@ type Props = {
   renderRating: (props: { label: string; value: number; onChange: (value: number) => void }) => ReactNode;
 };
 
-/** Several ratings under one message. */
+/** Several ratings with one error message. */
 export function RatingsField({ name, label, hint, items, required, renderRating }: Props) {
   const { control, setValue, trigger } = useFormContext();
   const error = useFieldMessage(name);

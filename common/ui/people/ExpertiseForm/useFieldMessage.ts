@@ -1,6 +1,6 @@
 import { type FieldError, get, useFormContext, useFormState } from 'react-hook-form';
 
-/** The message at a field of the surrounding form, also at one that stands for several controls ('age_expertise'). */
+/** Returns the error message of a field of the surrounding form, or of a group of controls ('age_expertise'). */
 export function useFieldMessage(name: string): string | undefined {
   const { control } = useFormContext();
   const { errors } = useFormState({ control });
