@@ -22,7 +22,6 @@ const HelpPage = lazyPart(() => import('./help/HelpPage.tsx').then((m) => m.Help
 const CompletePage = lazyPart(() => import('./assessment/CompletePage.tsx').then((m) => m.CompletePage));
 const PreviewPage = lazyPart(() => import('./assessment/PreviewPage.tsx').then((m) => m.PreviewPage));
 // Loaded inside the staff gate, so that an expert's browser never fetches it.
-// biome-ignore lint/style/noRestrictedImports: the only way into admin/
 const AdminApp = lazyPart(() => import('#admin/AdminApp.tsx').then((m) => m.default));
 
 const publicScreens: RouteObject[] = [

@@ -7,7 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { IDEMPOTENT_REPLAYED } from '#common/api/idempotency.ts';
-import { FULL_LIST_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { LIBRARY_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { authorise } from './access/authenticate.ts';
 import { accessOf } from './access/policy.ts';
 import { admitFairly } from './admission/admission.ts';
@@ -25,26 +25,26 @@ import { makePostsRepeatable } from './idempotency/once.ts';
 import { Connections, drainOnClose } from './process/draining.ts';
 import { version } from './process/version.ts';
 
-const MAX_FIELDS = 2 * FULL_LIST_PAGE_SIZE;
+const MAX_FIELDS = 2 * LIBRARY_PAGE_SIZE;
 /** Bytes of one text in a form. */
 const MAX_FIELD_SIZE = 64 * 1024;
 const MAX_PART_HEADERS = 20;
 
-/** The whole server, not yet listening. */
+/** Builds the server, which is not listening yet. */
 export async function createApp(ctx: Context): Promise<App> {
   setInputMessages();
   const connections = new Connections();
   const app = fastify({
     serverFactory: connections.serverFactory,
-    // While the server ends, requests are served as ever, until their connections are closed.
+    // While the server shuts down, requests are served as usual until their connections are closed.
     return503OnClosing: false,
     genReqId: requestIds(ctx.config.trustProxy),
-    // The log itself knows which request it writes for.
+    // The log adds the id of the request by itself.
     childLoggerFactory: (logger) => logger,
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy,
-    // A line on which nothing moves is cut; an upload that stalls has had its answer by then.
+    // Closes idle connections; a stalled upload has had its answer by then.
     connectionTimeout: 2 * REQUEST_TIMEOUT,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: refuseAddress,
@@ -88,7 +88,7 @@ export async function createApp(ctx: Context): Promise<App> {
   await app.register(cors, {
     origin: new URL(ctx.config.publicUrl).origin,
     exposedHeaders: ['content-disposition', 'retry-after', IDEMPOTENT_REPLAYED],
-    // An OPTIONS request that is no preflight is answered as one.
+    // Other OPTIONS requests are answered like a preflight.
     strictPreflight: false,
   });
   await app.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] });

@@ -6,10 +6,7 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { MailPreviewDialog } from './MailPreviewDialog.tsx';
-
-/** Renders the choice of the person whom the mail is previewed for, and reports the chosen id. */
-export type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
+import { type Chooser, MailPreviewDialog } from './MailPreviewDialog.tsx';
 
 type Props = {
   /** The calls that render the mail and that send it as a test. */

@@ -18,7 +18,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What an access token says. `scope` is 'registration' for a token that serves registration only. */
+/** The claims of an access token. `scope` is 'registration' for a token that serves registration only. */
 export type AccessClaims = RoleFlags & {
   user_id: number;
   role: Role;

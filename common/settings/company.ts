@@ -10,7 +10,7 @@ export const DEFAULT_COMPANY = {
 /** The settings that texts can refer to. */
 export type CompanyFacts = { company_name: string; contact_email: string; payout_days: readonly number[] };
 
-/** The placeholders that questions of the Help Center may hold, each with what it stands for. */
+/** The placeholders of questions in the Help Center, each with its value. */
 export function companyTexts(facts: CompanyFacts): Record<string, string> {
   return {
     '[payout_days]': daysInWords(facts.payout_days),

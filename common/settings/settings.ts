@@ -23,7 +23,7 @@ export const settings = z.object({
     .min(1, PAYOUT_DAYS_MESSAGE)
     .max(10, 'At most 10 days')
     .overwrite(orderedDays),
-  /** Who approved a payout may not execute it. */
+  /** If set, a payout cannot be executed by the person who approved it. */
   two_person_rule: z.boolean(),
   /** Limits of payments by currency. Without limits every payment is allowed; with limits, currencies without one are refused. */
   payout_caps: z.array(payoutCap),

@@ -31,7 +31,7 @@ export async function userView(db: Db, userId: number): Promise<{ user: User; su
   const user = {
     ...person,
     ...roleFlags(row.role),
-    // The agreement is the experts': staff work under their contracts.
+    // Only experts accept the agreement; staff have contracts.
     agreement_required: !isStaffRole(row.role) && accepted === null,
   };
   return { user, subject: { id: row.id, role: row.role, token_generation } };

@@ -44,15 +44,15 @@ export async function fromPgliteClient(client: PGlite): Promise<Database> {
     kind: 'pglite',
     db,
     jobsConnection: { backend: 'pglite', db: fromPglite(client) },
-    // The lock of the data folder has made sure that there is one process only.
+    // The lock of the data folder ensures that there is only one process.
     alone: (work) => work(),
     close: () => client.close(),
   };
 }
 
 /**
- * Lets the event loop turn after each query. The embedded database works in this process and answers without one, so queries that wait
- * would follow each other while no timer runs and no connection is taken (Node takes one a turn).
+ * Yields to the event loop after each query. The embedded database works in this process and answers without yielding, so waiting queries
+ * would run one after another while no timer fires and no connection is accepted (Node accepts one per turn).
  */
 function takeTurns(client: PGlite): void {
   const query = client.query.bind(client);

@@ -19,9 +19,9 @@ export type JobData = {
 export type JobName = keyof JobData;
 
 type EnqueueOptions = {
-  /** A time, or the seconds from now by the clock of the database. */
+  /** A time, or seconds from now by the database's clock. */
   startAfter?: Date | `${number}`;
-  /** Somebody waits for it at the screen. */
+  /** True if somebody waits for it at the screen. */
   urgent?: boolean;
 };
 

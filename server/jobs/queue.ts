@@ -10,7 +10,7 @@ import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queue
 import { summaryOf } from './summary.ts';
 
 export type JobQueue = Jobs & {
-  /** Begins to work off the queues. */
+  /** Starts working on the queues. */
   start: (ctx: Context) => Promise<void>;
   /** Takes no more jobs and waits a few seconds for running ones; other processes take over the rest. */
   stop: () => Promise<void>;

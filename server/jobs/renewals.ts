@@ -6,8 +6,8 @@ import { renewStaffInvitation } from '#server/features/people/staff/service.ts';
 import type { Renewals } from '#server/mail/expire.ts';
 
 /**
- * The mails that are made anew when their code or link has ended before they could be sent. Somebody waits for codes and reset links at the
- * screen, and gives up within the hour; a change of address and an invitation of staff are still wanted days later.
+ * The mails that are made again if their code or link expired before they could be sent. People wait for codes and reset links at the
+ * screen and give up within the hour; changes of address and invitations of staff are still needed days later.
  */
 export const renewals: Renewals = {
   verification_code: { within: HOUR, renew: renewVerificationCode },

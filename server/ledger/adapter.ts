@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One paid payout as the accounts see it; dates in ISO form. */
+/** A paid payout in the ledger; dates in ISO form. */
 export const ledgerRow = z.object({
   payout_id: z.number().int(),
   paid_at: z.string(),
@@ -29,9 +29,9 @@ export const LEDGER_COLUMNS = [
 /** A row's cells in the order of LEDGER_COLUMNS. */
 export const ledgerCells = (row: LedgerRow): string[] => LEDGER_COLUMNS.map((column) => String(row[column]));
 
-/** Where paid payouts are written down. Both calls throw when the place cannot be reached. */
+/** The ledger of paid payouts. Both calls throw if it cannot be reached. */
 export type Ledger = {
   append: (row: LedgerRow) => Promise<void>;
-  /** Whether the payout's row is there already; asked before an append is repeated. */
+  /** True if the payout's row exists; checked before an append is repeated. */
   contains: (payoutId: number) => Promise<boolean>;
 };

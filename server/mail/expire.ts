@@ -18,7 +18,7 @@ export type Renewals = Record<string, Renewal>;
 /** A mail is made again at most this often; then its receiver has to request a new one. */
 const RENEWALS_MAX = 3;
 
-/** Marks a mail whose code or link has ended, empties it, and has another one made in its place. */
+/** Marks a mail as expired, empties it, and has a new one made. */
 export async function expireMail(ctx: Context, mail: Mail, renewals: Renewals): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await tx

@@ -3,7 +3,7 @@ import type { Storage } from './adapter.ts';
 import { checkFolder } from './check-folder.ts';
 import { localStorage } from './local-storage.ts';
 
-/** S3 where the configuration names a bucket, else the local disk below the data folder. */
+/** Uses S3 if a bucket is configured, else the local disk below the data folder. */
 export function createStorage(config: Config): Storage {
   const { s3 } = config.storage;
   if (!s3) return localStorage(config.dataDir);

@@ -39,8 +39,7 @@ export function BuilderScreen({ header, settings }: Props) {
   const showEditor = useCallback(() => setPart('edit'), []);
   const jump = useJump(panel, showEditor);
   useShortcuts();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection opens the editor, on narrow screens
-  // too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection opens the editor
   useEffect(showEditor, [selection]);
 
   const hasPreview = selection.kind !== 'settings';

@@ -31,8 +31,7 @@ export function PoolingControl({ assessmentId, question, versions, pooling }: Pr
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {choices.map(({ label, change }, place) => (
           <BusyButton
-            // biome-ignore lint/suspicious/noArrayIndexKey: the button keeps its place, and the focus, when its
-            // label changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: the button keeps the focus when its label changes
             key={place}
             size="small"
             variant="outlined"

@@ -48,7 +48,7 @@ export function engagementDays(now = new Date()): { activeSince: string; fadingS
   };
 }
 
-/** "Approved and active" in words: what the filter of that name asks for. */
+/** The label of the filter "Approved and active". */
 export const IN_PANEL_HINT = `approved, with an active account, and seen in the last ${inDays(ACTIVE_WITHIN)}`;
 
 /**

@@ -22,8 +22,7 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
   const [failed, setFailed] = useState(false);
   const [whole, setWhole] = useState(onPainted === undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a different picture and each new try must be decoded
-  // again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new picture and each new try must be decoded
   useEffect(() => {
     const element = image.current;
     if (!element || !tell.current) return undefined;

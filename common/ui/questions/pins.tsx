@@ -13,12 +13,6 @@ import { usePinFocus } from './usePinFocus.ts';
 
 const ModelPins = lazyPart(() => import('./ModelPins.tsx').then((m) => m.ModelPins));
 
-/** The position of a pin, without sentiment and comment. */
-export type PinPlace =
-  | Pick<FlatPin, 'x' | 'y'>
-  | Pick<ModelPin, 'point' | 'normal'>
-  | Pick<ViewPin, 'view' | 'x' | 'y'>;
-
 /** Pins on a picture, a PDF page or a model, with a list of their comments beside it. */
 export function PinsInput({
   question,

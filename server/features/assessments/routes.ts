@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isStaff } from '#common/access/roles.ts';
 import { detail } from '#common/api/errors.ts';
 import { page } from '#common/api/lists.ts';
 import {

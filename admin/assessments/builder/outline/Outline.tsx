@@ -72,9 +72,6 @@ function rowsOf(questionnaire: Questionnaire): string[] {
   ]);
 }
 
-const SECTION_PREFIX = 'section:';
-export const sectionKey = (id: string) => SECTION_PREFIX + id;
-
 /** Returns the questionnaire after a question was dropped on another question or on a section's heading. */
 function dropped(questionnaire: Questionnaire, activeId: string, overId: string): Questionnaire {
   const rows = rowsOf(questionnaire);

@@ -27,8 +27,7 @@ export function DifferenceList({ differences, shown }: Props) {
   return (
     <List dense disablePadding>
       {lines.map(({ primary, secondary }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same text, and the whole list is
-        // rebuilt
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same text
         <ListItem key={index} disableGutters>
           <ListItemText
             primary={primary}

@@ -21,7 +21,7 @@ export async function openForExpert(ctx: Context, id: number, expertId: number):
   return assessment;
 }
 
-/** What an invited expert gets: the version they began, or the newest, with texts filled in and without keys. 404 for anybody else. */
+/** The assessment for an invited expert: the version of their response, or the newest, with placeholders filled in and without keys. 404 for anybody else. */
 async function readForExpert(ctx: Context, id: number, expertId: number): Promise<ExpertAssessment> {
   const found = await findAssignment(ctx, id, expertId);
   const versionId = found.response_version ?? found.assessment.current_version_id;
@@ -84,7 +84,7 @@ async function findAssignment(ctx: Context, id: number, expertId: number) {
   return row;
 }
 
-/** Remembers that an expert opened an assessment, the first time. */
+/** Records the first time that an expert opened an assessment. */
 async function markOpened(ctx: Context, id: number, expertId: number): Promise<void> {
   await ctx.db
     .update(assignments)

@@ -16,7 +16,7 @@ import { countAssigned, listAssigned, listSurveys } from './queries.ts';
 const tags = ['Surveys'];
 const surveyPage = page(survey).extend({ page_size: z.number().int() });
 
-/** What an expert has to answer: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. */
+/** An expert's assignments: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. */
 export const surveyRoutes: Feature = (app, ctx) => {
   const assigned = {
     tags,

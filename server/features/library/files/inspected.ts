@@ -1,4 +1,4 @@
-/** What a file is, by its content. */
+/** The type of a file, by its content. */
 export type Inspected = {
   mime: string;
   extension: string;

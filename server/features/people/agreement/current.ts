@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { agreementVersions } from '#server/db/schema/people.ts';
 
-/** The version in force. It is read each time, so that every copy of the server asks for a new one at once. */
+/** The version in force. It is read each time, so that every copy of the server uses a new one at once. */
 export async function currentAgreement(db: Db): Promise<typeof agreementVersions.$inferSelect> {
   const [row] = await db.select().from(agreementVersions).orderBy(desc(agreementVersions.number)).limit(1);
   if (!row) throw new Error('The migrations bring the first version of the agreement.');
