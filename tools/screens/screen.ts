@@ -27,11 +27,11 @@ export type Screen = {
 };
 
 /** Scrolls until an element stands near the top of the screen, below the bar that phones have there. */
-export async function scrollTo(element: Locator): Promise<void> {
+export async function bringToTop(element: Locator): Promise<void> {
   await element.waitFor();
   await element.evaluate((shown) => {
     const space = innerWidth < 600 ? 88 : 32;
-    scrollTo(0, scrollY + shown.getBoundingClientRect().top - space);
+    window.scrollTo(0, window.scrollY + shown.getBoundingClientRect().top - space);
   });
 }
 

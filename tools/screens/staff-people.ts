@@ -1,4 +1,4 @@
-import { ADMIN, type Screen, SUPER_ADMIN, scrollTo } from './screen.ts';
+import { ADMIN, bringToTop, type Screen, SUPER_ADMIN } from './screen.ts';
 
 const seenBy = 'for staff';
 
@@ -34,7 +34,7 @@ export const peopleScreens: Screen[] = [
     about: 'The same experts as cards.',
     as: ADMIN,
     phone: true,
-    show: (page) => scrollTo(page.getByText('Lucas Almeida').first()),
+    show: (page) => bringToTop(page.getByText('Lucas Almeida').first()),
   },
   {
     file: 'expert-review',

@@ -1,4 +1,4 @@
-import { ADMIN, type Screen, scrollTo } from './screen.ts';
+import { ADMIN, bringToTop, type Screen } from './screen.ts';
 
 const seenBy = 'for staff';
 /** “Aqualta V2.5: the refreshed label”, answered by 23 experts. */
@@ -82,7 +82,7 @@ export const workScreens: Screen[] = [
     about: 'Figures, charts and a summary for each question; this one shows where experts set their pins.',
     as: ADMIN,
     async show(page) {
-      await scrollTo(page.getByRole('heading', { name: /Pin what works on this label/ }));
+      await bringToTop(page.getByRole('heading', { name: /Pin what works on this label/ }));
     },
   },
   {
@@ -94,6 +94,6 @@ export const workScreens: Screen[] = [
     about: 'The same figures and charts, one below the other.',
     as: ADMIN,
     phone: true,
-    show: (page) => scrollTo(page.getByRole('heading', { name: /How appealing is this design/ })),
+    show: (page) => bringToTop(page.getByRole('heading', { name: /How appealing is this design/ })),
   },
 ];
