@@ -5,6 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, VARIABLES } from '#server/config/config.ts';
 import { SECRETS } from '#server/config/secret-files.ts';
 
+const root = path.join(import.meta.dirname, '..', '..');
+
 const production = {
   NODE_ENV: 'production',
   JWT_SECRET: 'x'.repeat(40),
@@ -101,7 +103,7 @@ describe('a secret in a file', () => {
 });
 
 test('docs/operations.md lists every variable of the server in its table, and no other', () => {
-  const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
+  const page = readFileSync(path.join(root, 'docs', 'operations.md'), 'utf8');
   const table = page.split('## Every variable')[1]?.split('\n## ')[0] ?? '';
   const cells = table.split('\n').flatMap((line) => /^\| (`[^|]+) \|/.exec(line)?.[1] ?? []);
   const named = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''));
@@ -110,4 +112,28 @@ test('docs/operations.md lists every variable of the server in its table, and no
     .filter((cell) => cell.includes('(secret)'))
     .flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)` \(secret\)/g)].map(([, name]) => `${name}_FILE`));
   expect([...named, ...files].sort()).toEqual([...VARIABLES].sort());
+});
+
+describe('.env.example', () => {
+  const lines = readFileSync(path.join(root, '.env.example'), 'utf8').split('\n');
+  const variables = lines.flatMap((line) => {
+    const [, name, value = ''] = /^#([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
+    return name ? [{ name, value }] : [];
+  });
+
+  test('lists every variable of the server once, and no other', () => {
+    const files: readonly string[] = SECRETS.map((name) => `${name}_FILE`);
+    const named = variables.map(({ name }) => name);
+    expect(named.sort()).toEqual(VARIABLES.filter((name) => !files.includes(name)).sort());
+  });
+
+  test('gives the defaults, and no secret', () => {
+    const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
+    expect(readConfig(values)).toEqual(readConfig({}));
+    expect(SECRETS.filter((name) => values[name] !== '')).toEqual([]);
+  });
+
+  test('sets nothing until a # is removed', () => {
+    expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
+  });
 });

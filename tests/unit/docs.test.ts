@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..', '..');
+
+/** Folders of the project with which a path in a text begins. */
+const FOLDERS = /^(common|portal|admin|server|tests|tools|docs)\//;
+
+/** The pages that people read to find their way. */
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.join('docs', file)),
+];
+
+/** Paths in code marks, without placeholders such as `<type>` or `*`. */
+function pathsIn(text: string): string[] {
+  const marked = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code ?? '');
+  const words = marked.flatMap((code) => code.split(' '));
+  return words.filter((word) => FOLDERS.test(word) && !/[<>*…:]/.test(word));
+}
+
+/** Addresses of links and pictures within the project, without what stands after #. */
+function linksIn(text: string): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)|src="([^"]+)"/g)].map(
+    ([, link, image]) => link ?? image ?? '',
+  );
+  return links.filter((link) => !/^https?:/.test(link));
+}
+
+describe.each(pages)('%s', (page) => {
+  const text = readFileSync(path.join(root, page), 'utf8');
+
+  test('names only files and folders that exist', () => {
+    expect(pathsIn(text).filter((named) => !existsSync(path.join(root, named)))).toEqual([]);
+  });
+
+  test('links only to files that exist', () => {
+    const folder = path.dirname(path.join(root, page));
+    expect(linksIn(text).filter((link) => !existsSync(path.join(folder, link)))).toEqual([]);
+  });
+});
