@@ -1,4 +1,4 @@
-import type { SendResult } from '#common/answers/player/answer-queue.ts';
+import type { SendResult } from '#common/answers/player/queue/sender.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/answers/responses.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { UnsentStore } from '#common/answers/player/answer-queue.ts';
+import type { UnsentStore } from '#common/answers/player/queue/unsent-answers.ts';
 import { type StoredAnswer, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
 

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import {
-  type AnswerQueue,
-  createAnswerQueue,
-  type QueueStatus,
-  type SendResult,
-} from '#common/answers/player/answer-queue.ts';
 import { systemClock } from '#common/answers/player/clock.ts';
+import { type AnswerQueue, createAnswerQueue } from '#common/answers/player/queue/answer-queue.ts';
+import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
+import type { SendResult } from '#common/answers/player/queue/sender.ts';
 import type { SavedAnswers } from '#common/answers/responses.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { sessionUserId } from '#common/ui/session/tokens.ts';
