@@ -5,10 +5,10 @@ import type { Player } from './usePlayer.ts';
 
 /** Whether this one answer is saved, still on its way, or was refused. */
 export function AnswerState({ questionId, player }: { questionId: string; player: Player }) {
-  const { status, answers, isPreview } = player;
+  const { status, answers } = player.answering;
   const refused = status.refused[questionId];
   if (refused) return <Alert severity="error">This answer was not taken: {refused.join(' ')}</Alert>;
-  if (isPreview || !isGiven(answers[questionId])) return null;
+  if (player.isPreview || !isGiven(answers[questionId])) return null;
   const unsent = status.unsent.includes(questionId);
   return (
     <Typography

@@ -26,12 +26,12 @@ export function AnsweringPage({ title, deadline, source, onDone, onReload }: Pro
   return (
     <Box>
       <PlayerHeader title={title} player={player} />
-      {player.isClosed && (
+      {player.answering.isClosed && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {lateMessage(deadline, new Date())}
         </Alert>
       )}
-      {player.status.state === 'over' && (
+      {player.answering.status.state === 'over' && (
         <Alert
           severity="error"
           sx={{ mb: 2 }}
@@ -41,10 +41,10 @@ export function AnsweringPage({ title, deadline, source, onDone, onReload }: Pro
             </Button>
           }
         >
-          {player.status.message ?? 'Answers are no longer taken.'}
+          {player.answering.status.message ?? 'Answers are no longer taken.'}
         </Alert>
       )}
-      {player.page ? (
+      {player.course.page ? (
         <QuestionPage player={player} />
       ) : (
         <ReviewPage player={player} onSubmit={submit} busy={busy} problem={problem} />

@@ -23,7 +23,7 @@ export function AnswersPage({ assessment, response }: { assessment: ExpertAssess
           : 'Your answers can be read here and no longer changed.'}
       </Alert>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {player.visible.map((question) => (
+        {player.course.visible.map((question) => (
           <Paper key={question.id} variant="outlined" sx={{ p: { xs: 2, sm: 3 }, minWidth: 0 }}>
             <QuestionCard question={question} player={player} readOnly />
           </Paper>

@@ -14,10 +14,10 @@ type Props = { question: Question; player: Player; onCleared: () => void };
 
 /** What is open about an answer, whether it is saved, and how to take it back. */
 export function BelowQuestion({ question, player, onCleared }: Props) {
-  const answer = player.answers[question.id];
+  const answer = player.answering.answers[question.id];
   const clearable = isGiven(answer) && !answer.cannot_judge && !ONCE_ONLY.has(question.type);
   const clear = () => {
-    player.answer(question, null);
+    player.answering.answer(question, null);
     // The button goes with the answer; the focus stays at its question.
     onCleared();
   };
@@ -38,15 +38,15 @@ export function BelowQuestion({ question, player, onCleared }: Props) {
 
 /** What is still missing: quietly for a question that was seen before, as a stop where "Next" was pressed in vain. */
 function OpenPoints({ question, player }: Omit<Props, 'onCleared'>) {
-  const answer = player.answers[question.id];
-  const stop = player.stopped.ids.has(question.id) ? player.stopOf(question) : null;
+  const answer = player.answering.answers[question.id];
+  const stop = player.course.stopped.ids.has(question.id) ? player.course.stopOf(question) : null;
   if (stop) {
     return (
       <Alert severity="warning" tabIndex={-1} data-stop={question.id} sx={STOP}>
         {openPointsInWords(stop.points)}
         {stop.mayGoOn && (
-          <Button color="inherit" variant="outlined" onClick={() => player.goOnWithout(question)} sx={GO_ON}>
-            {player.isCorrecting ? 'Back to Review without it' : 'Go on without it'}
+          <Button color="inherit" variant="outlined" onClick={() => player.course.goOnWithout(question)} sx={GO_ON}>
+            {player.course.isCorrecting ? 'Back to Review without it' : 'Go on without it'}
           </Button>
         )}
       </Alert>

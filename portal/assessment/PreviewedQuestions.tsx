@@ -32,7 +32,7 @@ export function PreviewedQuestions({ assessment, onAgain }: { assessment: Expert
   return (
     <Box>
       <PlayerHeader title={title} player={player} />
-      {player.page ? (
+      {player.course.page ? (
         <QuestionPage player={player} />
       ) : (
         <ReviewPage player={player} onSubmit={() => setSubmitted(true)} busy={false} problem={null} />

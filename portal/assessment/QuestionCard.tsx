@@ -26,13 +26,13 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
   const titleId = `title-${question.id}`;
   const title = useRef<HTMLHeadingElement>(null);
   const readOnly = isRead || player.isLocked(question);
-  const answer = player.answers[question.id];
+  const answer = player.answering.answers[question.id];
   const beside = player.besideOf(question);
   const act = (pointer: string) => {
     notePointer(pointer);
-    player.act(question.id);
+    player.measuring.act(question.id);
   };
-  const opened = useCallback((id: number) => player.openMaterial(question.id, id), [player, question.id]);
+  const opened = useCallback((id: number) => player.measuring.open(question.id, id), [player, question.id]);
 
   return (
     <MaterialOpenedContext value={opened}>
@@ -87,7 +87,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
                   <AnyQuestionInput
                     question={question}
                     value={answer?.value ?? null}
-                    onChange={(value) => player.answer(question, value)}
+                    onChange={(value) => player.answering.answer(question, value)}
                     materials={player.materials}
                     readOnly={readOnly}
                     labelledBy={titleId}
@@ -102,7 +102,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
                     <Checkbox
                       checked={answer?.cannot_judge ?? false}
                       disabled={readOnly}
-                      onChange={(event) => player.setCannotJudge(question, event.target.checked)}
+                      onChange={(event) => player.answering.setCannotJudge(question, event.target.checked)}
                     />
                   }
                   label="I cannot judge this"

@@ -8,27 +8,29 @@ import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef } from 'react';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
+import type { Course } from './useCourse.ts';
 import { useKeepFocus } from './useKeepFocus.ts';
 import type { Player } from './usePlayer.ts';
 
 /** One page of the questionnaire: a question, or a section with its questions, and the way on and back. */
 export function QuestionPage({ player }: { player: Player }) {
-  const { page, pages, index, questionnaire, isCorrecting } = player;
+  const { questionnaire, course } = player;
+  const { page, pages, index, isCorrecting } = course;
   const root = useRef<HTMLDivElement>(null);
   const isFirstOfSection = pages[index - 1]?.section_id !== page?.section_id;
   const section = questionnaire.sections.find(({ id }) => id === page?.section_id);
-  const questions = player.visible.filter(({ id }) => page?.question_ids.includes(id));
+  const questions = course.visible.filter(({ id }) => page?.question_ids.includes(id));
 
   /** What was typed and cannot be saved would be lost without a word. */
   const next = () => {
     const refused = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (refused) refused.focus();
-    else player.next();
+    else course.next();
   };
 
   useKeepFocus(root);
-  useFocusAfterMove(root, player);
-  useFocusAtStop(root, player);
+  useFocusAfterMove(root, course);
+  useFocusAtStop(root, course);
 
   return (
     <Box ref={root}>
@@ -49,7 +51,7 @@ export function QuestionPage({ player }: { player: Player }) {
         ))}
       </Paper>
       <Box component="nav" aria-label="Questions" sx={NAVIGATION}>
-        <Button startIcon={<ArrowBackIcon />} disabled={index === 0} onClick={player.previous} sx={{ minHeight: 48 }}>
+        <Button startIcon={<ArrowBackIcon />} disabled={index === 0} onClick={course.previous} sx={{ minHeight: 48 }}>
           Previous
         </Button>
         <Button variant="contained" endIcon={<ArrowForwardIcon />} onClick={next} sx={{ minHeight: 48 }}>
@@ -63,7 +65,7 @@ export function QuestionPage({ player }: { player: Player }) {
 const NAVIGATION = { display: 'flex', justifyContent: 'space-between', gap: 2, mt: 2 };
 
 /** After going somewhere, people and screen readers begin at its question; not when the screen first opens. */
-function useFocusAfterMove(root: RefObject<HTMLElement | null>, { moves, at, page }: Player): void {
+function useFocusAfterMove(root: RefObject<HTMLElement | null>, { moves, at, page }: Course): void {
   const target = useRef({ at, first: page?.question_ids[0] });
   target.current = { at, first: page?.question_ids[0] };
   useEffect(() => {
@@ -77,7 +79,7 @@ function useFocusAfterMove(root: RefObject<HTMLElement | null>, { moves, at, pag
 }
 
 /** Where "Next" stops, the focus goes to what is missing, which is then read out. */
-function useFocusAtStop(root: RefObject<HTMLElement | null>, { stopped }: Player): void {
+function useFocusAtStop(root: RefObject<HTMLElement | null>, { stopped }: Course): void {
   const { first, times } = stopped;
   useEffect(() => {
     if (times > 0) root.current?.querySelector<HTMLElement>(`[data-stop="${first}"]`)?.focus();

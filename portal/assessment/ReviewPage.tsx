@@ -22,7 +22,8 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const { missing, visible } = player;
+  const { missing } = player.answering;
+  const { visible } = player.course;
   return (
     <Paper ref={root} variant="outlined" sx={{ ...BOUNDED, p: { xs: 2, sm: 3 }, gap: 2, maxWidth: 860, mx: 'auto' }}>
       <Typography ref={heading} variant="h2" tabIndex={-1} sx={{ outline: 0 }}>
@@ -42,7 +43,7 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
       </Box>
       {problem && <Alert severity="error">{problem}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between' }}>
-        <Button onClick={player.goToLast} sx={{ minHeight: 48 }}>
+        <Button onClick={player.course.goToLast} sx={{ minHeight: 48 }}>
           Back
         </Button>
         <BusyButton

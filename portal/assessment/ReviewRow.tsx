@@ -15,7 +15,7 @@ type Props = { question: Question; number: number; player: Player };
 
 /** One question of the review: its answer in words, what it misses, and the way to change it. */
 export function ReviewRow({ question, number, player }: Props) {
-  const answer = player.answers[question.id];
+  const answer = player.answering.answers[question.id];
   const { Icon, color, text } = stateOf(question, player);
   const recap = recapOf(question, answer, (id) => player.materials.find((material) => material.id === id)?.title);
   const open = hasAnswer(question, answer) || question.required ? openPoints(question, answer) : [];
@@ -41,12 +41,12 @@ export function ReviewRow({ question, number, player }: Props) {
         <Typography variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mt: 0.25, color }}>
           <Icon fontSize="small" aria-hidden />
           {text}
-          {player.status.unsent.includes(question.id) && ', not sent yet'}
+          {player.answering.status.unsent.includes(question.id) && ', not sent yet'}
         </Typography>
       </Box>
       <Button
         aria-label={`${action} question ${number}: ${question.title}`}
-        onClick={() => player.correct(question.id)}
+        onClick={() => player.course.correct(question.id)}
         sx={{ minHeight: 44, ml: 'auto' }}
       >
         {action}
@@ -61,7 +61,7 @@ function isFinal(question: Question, answer: GivenAnswer | undefined): boolean {
 }
 
 function stateOf(question: Question, player: Player) {
-  const answer = player.answers[question.id];
+  const answer = player.answering.answers[question.id];
   if (isComplete(question, answer)) return { Icon: CheckCircleIcon, color: 'success.main', text: 'Answered' };
   const text =
     hasAnswer(question, answer) && !player.isLocked(question)

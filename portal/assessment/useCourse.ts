@@ -7,6 +7,8 @@ import { pages as pagesOf, visibleQuestions } from '#common/assessments/question
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { CorrectingMemory } from './correctingMemory.ts';
 
+export type Course = ReturnType<typeof useCourse>;
+
 type Ids = ReadonlySet<string>;
 const NONE: Ids = new Set();
 

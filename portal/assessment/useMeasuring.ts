@@ -7,6 +7,8 @@ import type { Measurement, StoredAnswer } from '#common/assessments/questionnair
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { thisDevice } from './device.ts';
 
+export type Measuring = ReturnType<typeof useMeasuring>;
+
 /** Measures the questions on the screen. Times and opened materials go on where an earlier visit's answers left them. */
 export function useMeasuring(initial: StoredAnswers, shown: readonly string[]) {
   const [timer] = useState(() => {

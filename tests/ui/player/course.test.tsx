@@ -60,7 +60,7 @@ const given = (question_id: string, value: unknown): StoredAnswer => ({
 
 function Resumed(given: Pick<PlayerSource, 'questionnaire' | 'response'>) {
   const player = usePlayer({ ...given, materials, isClosed: false });
-  if (player.page) return <QuestionPage player={player} />;
+  if (player.course.page) return <QuestionPage player={player} />;
   return <ReviewPage player={player} onSubmit={() => undefined} busy={false} problem={null} />;
 }
 
