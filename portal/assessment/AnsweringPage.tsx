@@ -5,9 +5,9 @@ import { type CompletedResponse, lateMessage } from '#common/answers/responses.t
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { useKeepInPlace } from '#common/ui/session/session.ts';
 import { PlayerHeader } from './PlayerHeader.tsx';
-import { QuestionPage } from './QuestionPage.tsx';
-import { ReviewPage } from './ReviewPage.tsx';
-import { type PlayerSource, usePlayer } from './usePlayer.ts';
+import { type PlayerSource, usePlayer } from './player/usePlayer.ts';
+import { QuestionPage } from './question/QuestionPage.tsx';
+import { ReviewPage } from './review/ReviewPage.tsx';
 import { useSubmit } from './useSubmit.ts';
 
 type Props = {

@@ -3,8 +3,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { percentage } from '#common/texts/format.ts';
+import type { Player } from './player/usePlayer.ts';
 import { SaveStatus } from './SaveStatus.tsx';
-import type { Player } from './usePlayer.ts';
 
 /** Where one is, how far, and whether it is saved. */
 export function PlayerHeader({ title, player }: { title: string; player: Player }) {

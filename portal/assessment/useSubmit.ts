@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CompletedResponse } from '#common/answers/responses.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import type { Player } from './usePlayer.ts';
+import type { Player } from './player/usePlayer.ts';
 
 const UNSENT =
   'Your last answers could not be sent yet. They are kept here; please try again when the connection is back.';

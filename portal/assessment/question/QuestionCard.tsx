@@ -8,10 +8,10 @@ import { MaterialOpenedContext } from '#common/ui/materials/opened.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
 import { ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
+import { notePointer } from '#portal/assessment/player/device.ts';
+import type { Player } from '#portal/assessment/player/usePlayer.ts';
 import { BelowQuestion } from './BelowQuestion.tsx';
-import { notePointer } from './device.ts';
 import { MaterialPane } from './MaterialPane.tsx';
-import type { Player } from './usePlayer.ts';
 
 type Props = { question: Question; player: Player; readOnly?: boolean };
 

@@ -9,7 +9,7 @@ import { openPoints, openPointsInWords } from '#common/assessments/questionnaire
 import { recapOf } from '#common/assessments/questionnaire/recap.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { WORDS } from '#common/ui/questions/words.ts';
-import type { Player } from './usePlayer.ts';
+import type { Player } from '#portal/assessment/player/usePlayer.ts';
 
 type Props = { question: Question; number: number; player: Player };
 

@@ -7,10 +7,10 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef } from 'react';
 import { RichText } from '#common/ui/texts/RichText.tsx';
+import type { Course } from '#portal/assessment/player/useCourse.ts';
+import { useKeepFocus } from '#portal/assessment/player/useKeepFocus.ts';
+import type { Player } from '#portal/assessment/player/usePlayer.ts';
 import { QuestionCard } from './QuestionCard.tsx';
-import type { Course } from './useCourse.ts';
-import { useKeepFocus } from './useKeepFocus.ts';
-import type { Player } from './usePlayer.ts';
 
 /** One page of the questionnaire: a question, or a section with its questions, and the way on and back. */
 export function QuestionPage({ player }: { player: Player }) {

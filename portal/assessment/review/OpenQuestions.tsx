@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
-import type { Player } from './usePlayer.ts';
+import type { Player } from '#portal/assessment/player/usePlayer.ts';
 
 /** The required questions that keep the answers from being submitted, each with what it misses; each leads to its question. */
 export function OpenQuestions({ player }: { player: Player }) {

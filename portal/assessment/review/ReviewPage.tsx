@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { BOUNDED } from '#common/ui/questions/words.ts';
+import { useKeepFocus } from '#portal/assessment/player/useKeepFocus.ts';
+import type { Player } from '#portal/assessment/player/usePlayer.ts';
 import { OpenQuestions } from './OpenQuestions.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
-import { useKeepFocus } from './useKeepFocus.ts';
-import type { Player } from './usePlayer.ts';
 
 type Props = { player: Player; onSubmit: () => void; busy: boolean; problem: string | null };
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { isGiven } from '#common/assessments/questionnaire/answer.ts';
-import type { Player } from './usePlayer.ts';
+import type { Player } from '#portal/assessment/player/usePlayer.ts';
 
 /** Whether this one answer is saved, still on its way, or was refused. */
 export function AnswerState({ questionId, player }: { questionId: string; player: Player }) {

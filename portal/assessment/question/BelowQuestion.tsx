@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import { hasAnswer, isGiven } from '#common/assessments/questionnaire/answer.ts';
 import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import type { Player } from '#portal/assessment/player/usePlayer.ts';
 import { AnswerState } from './AnswerState.tsx';
-import type { Player } from './usePlayer.ts';
 
 /** Where showing and answering are one act; it cannot be taken back. */
 const ONCE_ONLY = new Set<Question['type']>(['first_click', 'timed_exposure']);
