@@ -1,4 +1,3 @@
-import type { Role } from '#common/access/sign-in.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
@@ -9,7 +8,7 @@ import { agreementAcceptances, expertBrands, expertOptions, experts, users } fro
 import data from './data/people.json' with { type: 'json' };
 
 type PeopleData = {
-  signIns: { email: string; username: string; first_name: string; last_name: string; role: Role }[];
+  signIns: Pick<typeof users.$inferInsert, 'email' | 'username' | 'first_name' | 'last_name' | 'role'>[];
   /** The complete profile of the demo's expert. */
   profile: Partial<typeof experts.$inferInsert>;
   /** The names of what the expert has chosen in the forms. */
