@@ -1,7 +1,7 @@
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { Alert, Box, Dialog, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 
 type Props = {
   title: string;
@@ -52,20 +52,16 @@ export function DeletionDialog(props: Props) {
         </Box>
         {isError && !cost && <LoadError message="Failed to load what it costs. Please try again." onRetry={onRetry} />}
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy} autoFocus>
-          Cancel
-        </Button>
-        <BusyButton
-          variant="contained"
-          color="error"
-          disabled={!cost || blocked !== ''}
-          onClick={onConfirm}
-          loading={busy}
-        >
-          Delete
-        </BusyButton>
-      </DialogActions>
+      <FormDialogActions
+        busy={busy}
+        onCancel={onClose}
+        danger
+        focusCancel
+        disabled={!cost || blocked !== ''}
+        onConfirm={onConfirm}
+      >
+        Delete
+      </FormDialogActions>
     </Dialog>
   );
 }

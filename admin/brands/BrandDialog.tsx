@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Autocomplete, Box, Button, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { Autocomplete, Box, Button, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useState } from 'react';
 import { type HttpError, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
@@ -9,8 +9,8 @@ import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { BRAND_NAME_MAX, type Brand, brandPayload, COMPETITORS_MAX } from '#common/library/brands.ts';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
 import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { useKeepInPlace } from '#common/ui/session/session.ts';
 
@@ -134,14 +134,9 @@ export function BrandDialog({ brand, onClose }: Props) {
             />
           </FormProvider>
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={form.formState.isSubmitting}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" loading={form.formState.isSubmitting}>
-            {brand ? 'Save Changes' : 'Create Brand'}
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions busy={form.formState.isSubmitting} onCancel={onClose}>
+          {brand ? 'Save Changes' : 'Create Brand'}
+        </FormDialogActions>
       </Box>
     </FormDialog>
   );

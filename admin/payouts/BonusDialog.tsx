@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, DialogActions, DialogContent, DialogTitle, InputAdornment, TextField } from '@mui/material';
+import { DialogContent, DialogTitle, InputAdornment, TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
@@ -7,8 +7,8 @@ import { Controller, useForm } from 'react-hook-form';
 import { type NewBonus, newBonus } from '#common/payouts/payloads.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { ExpertPicker } from './ExpertPicker.tsx';
 
 /** Creates a payout without an assessment: for an interview, a referral, a mistake made good. */
@@ -70,14 +70,9 @@ export function BonusDialog({ onClose }: { onClose: () => void }) {
             helperText={errors.notes?.message ?? 'Only staff see this.'}
           />
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" loading={isPending}>
-            Add Bonus
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions busy={isPending} onCancel={onClose}>
+          Add Bonus
+        </FormDialogActions>
       </form>
     </FormDialog>
   );

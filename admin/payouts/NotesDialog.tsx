@@ -1,9 +1,9 @@
-import { Button, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { DialogContent, DialogTitle, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { NOTES_MAX } from '#common/payouts/payouts.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { payeeOf } from './PayoutParts.tsx';
 import { useNotes } from './usePayoutChange.ts';
 
@@ -29,14 +29,9 @@ export function NotesDialog({ payout, onClose }: { payout: AdminPayout; onClose:
           sx={{ mt: 1 }}
         />
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <BusyButton variant="contained" loading={isPending} onClick={() => mutate(notes)}>
-          Save
-        </BusyButton>
-      </DialogActions>
+      <FormDialogActions busy={isPending} onCancel={onClose} onConfirm={() => mutate(notes)}>
+        Save
+      </FormDialogActions>
     </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, DialogActions, DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
+import { DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { REJECTION_REASON_MAX } from '#common/payouts/payouts.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { aboutPayment } from './PayoutParts.tsx';
 import { useDecision } from './usePayoutChange.ts';
 
@@ -30,19 +30,15 @@ export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onCl
           sx={{ mt: 2 }}
         />
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isPending} autoFocus>
-          Cancel
-        </Button>
-        <BusyButton
-          variant="contained"
-          color="error"
-          loading={isPending}
-          onClick={() => mutate({ status: 'rejected', reason })}
-        >
-          Reject
-        </BusyButton>
-      </DialogActions>
+      <FormDialogActions
+        busy={isPending}
+        onCancel={onClose}
+        danger
+        focusCancel
+        onConfirm={() => mutate({ status: 'rejected', reason })}
+      >
+        Reject
+      </FormDialogActions>
     </FormDialog>
   );
 }

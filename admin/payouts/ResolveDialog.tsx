@@ -1,8 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   Alert,
-  Button,
-  DialogActions,
   DialogContent,
   DialogTitle,
   FormControl,
@@ -23,8 +21,8 @@ import {
   RESOLUTION_OUTCOMES,
   type ResolutionInput,
 } from '#common/payouts/resolution.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { payeeOf } from './PayoutParts.tsx';
 import { useResolution } from './useResolution.ts';
 
@@ -89,14 +87,9 @@ export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClos
             helperText={errors.seen?.message ?? 'It is kept with the payment and in the log of changes.'}
           />
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" loading={isPending}>
-            Resolve
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions busy={isPending} onCancel={onClose}>
+          Resolve
+        </FormDialogActions>
       </form>
     </FormDialog>
   );

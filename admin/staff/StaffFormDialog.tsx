@@ -1,7 +1,7 @@
-import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { DialogContent, DialogTitle } from '@mui/material';
 import { type FormEventHandler, type ReactNode, useId } from 'react';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 
 type Props = {
   title: string;
@@ -20,14 +20,9 @@ export function StaffFormDialog({ title, saveLabel, busy, onSubmit, onClose, chi
       <form noValidate onSubmit={onSubmit}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, '&&': { pt: 1 } }}>{children}</DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" loading={busy}>
-            {saveLabel}
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions busy={busy} onCancel={onClose}>
+          {saveLabel}
+        </FormDialogActions>
       </form>
     </FormDialog>
   );

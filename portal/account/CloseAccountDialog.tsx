@@ -1,7 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -14,8 +12,8 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { useKeepInPlace, useSession } from '#common/ui/session/session.ts';
 
@@ -93,20 +91,14 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             autoFocus
           />
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={close.isPending}>
-            Cancel
-          </Button>
-          <BusyButton
-            type="submit"
-            variant="contained"
-            color="error"
-            disabled={password === '' || !cost || blocked !== ''}
-            loading={close.isPending}
-          >
-            Close my account
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions
+          busy={close.isPending}
+          onCancel={onClose}
+          danger
+          disabled={password === '' || !cost || blocked !== ''}
+        >
+          Close my account
+        </FormDialogActions>
       </form>
     </FormDialog>
   );

@@ -5,9 +5,9 @@ import { type CompletedResponse, lateMessage } from '#common/answers/responses.t
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { useKeepInPlace } from '#common/ui/session/session.ts';
 import { PlayerHeader } from './PlayerHeader.tsx';
-import { QuestionPage } from './QuestionPage.tsx';
-import { ReviewPage } from './ReviewPage.tsx';
-import { type PlayerSource, usePlayer } from './usePlayer.ts';
+import { type PlayerSource, usePlayer } from './player/usePlayer.ts';
+import { QuestionPage } from './question/QuestionPage.tsx';
+import { ReviewPage } from './review/ReviewPage.tsx';
 import { useSubmit } from './useSubmit.ts';
 
 type Props = {
@@ -26,12 +26,12 @@ export function AnsweringPage({ title, deadline, source, onDone, onReload }: Pro
   return (
     <Box>
       <PlayerHeader title={title} player={player} />
-      {player.isClosed && (
+      {player.answering.isClosed && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {lateMessage(deadline, new Date())}
         </Alert>
       )}
-      {player.status.state === 'over' && (
+      {player.answering.status.state === 'over' && (
         <Alert
           severity="error"
           sx={{ mb: 2 }}
@@ -41,10 +41,10 @@ export function AnsweringPage({ title, deadline, source, onDone, onReload }: Pro
             </Button>
           }
         >
-          {player.status.message ?? 'Answers are no longer taken.'}
+          {player.answering.status.message ?? 'Answers are no longer taken.'}
         </Alert>
       )}
-      {player.page ? (
+      {player.course.page ? (
         <QuestionPage player={player} />
       ) : (
         <ReviewPage player={player} onSubmit={submit} busy={busy} problem={problem} />

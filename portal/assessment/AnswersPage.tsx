@@ -5,8 +5,8 @@ import { lateMessage } from '#common/answers/responses.ts';
 import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { formatInstant } from '#common/values/dates.ts';
-import { QuestionCard } from './QuestionCard.tsx';
-import { usePlayer } from './usePlayer.ts';
+import { usePlayer } from './player/usePlayer.ts';
+import { QuestionCard } from './question/QuestionCard.tsx';
 
 /** A submitted assessment, to be read only. */
 export function AnswersPage({ assessment, response }: { assessment: ExpertAssessment; response: OwnResponse }) {
@@ -23,7 +23,7 @@ export function AnswersPage({ assessment, response }: { assessment: ExpertAssess
           : 'Your answers can be read here and no longer changed.'}
       </Alert>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {player.visible.map((question) => (
+        {player.course.visible.map((question) => (
           <Paper key={question.id} variant="outlined" sx={{ p: { xs: 2, sm: 3 }, minWidth: 0 }}>
             <QuestionCard question={question} player={player} readOnly />
           </Paper>

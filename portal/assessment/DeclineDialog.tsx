@@ -1,6 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -10,8 +8,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { declinePayload } from '#common/answers/responses.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { useKeepInPlace } from '#common/ui/session/session.ts';
 import { useForgetLists } from './assessmentQuery.ts';
 
@@ -74,14 +72,9 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
             slotProps={{ htmlInput: { dir: 'auto' } }}
           />
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={decline.isPending}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" color="error" loading={decline.isPending}>
-            Decline assessment
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions busy={decline.isPending} onCancel={onClose} danger>
+          Decline assessment
+        </FormDialogActions>
       </form>
     </FormDialog>
   );

@@ -3,12 +3,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { percentage } from '#common/texts/format.ts';
+import type { Player } from './player/usePlayer.ts';
 import { SaveStatus } from './SaveStatus.tsx';
-import type { Player } from './usePlayer.ts';
 
 /** Where one is, how far, and whether it is saved. */
 export function PlayerHeader({ title, player }: { title: string; player: Player }) {
-  const { pages, index, progress, isPreview, status } = player;
+  const { pages, index } = player.course;
+  const { progress, status } = player.answering;
   useEffect(() => {
     document.title = `${title} – Expert Panel`;
   }, [title]);
@@ -29,7 +30,7 @@ export function PlayerHeader({ title, player }: { title: string; player: Player 
           answers
         </Typography>
         {/* A line of its own on phones, so that what it says never moves what is below. */}
-        {!isPreview && (
+        {!player.isPreview && (
           <Box sx={{ flexBasis: { xs: '100%', sm: 'auto' }, minHeight: '1.5rem' }}>
             <SaveStatus status={status} />
           </Box>

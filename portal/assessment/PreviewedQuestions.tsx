@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { PlayerHeader } from './PlayerHeader.tsx';
-import { QuestionPage } from './QuestionPage.tsx';
-import { ReviewPage } from './ReviewPage.tsx';
-import { usePlayer } from './usePlayer.ts';
+import { usePlayer } from './player/usePlayer.ts';
+import { QuestionPage } from './question/QuestionPage.tsx';
+import { ReviewPage } from './review/ReviewPage.tsx';
 
 /** The questions of a preview, answered for oneself. */
 export function PreviewedQuestions({ assessment, onAgain }: { assessment: ExpertAssessment; onAgain: () => void }) {
@@ -32,7 +32,7 @@ export function PreviewedQuestions({ assessment, onAgain }: { assessment: Expert
   return (
     <Box>
       <PlayerHeader title={title} player={player} />
-      {player.page ? (
+      {player.course.page ? (
         <QuestionPage player={player} />
       ) : (
         <ReviewPage player={player} onSubmit={() => setSubmitted(true)} busy={false} problem={null} />

@@ -2,7 +2,7 @@ import CloudDoneIcon from '@mui/icons-material/CloudDoneOutlined';
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import CloudSyncIcon from '@mui/icons-material/CloudSyncOutlined';
 import Box from '@mui/material/Box';
-import type { QueueStatus } from '#common/answers/player/answer-queue.ts';
+import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
 
 /** One quiet line that says whether everything is saved, and what is not. */
 export function SaveStatus({ status }: { status: QueueStatus }) {

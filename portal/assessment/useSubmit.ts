@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CompletedResponse } from '#common/answers/responses.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import type { Player } from './usePlayer.ts';
+import type { Player } from './player/usePlayer.ts';
 
 const UNSENT =
   'Your last answers could not be sent yet. They are kept here; please try again when the connection is back.';
@@ -16,15 +16,15 @@ export function useSubmit(player: Player, responseId: number, onDone: (completed
     setBusy(true);
     setProblem(null);
     try {
-      if (!(await player.flush())) {
-        setProblem(player.status.message ?? UNSENT);
+      if (!(await player.answering.flush())) {
+        setProblem(player.answering.status.message ?? UNSENT);
         return;
       }
       onDone(await api.post<CompletedResponse>(`/assessments/assessment-responses/${responseId}/mark_complete/`));
     } catch (error) {
       const { status, errors, message } = asApiError(error);
       const firstMissing = errors && Object.keys(errors)[0];
-      if (status === 400 && firstMissing) player.correct(firstMissing);
+      if (status === 400 && firstMissing) player.course.correct(firstMissing);
       else setProblem(status === 0 ? UNSENT : message);
     } finally {
       setBusy(false);

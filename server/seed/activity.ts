@@ -9,9 +9,8 @@ import { answers, assessments, assessmentVersions, assignments, responses } from
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { experts, users } from '#server/db/schema/people.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
-import type { Asked } from './activity/asked.ts';
-import type { AssessmentContent } from './activity/assessment-content.ts';
-import { assessmentContents } from './activity/content.ts';
+import { type Asked, askedOf } from './activity/asked.ts';
+import { type AssessmentContent, assessmentContents } from './activity/content.ts';
 import { type Participant, participants } from './activity/participants.ts';
 import { attemptOf, bonuses, keepApprovedTerms, payoutOf } from './activity/payouts.ts';
 import { randomFrom } from './activity/random.ts';
@@ -42,7 +41,8 @@ type World = { people: People; materials: Map<string, number>; now: Date };
 
 async function seedAssessment(tx: Db, content: AssessmentContent, index: number, { people, materials, now }: World) {
   const material = (title: string) => idOf(materials, `${content.brand} ${content.version} ${title}`);
-  const [before, after] = [content.before?.(material), content.questions(material)];
+  const before = content.before && askedOf(content.before, material);
+  const after = askedOf(content.questions, material);
   const created = new Date(now.getTime() - content.age * DAY);
   const deadline = content.deadline === null ? null : new Date(now.getTime() + content.deadline * DAY);
   const [assessment] = await tx

@@ -16,9 +16,36 @@ import {
   staffNotes,
   users,
 } from '#server/db/schema/people.ts';
-import { DUPLICATES, INVITED, PANEL, type SeedPerson } from './expert-names.ts';
+import data from './data/experts.json' with { type: 'json' };
 
-/** The last ones of the list await review; their registrations are this many hours old. */
+type SeedPerson = {
+  first_name: string;
+  last_name: string;
+  gender: 'female' | 'male';
+  email: string;
+  phone: string;
+  linkedin: string;
+  company: string;
+  specialization: string;
+  /** Name of the home region among the choices of the forms. */
+  region: string;
+};
+
+type ExpertsData = {
+  about: string[];
+  notes: string[];
+  rejectedBecause: string;
+  /** All names and companies are invented. */
+  panel: SeedPerson[];
+  /** The same people once more: one under another spelling of the address, one with the same phone. */
+  duplicates: SeedPerson[];
+  /** Invited, and not registered. */
+  invited: SeedPerson[];
+};
+
+const { about, notes, rejectedBecause, panel, duplicates, invited: guests } = data as ExpertsData;
+
+/** The last ones of the panel await review; their registrations are this many hours old. */
 const WAITING_HOURS = [2, 7, 26, 51, 76, 123, 190];
 const BEVERAGE = [8, 21];
 const REJECTED = [17, 33];
@@ -28,18 +55,6 @@ const LEVELS = ['senior', 'mid', 'senior', 'junior', 'mid'] as const;
 /** Days since the last visit, so that some are active, some fading and some lapsed. */
 const SEEN_DAYS = [0, 2, 5, 11, 24, 48, 80, 110, 150, 210, 320, 1, 3, 9, 33, 65];
 const RATINGS = [5, 4, 4, 3, 5, 2, 4, 0, 3, 5, 4, 0];
-const ABOUT = [
-  'Has led shelf tests for household brands in four countries.',
-  'Teaches package semiotics and consults on relaunches.',
-  'Came from retail design; thinks from the shopper’s distance.',
-  'Works with sustainable substrates and their printing limits.',
-  'Fifteen years in consumer research, mostly food.',
-];
-const NOTES = [
-  'Answers carefully; the comments can be quoted as they are.',
-  'Prefers assessments with at least a week of time.',
-  'Met at the packaging fair, very good on premium drinks.',
-];
 
 /** Takes one item of a list for each person, always the same. */
 const pick = <T>(list: readonly T[], index: number): T => {
@@ -56,9 +71,9 @@ export async function seedDemoExperts(ctx: Pick<Context, 'db'>): Promise<void> {
   const now = new Date();
   const password_hash = await hashPassword(DEMO_PASSWORD);
   const lines = [
-    ...PANEL.map((person, index) => registered(person, index, password_hash, now)),
-    ...DUPLICATES.map((person, index) => registered(person, PANEL.length + index, password_hash, now)),
-    ...INVITED.map((person, index) => invited(person, index, now)),
+    ...panel.map((person, index) => registered(person, index, password_hash, now)),
+    ...duplicates.map((person, index) => registered(person, panel.length + index, password_hash, now)),
+    ...guests.map((person, index) => invited(person, index, now)),
   ];
   await ctx.db.transaction(async (tx) => {
     const [admin] = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1);
@@ -102,7 +117,7 @@ export async function seedDemoExperts(ctx: Pick<Context, 'db'>): Promise<void> {
       .values(
         complete
           .filter((_, index) => index % 9 === 0)
-          .map(({ id }, index) => ({ expert_id: id, author_id: admin?.id, body: pick(NOTES, index) })),
+          .map(({ id }, index) => ({ expert_id: id, author_id: admin?.id, body: pick(notes, index) })),
       );
     await tx.insert(expertInvitations).values(
       people
@@ -119,8 +134,8 @@ export async function seedDemoExperts(ctx: Pick<Context, 'db'>): Promise<void> {
 }
 
 function registered(person: SeedPerson, index: number, password_hash: string, now: Date): Line {
-  const waiting = WAITING_HOURS[index - (PANEL.length - WAITING_HOURS.length)];
-  const isWaiting = index < PANEL.length && waiting !== undefined;
+  const waiting = WAITING_HOURS[index - (panel.length - WAITING_HOURS.length)];
+  const isWaiting = index < panel.length && waiting !== undefined;
   const joined = isWaiting ? ago(waiting / 24, now) : ago(12 + ((index * 37) % 540), now);
   const seen = isWaiting ? joined : ago(Math.min(pick(SEEN_DAYS, index), 12 + ((index * 37) % 540)), now);
   const isRejected = REJECTED.includes(index);
@@ -152,11 +167,11 @@ function registered(person: SeedPerson, index: number, password_hash: string, no
       marketing_experience: (index + 3) % 6,
       market_research_experience: (index * 3) % 6,
       design_expertise: pick([['package'], ['package', 'graphic'], ['product'], [], ['graphic']], index),
-      additional_info: index % 2 === 0 ? pick(ABOUT, index / 2) : '',
+      additional_info: index % 2 === 0 ? pick(about, index / 2) : '',
       rating: isWaiting ? 0 : pick(RATINGS, index),
       works_with_beverage_client: BEVERAGE.includes(index),
       status: isWaiting ? 'pending' : isRejected ? 'rejected' : 'approved',
-      status_reason: isRejected ? 'The profile does not show experience with packaging or brand design yet.' : '',
+      status_reason: isRejected ? rejectedBecause : '',
       reviewed_at: isWaiting ? null : new Date(joined.getTime() + DAY),
       registered_at: joined,
       created_at: joined,

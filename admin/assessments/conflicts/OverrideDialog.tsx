@@ -1,8 +1,8 @@
-import { Button, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
+import { DialogContent, DialogTitle, TextField, Typography } from '@mui/material';
 import { type FormEvent, useId, useState } from 'react';
 import { overridePayload } from '#common/assessments/conflicts.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 
 type Props = {
   name: string;
@@ -48,14 +48,9 @@ export function OverrideDialog({ name, conflicts, busy = false, onOverride, onCl
             helperText={problem || 'It is recorded with your name and shown with the assignment.'}
           />
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" loading={busy}>
-            Override
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions busy={busy} onCancel={onClose}>
+          Override
+        </FormDialogActions>
       </form>
     </FormDialog>
   );

@@ -1,21 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  TextField,
-} from '@mui/material';
+import { Alert, Autocomplete, DialogContent, DialogTitle, Stack, TextField } from '@mui/material';
 import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { templatePayload } from '#common/assessments/templates.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { useTemplateCategories } from './useTemplates.ts';
 
 const fields = templatePayload.omit({ questionnaire: true });
@@ -90,14 +81,9 @@ export function TemplateDialog({ heading, initial, onSave, onClose }: Props) {
             />
           </Stack>
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" loading={isSubmitting}>
-            Save
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions busy={isSubmitting} onCancel={onClose}>
+          Save
+        </FormDialogActions>
       </form>
     </FormDialog>
   );

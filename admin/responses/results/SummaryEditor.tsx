@@ -1,9 +1,9 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { Box, Button, DialogActions, DialogContent, DialogTitle, IconButton, TextField } from '@mui/material';
+import { Box, DialogContent, DialogTitle, IconButton, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import type { SummarySentence } from '#common/answers/summaries.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 
 type Props = {
   sentences: SummarySentence[];
@@ -41,14 +41,9 @@ export function SummaryEditor({ sentences, busy, onSave, onClose }: Props) {
           </Box>
         ))}
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <BusyButton variant="contained" loading={busy} onClick={save}>
-          Save
-        </BusyButton>
-      </DialogActions>
+      <FormDialogActions busy={busy} onCancel={onClose} onConfirm={save}>
+        Save
+      </FormDialogActions>
     </FormDialog>
   );
 }

@@ -1,6 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
@@ -8,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
 import { useKeepInPlace } from '#common/ui/session/session.ts';
 
@@ -49,20 +47,15 @@ export function SecondFactorOff({ onClose, onDone }: Props) {
           slotProps={{ htmlInput: { autoComplete: 'one-time-code', maxLength: 20 } }}
         />
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={remove.isPending}>
-          Cancel
-        </Button>
-        <BusyButton
-          variant="contained"
-          color="error"
-          disabled={password === '' || code.trim() === ''}
-          loading={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          Switch off
-        </BusyButton>
-      </DialogActions>
+      <FormDialogActions
+        busy={remove.isPending}
+        onCancel={onClose}
+        danger
+        disabled={password === '' || code.trim() === ''}
+        onConfirm={() => remove.mutate()}
+      >
+        Switch off
+      </FormDialogActions>
     </FormDialog>
   );
 }

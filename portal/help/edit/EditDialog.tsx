@@ -1,13 +1,11 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { useKeepInPlace } from '#common/ui/session/session.ts';
 
 type Props<Values> = {
@@ -46,14 +44,9 @@ export function EditDialog<Values extends FieldValues>({ title, save, onClose, c
           {errors.root && <Alert severity="error">{errors.root.message}</Alert>}
           {children}
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" loading={isSubmitting}>
-            Save
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions busy={isSubmitting} onCancel={onClose}>
+          Save
+        </FormDialogActions>
       </form>
     </FormDialog>
   );

@@ -1,7 +1,7 @@
-import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import type { Sentiment } from '#common/assessments/questions/pins.ts';
-import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { type QuestionData, questionOf } from '#server/seed/questions.ts';
 
 /** What the demo's experts tend to answer, by type of question. */
 export type Tendencies = {
@@ -28,24 +28,29 @@ export type Tendencies = {
 /** A question of the demo with what tends to be answered. */
 export type Asked = { [T in QuestionType]: { question: Question<T>; tendency: Tendencies[T] } }[QuestionType];
 
-type Extra<T extends QuestionType> = Partial<Omit<Question<T>, 'config' | 'type' | 'id' | 'title'>> & {
+/** A question in the data files: materials by their titles, in the first section unless it says otherwise. */
+export type AskedData = Omit<QuestionData, 'material_ids'> & {
   section?: string;
-  config?: Partial<ConfigOf<T>>;
+  material_ids?: string[];
+  tendency: Tendencies[QuestionType];
 };
 
-/** Writes a question of the demo. */
-export function asked<T extends QuestionType>(
-  type: T,
-  id: string,
-  title: string,
-  { config, section = 's1', ...extra }: Extra<T>,
-  tendency: Tendencies[T],
-): Asked {
-  const base = newQuestion(type, id, section);
-  const question = { ...base, title, ...extra, config: { ...(base.config as object), ...config } };
-  return { question, tendency } as unknown as Asked;
-}
+/** The id of a VIS's material by its title. */
+export type MaterialOf = (title: string) => number;
 
-/** Options, rows or items from their words. */
-export const listed = (prefix: string, labels: string[]) =>
-  labels.map((label, index) => ({ id: `${prefix}${index + 1}`, label }));
+/** The questions of the data files with the ids of their materials. */
+export const askedOf = (list: readonly AskedData[], material: MaterialOf): Asked[] =>
+  list.map(({ section = 's1', tendency, material_ids, config, ...data }) => {
+    const beside = material_ids ? { material_ids: material_ids.map(material) } : {};
+    const question = questionOf({ ...data, ...beside, config: withIds(config ?? {}, material) }, section);
+    return { question, tendency } as Asked;
+  });
+
+function withIds(config: Record<string, unknown>, material: MaterialOf): Record<string, unknown> {
+  const { material_id, material_ids } = config as { material_id?: string; material_ids?: string[] };
+  return {
+    ...config,
+    ...(material_id === undefined ? {} : { material_id: material(material_id) }),
+    ...(material_ids === undefined ? {} : { material_ids: material_ids.map(material) }),
+  };
+}

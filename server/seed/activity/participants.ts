@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#common/values/durations.ts';
 import type { assignments } from '#server/db/schema/assessments.ts';
-import type { AssessmentContent } from './assessment-content.ts';
+import type { AssessmentContent } from './content.ts';
 
 type Instants = Pick<
   typeof assignments.$inferInsert,

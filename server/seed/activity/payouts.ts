@@ -6,7 +6,7 @@ import { DAY } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';
 import { type payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { users } from '#server/db/schema/people.ts';
-import type { AssessmentContent } from './assessment-content.ts';
+import type { AssessmentContent } from './content.ts';
 import type { Participant } from './participants.ts';
 
 type NewPayout = typeof payouts.$inferInsert;

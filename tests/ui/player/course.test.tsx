@@ -5,9 +5,9 @@ import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { PreviewedQuestions } from '#portal/assessment/PreviewedQuestions.tsx';
-import { QuestionPage } from '#portal/assessment/QuestionPage.tsx';
-import { ReviewPage } from '#portal/assessment/ReviewPage.tsx';
-import { type PlayerSource, usePlayer } from '#portal/assessment/usePlayer.ts';
+import { type PlayerSource, usePlayer } from '#portal/assessment/player/usePlayer.ts';
+import { QuestionPage } from '#portal/assessment/question/QuestionPage.tsx';
+import { ReviewPage } from '#portal/assessment/review/ReviewPage.tsx';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
 // Finding things by their role takes long in jsdom, and each test walks through several screens.
@@ -60,7 +60,7 @@ const given = (question_id: string, value: unknown): StoredAnswer => ({
 
 function Resumed(given: Pick<PlayerSource, 'questionnaire' | 'response'>) {
   const player = usePlayer({ ...given, materials, isClosed: false });
-  if (player.page) return <QuestionPage player={player} />;
+  if (player.course.page) return <QuestionPage player={player} />;
   return <ReviewPage player={player} onSubmit={() => undefined} busy={false} problem={null} />;
 }
 

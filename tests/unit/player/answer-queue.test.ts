@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  createAnswerQueue,
-  type SendResult,
-  type UnsentPlace,
-  type UnsentStore,
-} from '#common/answers/player/answer-queue.ts';
 import { mergeAnswers, type StoredAnswers } from '#common/answers/player/merge.ts';
+import { createAnswerQueue } from '#common/answers/player/queue/answer-queue.ts';
+import type { SendResult } from '#common/answers/player/queue/sender.ts';
+import type { UnsentPlace, UnsentStore } from '#common/answers/player/queue/unsent-answers.ts';
 import type { AnswersPayload } from '#common/answers/responses.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { createFakeClock } from './fake-clock.ts';

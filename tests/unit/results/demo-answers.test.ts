@@ -3,6 +3,7 @@ import { answersById, isComplete } from '#common/assessments/questionnaire/answe
 import { missingQuestions } from '#common/assessments/questionnaire/logic.ts';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
+import { askedOf } from '#server/seed/activity/asked.ts';
 import { assessmentContents } from '#server/seed/activity/content.ts';
 import { randomFrom } from '#server/seed/activity/random.ts';
 import { writeAnswers } from '#server/seed/activity/write-answers.ts';
@@ -18,13 +19,13 @@ const person = { expert_id: 1, assigned_at: new Date(0), decline_reason: '', is_
 describe('the demo', () => {
   test('has every question type', () => {
     const used = new Set(
-      assessmentContents.flatMap(({ questions }) => questions(material)).map(({ question }) => question.type),
+      assessmentContents.flatMap(({ questions }) => askedOf(questions, material)).map(({ question }) => question.type),
     );
     expect(QUESTION_TYPES.filter((type) => !used.has(type))).toEqual([]);
   });
 
   test.each(assessmentContents)('“$title” can be published, and its answers are complete and valid', (content) => {
-    const asked = content.questions(material);
+    const asked = askedOf(content.questions, material);
     const { display, sections } = content;
     const questionnaire = { display, sections, questions: asked.map(({ question }) => question) };
     expect(problems(questionnaire)).toEqual([]);
@@ -51,7 +52,7 @@ describe('the demo', () => {
 
   test('is the same each time', () => {
     const [content] = assessmentContents;
-    const asked = content?.questions(material) ?? [];
+    const asked = askedOf(content?.questions ?? [], material);
     const questionnaire = {
       display: 'question' as const,
       sections: content?.sections ?? [],

@@ -1,0 +1,20 @@
+import type { Clock } from '#common/answers/player/clock.ts';
+
+/** Does `work` later. Setting it again puts it off; there is one time at the most. */
+export function createAlarm(clock: Clock, work: () => void) {
+  let cancel: (() => void) | null = null;
+  return {
+    isSet: () => cancel !== null,
+    set(ms: number): void {
+      cancel?.();
+      cancel = clock.after(ms, () => {
+        cancel = null;
+        work();
+      });
+    },
+    stop(): void {
+      cancel?.();
+      cancel = null;
+    },
+  };
+}

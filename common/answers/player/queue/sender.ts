@@ -1,0 +1,120 @@
+import type { Clock } from '#common/answers/player/clock.ts';
+import type { AnswersPayload, SavedAnswers } from '#common/answers/responses.ts';
+import { createAlarm } from './alarm.ts';
+import { retryDelay } from './backoff.ts';
+import { type StatusBoard, withoutRefusals, withRefusals } from './queue-status.ts';
+import type { Batch, UnsentAnswers } from './unsent-answers.ts';
+
+/** Why a request did not save: nobody answered, single answers were refused, or nothing more is taken at all. */
+type SendFailure =
+  | { kind: 'unreachable'; retryAfterMs?: number }
+  | { kind: 'refused'; errors: Record<string, string[]> }
+  | { kind: 'over'; message: string };
+
+export type SendResult = { kind: 'saved'; saved: SavedAnswers } | SendFailure;
+
+/** How answers get to the server. */
+export type Line = {
+  responseId: number;
+  clock: Clock;
+  random: () => number;
+  send: (payload: AnswersPayload) => Promise<SendResult>;
+  onSaved: (saved: SavedAnswers) => void;
+};
+
+/** Sends what is unsent, one request at a time, and tries again after a failure. */
+export function createSender(
+  { responseId, clock, random, send, onSaved }: Line,
+  unsent: UnsentAnswers,
+  board: StatusBoard,
+) {
+  let running: Promise<void> | null = null;
+  let failures = 0;
+  let disposed = false;
+  const alarm = createAlarm(clock, () => void run());
+
+  const saved = (sent: Batch, result: SavedAnswers) => {
+    failures = 0;
+    unsent.acknowledge(sent);
+    const { refused, savedAt } = board.read();
+    board.change({
+      state: 'idle',
+      refused: withoutRefusals(refused, sent.answers),
+      savedAt: sent.answers.length > 0 ? clock.wall() : savedAt,
+      message: null,
+    });
+    onSaved(result);
+  };
+
+  const refused = (sent: Batch, errors: Record<string, string[]>) => {
+    const named = sent.answers.filter((answer) => errors[answer.question_id]);
+    const dropped = unsent.refuse(named, sent);
+    if (named.length > 0) {
+      board.change({ state: 'idle', refused: withRefusals(board.read().refused, errors, dropped) });
+    } else {
+      board.change({ state: 'over', message: Object.values(errors).flat()[0] ?? null });
+    }
+  };
+
+  const unreachable = (retryAfterMs: number | undefined) => {
+    // A later request, sent in leaving, has got through with everything meanwhile.
+    if (unsent.isEmpty()) return board.change({ state: 'idle' });
+    failures += 1;
+    board.change({ state: 'waiting' });
+    alarm.set(retryDelay(failures, random, retryAfterMs));
+  };
+
+  const sendOnce = async () => {
+    const sent = unsent.next();
+    board.change({ state: 'sending' });
+    const payload: AnswersPayload = { response: responseId, answers: sent.answers };
+    if (sent.place) payload.current_question_id = sent.place.questionId;
+    const result = await send(payload);
+    if (disposed) return;
+    if (result.kind === 'saved') saved(sent, result.saved);
+    else if (result.kind === 'refused') refused(sent, result.errors);
+    else if (result.kind === 'over') board.change({ state: 'over', message: result.message });
+    else unreachable(result.retryAfterMs);
+  };
+
+  const run = (): Promise<void> => {
+    running ??= (async () => {
+      while (!disposed && !unsent.isEmpty() && board.read().state !== 'over') {
+        await sendOnce();
+        if (board.read().state === 'waiting' || alarm.isSet()) break;
+      }
+    })().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  /** The next try is made now, if there is anything to send and no request on its way. */
+  const retryNow = () => {
+    if (unsent.isEmpty() || running || board.read().state === 'over') return;
+    alarm.stop();
+    void run();
+  };
+
+  return {
+    alarm,
+    retryNow,
+    isRunning: () => running !== null,
+    /** Sends everything now, after what is on its way. */
+    async flush(): Promise<void> {
+      while (running) await running;
+      alarm.stop();
+      await run();
+    },
+    /** Sends what is unsent without waiting for the request that is on its way. */
+    leave(): void {
+      if (unsent.isEmpty() || board.read().state === 'over') return;
+      alarm.stop();
+      void (running ? sendOnce() : run());
+    },
+    dispose(): void {
+      disposed = true;
+      alarm.stop();
+    },
+  };
+}

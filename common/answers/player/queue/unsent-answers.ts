@@ -1,0 +1,99 @@
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { batchOf } from './batch.ts';
+
+/** Where unsent answers outlive a closed tab: one place for each question, so that two tabs do not overwrite each other's. */
+export type UnsentStore = {
+  read: () => StoredAnswer[];
+  /** False when the browser keeps nothing (full, or forbidden); the answer then lives in this tab only. */
+  write: (answer: StoredAnswer) => boolean;
+  /** Removes an answer unless a newer one took its place. */
+  remove: (questionId: string, revision: number) => void;
+  /** Where the expert went and the server does not know yet; null when it does. */
+  readPlace: () => UnsentPlace | null;
+  writePlace: (place: UnsentPlace | null) => void;
+};
+
+/** The question that the expert went to; null is the review. */
+export type UnsentPlace = { questionId: string | null };
+
+/** What goes out with one request. */
+export type Batch = { answers: StoredAnswer[]; place: UnsentPlace | null };
+
+export type UnsentAnswers = ReturnType<typeof createUnsentAnswers>;
+
+/** The answers that the server does not have yet, in the order in which they are sent, and the place where the expert is. */
+export function createUnsentAnswers(store: UnsentStore) {
+  const waiting = new Map(store.read().map((answer) => [answer.question_id, answer]));
+  /** Questions whose answers another tab has kept, and sends. */
+  const adopted = new Set<string>();
+  /** Refused once, perhaps for want of an answer that is still to be sent. */
+  const postponed = new Set<string>();
+  let place = store.readPlace();
+
+  const putLast = (answer: StoredAnswer) => {
+    waiting.delete(answer.question_id);
+    waiting.set(answer.question_id, answer);
+  };
+
+  const forget = ({ question_id, revision }: StoredAnswer) => {
+    store.remove(question_id, revision);
+    if (waiting.get(question_id)?.revision === revision) waiting.delete(question_id);
+  };
+
+  return {
+    /** Whether neither an answer nor a place is left to be sent. */
+    isEmpty: () => waiting.size === 0 && place === null,
+    hasAnswers: () => waiting.size > 0,
+    questionIds: () => [...waiting.keys()],
+    next: (): Batch => ({ answers: batchOf([...waiting.values()]), place }),
+
+    /** Takes an answer given in this tab. Gives whether the store keeps it. */
+    add(answer: StoredAnswer): boolean {
+      const kept = store.write(answer);
+      adopted.delete(answer.question_id);
+      putLast(answer);
+      return kept;
+    },
+    /** Takes an answer that another tab has kept in the store; false when it is not newer than what is here. */
+    adopt(answer: StoredAnswer): boolean {
+      if (answer.revision <= (waiting.get(answer.question_id)?.revision ?? 0)) return false;
+      adopted.add(answer.question_id);
+      putLast(answer);
+      return true;
+    },
+    /** Drops an answer that the other tab has sent; false when it was not taken from another tab. */
+    release(questionId: string): boolean {
+      if (!adopted.delete(questionId)) return false;
+      waiting.delete(questionId);
+      return true;
+    },
+    moveTo(questionId: string | null): void {
+      place = { questionId };
+      store.writePlace(place);
+    },
+
+    /** The server has these answers and this place. What was given meanwhile stays. */
+    acknowledge(sent: Batch): void {
+      postponed.clear();
+      for (const answer of sent.answers) forget(answer);
+      if (place !== sent.place) return;
+      place = null;
+      store.writePlace(null);
+    },
+    /**
+     * The server refused some answers of a batch. Those of a part of what is unsent wait once for the rest, which may be what shows their
+     * questions; the others are dropped. Gives the dropped ones.
+     */
+    refuse(refused: StoredAnswer[], sent: Batch): StoredAnswer[] {
+      const isPart = sent.answers.length < waiting.size;
+      const again = refused.filter(({ question_id }) => isPart && !postponed.has(question_id));
+      for (const answer of again) {
+        postponed.add(answer.question_id);
+        if (waiting.get(answer.question_id) === answer) putLast(answer);
+      }
+      const dropped = refused.filter((answer) => !again.includes(answer));
+      for (const answer of dropped) forget(answer);
+      return dropped;
+    },
+  };
+}

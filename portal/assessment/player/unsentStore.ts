@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import type { UnsentStore } from '#common/answers/player/queue/unsent-answers.ts';
+import { type StoredAnswer, storedAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { shortId } from '#common/assessments/questions/options.ts';
+
+const prefixOf = (responseId: number) => `expert-panel-answer:${responseId}:`;
+const placeKeyOf = (responseId: number) => `expert-panel-place:${responseId}`;
+
+const unsentPlace = z.object({ questionId: shortId.nullable() });
+
+/** Unsent answers in the browser's storage, one entry for each question, and where the expert is. */
+export function unsentStore(responseId: number): UnsentStore {
+  const prefix = prefixOf(responseId);
+  return {
+    read: () =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => parse(localStorage.getItem(key)))
+        .filter((answer) => answer !== null)
+        .sort((a, b) => a.revision - b.revision),
+    write(answer) {
+      const key = prefix + answer.question_id;
+      try {
+        const kept = parse(localStorage.getItem(key));
+        if (!kept || kept.revision < answer.revision) localStorage.setItem(key, JSON.stringify(answer));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    remove(questionId, revision) {
+      const kept = parse(localStorage.getItem(prefix + questionId));
+      if (kept && kept.revision <= revision) localStorage.removeItem(prefix + questionId);
+    },
+    readPlace: () => parseAs(unsentPlace, localStorage.getItem(placeKeyOf(responseId))),
+    writePlace(place) {
+      try {
+        if (place) localStorage.setItem(placeKeyOf(responseId), JSON.stringify(place));
+        else localStorage.removeItem(placeKeyOf(responseId));
+      } catch {
+        // A browser that keeps nothing goes on where the server last knew the expert to be.
+      }
+    },
+  };
+}
+
+type OtherTabs = {
+  /** One of them keeps an answer here until it is sent. */
+  onKept: (answer: StoredAnswer) => void;
+  onSent: (questionId: string) => void;
+};
+
+/** Tells what the other tabs of this browser do with a response's answers; gives the function that stops it. */
+export function watchOtherTabs(responseId: number, { onKept, onSent }: OtherTabs): () => void {
+  const prefix = prefixOf(responseId);
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (!key?.startsWith(prefix)) return;
+    const answer = parse(newValue);
+    if (answer) onKept(answer);
+    else onSent(key.slice(prefix.length));
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+const parse = (text: string | null): StoredAnswer | null => parseAs(storedAnswer, text);
+
+function parseAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
+  if (!text) return null;
+  try {
+    const result = schema.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    // Something else under this name is none of ours.
+    return null;
+  }
+}

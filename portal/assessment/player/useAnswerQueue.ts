@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { systemClock } from '#common/answers/player/clock.ts';
+import { type AnswerQueue, createAnswerQueue } from '#common/answers/player/queue/answer-queue.ts';
+import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
+import type { SendResult } from '#common/answers/player/queue/sender.ts';
+import type { SavedAnswers } from '#common/answers/responses.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { sessionUserId } from '#common/ui/session/tokens.ts';
+import { sendAnswers } from './sendAnswers.ts';
+import { unsentStore, watchOtherTabs } from './unsentStore.ts';
+
+const QUIET: QueueStatus = { state: 'idle', unsent: [], kept: true, refused: {}, savedAt: null, message: null };
+const nothing = () => () => undefined;
+
+const SIGNED_OUT: SendResult = { kind: 'over', message: 'Signed out.' };
+
+/** What ends the queues that were left behind, by response. */
+const leftBehind = new Map<number, () => void>();
+
+type Listeners = {
+  onSaved: (saved: SavedAnswers) => void;
+  /** Answers that another tab of this browser took. */
+  onOthers: (answers: readonly StoredAnswer[]) => void;
+};
+
+/**
+ * The queue of a response; none (null) in the preview. What is unsent when the screen is left goes out from the next ones, as soon
+ * as it can, while the same person is signed in.
+ */
+export function useAnswerQueue(responseId: number | null, listeners: Listeners) {
+  const [queue, setQueue] = useState<AnswerQueue | null>(null);
+  const told = useRef(listeners);
+  told.current = listeners;
+
+  useEffect(() => {
+    if (responseId === null) return undefined;
+    leftBehind.get(responseId)?.();
+    const person = sessionUserId();
+    let left = false;
+    const created = createAnswerQueue({
+      responseId,
+      clock: systemClock,
+      random: Math.random,
+      store: unsentStore(responseId),
+      send: async (payload) => (left && sessionUserId() !== person ? SIGNED_OUT : sendAnswers(payload)),
+      onSaved: (saved) => told.current.onSaved(saved),
+    });
+    const stopWatching = watchOtherTabs(responseId, {
+      onKept: (answer) => {
+        told.current.onOthers([answer]);
+        created.adopt(answer);
+      },
+      onSent: created.release,
+    });
+    const onOnline = () => created.retryNow();
+    // What was typed a moment ago does not wait for the pause when the person turns to something else.
+    const onHidden = () => document.hidden && created.leave();
+    window.addEventListener('online', onOnline);
+    document.addEventListener('visibilitychange', onHidden);
+    setQueue(created);
+    const end = () => {
+      created.dispose();
+      stopWatching();
+      window.removeEventListener('online', onOnline);
+      document.removeEventListener('visibilitychange', onHidden);
+    };
+    return () => {
+      left = true;
+      leaveBehind(responseId, created, end);
+    };
+  }, [responseId]);
+
+  const status = useSyncExternalStore(queue?.subscribe ?? nothing, () => queue?.status() ?? QUIET);
+
+  useEffect(() => {
+    if (status.unsent.length === 0 || status.kept) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [status]);
+
+  return { queue, status };
+}
+
+/** Lets a queue go on until everything is sent, or until its screen is there again and has a queue of its own. */
+function leaveBehind(responseId: number, queue: AnswerQueue, end: () => void): void {
+  const finish = () => {
+    if (leftBehind.get(responseId) === finish) leftBehind.delete(responseId);
+    unsubscribe();
+    end();
+  };
+  const unsubscribe = queue.subscribe(() => {
+    const { state, unsent } = queue.status();
+    if (state === 'over' || (state === 'idle' && unsent.length === 0)) finish();
+  });
+  leftBehind.set(responseId, finish);
+  void queue.flush().then((sent) => sent && finish());
+}

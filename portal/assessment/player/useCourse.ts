@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react';
+import { type Stop, stopAt } from '#common/answers/player/leaving.ts';
+import { pageIndexOf } from '#common/answers/player/position.ts';
+import type { Answers } from '#common/assessments/questionnaire/answer.ts';
+import { isExposure, openExposure } from '#common/assessments/questionnaire/exposure-order.ts';
+import { pages as pagesOf, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
+import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { CorrectingMemory } from './correctingMemory.ts';
+
+export type Course = ReturnType<typeof useCourse>;
+
+type Ids = ReadonlySet<string>;
+const NONE: Ids = new Set();
+
+type Parts = {
+  questionnaire: Questionnaire;
+  answers: Answers;
+  /** Where to begin: a question, or the review (null). */
+  start: string | null;
+  /** Whether the person has just come here, so that the focus goes to the first question. */
+  arrived: boolean;
+  correcting: CorrectingMemory;
+  /** A timed exposure is left forward. */
+  onClose: (question: Question<'timed_exposure'>) => void;
+  onMove: (questionId: string | null) => void;
+};
+
+/**
+ * Where the expert is and where they may go. Nothing behind a timed exposure that is still open can be reached, however one tries; "Next"
+ * stops at what is missing; who corrects an answer from the review comes back to it.
+ */
+export function useCourse({ questionnaire, answers, start, arrived, correcting, onClose, onMove }: Parts) {
+  const [at, setAt] = useState(start);
+  const [moves, setMoves] = useState(arrived ? 1 : 0);
+  const [left, setLeft] = useState(NONE);
+  /** Optional questions of this page that the person goes on without. */
+  const [waived, setWaived] = useState(NONE);
+  /** Questions of this page that "Next" has stopped at, and the one that gets the focus. */
+  const [stopped, setStopped] = useState({ ids: NONE, first: '', times: 0 });
+  /** What was asked when the review was left to correct an answer; null when nothing is being corrected. */
+  const [asked, setAsked] = useState(() => (start === null ? null : correcting.read()));
+
+  const pages = useMemo(() => pagesOf(questionnaire, answers), [questionnaire, answers]);
+  const visible = useMemo(() => visibleQuestions(questionnaire, answers), [questionnaire, answers]);
+  const open = useMemo(() => openExposure(questionnaire, answers), [questionnaire, answers]);
+  const wanted = at === null ? pages.length : pageIndexOf(questionnaire, pages, at);
+  const gate = open ? pages.findIndex(({ question_ids }) => question_ids.includes(open.id)) : pages.length;
+  const index = Math.min(wanted, gate);
+  const page = pages[index];
+  const own = visible.filter(({ id }) => page?.question_ids.includes(id));
+
+  const goTo = (questionId: string | null) => {
+    setLeft((before) => new Set([...before, ...own.map(({ id }) => id)]));
+    setWaived(NONE);
+    setStopped((before) => ({ ...before, ids: NONE }));
+    setAt(questionId);
+    setMoves((count) => count + 1);
+    onMove(questionId);
+  };
+
+  const correctUntilReview = (before: Ids | null) => {
+    setAsked(before);
+    correcting.write(before);
+  };
+
+  const goOn = () => {
+    for (const question of own) if (isExposure(question)) onClose(question);
+    if (!asked) return goTo(pages[index + 1]?.question_ids[0] ?? null);
+    const seen = new Set([...asked, ...own.map(({ id }) => id)]);
+    const fresh = visible.find(({ id }) => !seen.has(id));
+    correctUntilReview(fresh ? seen : null);
+    return goTo(fresh?.id ?? null);
+  };
+
+  /** Why one cannot simply go on from a question; on the way back to the review even a required one may be left open. */
+  const stopOf = (question: Question): Stop | null => {
+    const stop = stopAt(question, answers[question.id]);
+    return stop && { ...stop, mayGoOn: stop.mayGoOn || (asked !== null && !isExposure(question)) };
+  };
+
+  const tryToGoOn = (without: Ids) => {
+    const open = own.filter((question) => !without.has(question.id) && stopOf(question));
+    const [first] = open;
+    if (!first) return goOn();
+    setWaived(without);
+    return setStopped(({ ids, times }) => ({
+      ids: new Set([...ids, ...open.map(({ id }) => id)]),
+      first: first.id,
+      times: times + 1,
+    }));
+  };
+
+  return {
+    visible,
+    pages,
+    page,
+    /** Number of the page from 0; as many as there are pages on the review. */
+    index,
+    /** The question that the expert went to last, or the one that holds them back; null on the review. */
+    at: index === wanted ? at : (page?.question_ids[0] ?? null),
+    /** How often the expert has gone somewhere; 0 when the screen opens on answers begun before. */
+    moves,
+    /** The questions that were left since the screen was opened. */
+    left,
+    stopped,
+    stopOf,
+    isCorrecting: asked !== null,
+    next: () => tryToGoOn(waived),
+    goOnWithout: (question: Question) => tryToGoOn(new Set([...waived, question.id])),
+    previous: () => goTo(pages[index - 1]?.question_ids[0] ?? pages[0]?.question_ids[0] ?? null),
+    /** From the review back to the last page. */
+    goToLast: () => goTo(pages.at(-1)?.question_ids[0] ?? null),
+    /** From the review to a question, and after it back to the review. */
+    correct(questionId: string) {
+      correctUntilReview(new Set(visible.map(({ id }) => id)));
+      goTo(questionId);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { useCallback, useState } from 'react';
+import { mergeAnswers, type StoredAnswers } from '#common/answers/player/merge.ts';
+import { createRevisions } from '#common/answers/player/revisions.ts';
+import type { OwnResponse } from '#common/assessments/assessments.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { unsentStore } from './unsentStore.ts';
+import { useAnswerQueue } from './useAnswerQueue.ts';
+import { useOtherDevices } from './useOtherDevices.ts';
+
+export type AnswersSource = {
+  /** Null: a preview, which stores nothing. */
+  response: OwnResponse | null;
+  isClosed: boolean;
+  /** A submitted response to be looked at; goes without `response`. */
+  shown?: OwnResponse;
+};
+
+type NewAnswer = Omit<StoredAnswer, 'revision' | 'answered_at'>;
+
+/** The answers as they are known here: what the server holds, what is still unsent, and what other tabs and devices have given. */
+export function useStoredAnswers({ response, isClosed, shown }: AnswersSource) {
+  const [initial] = useState(() => (shown ? mergeAnswers({}, shown.answers) : initialAnswers(response)));
+  const [answers, setAnswers] = useState<StoredAnswers>(initial);
+  const [revisions] = useState(() => {
+    const created = createRevisions(Date.now);
+    for (const answer of Object.values(initial)) created.observe(answer.revision);
+    return created;
+  });
+  const [closed, setClosed] = useState(isClosed);
+
+  const takeIn = useCallback(
+    (others: readonly StoredAnswer[]) => {
+      for (const answer of others) revisions.observe(answer.revision);
+      setAnswers((own) => mergeAnswers(own, others));
+    },
+    [revisions],
+  );
+  const { queue, status } = useAnswerQueue(response?.id ?? null, {
+    onSaved: (saved) => {
+      takeIn(saved.results);
+      setClosed(saved.is_closed);
+    },
+    onOthers: takeIn,
+  });
+  useOtherDevices(response?.id ?? null, takeIn);
+
+  return {
+    /** Those with which the screen was opened. */
+    initial,
+    answers,
+    /** Whether the assessment has ended, as far as is known. */
+    isClosed: closed,
+    /** What is sent and what is not. */
+    status,
+    /** Takes a new answer, and sends it after `delay` milliseconds with the place where it was given. */
+    store: (given: NewAnswer, delay: number) => {
+      const answer = { ...given, revision: revisions.next(), answered_at: new Date().toISOString() };
+      takeIn([answer]);
+      queue?.put(answer, delay);
+      queue?.moveTo(answer.question_id);
+    },
+    moveTo: (questionId: string | null) => queue?.moveTo(questionId),
+    /** Sends what is unsent; false when that failed. */
+    flush: async () => (queue ? queue.flush() : true),
+  };
+}
+
+/** What the server holds, with what this browser has not sent yet. */
+function initialAnswers(response: OwnResponse | null): StoredAnswers {
+  if (!response) return {};
+  return mergeAnswers(mergeAnswers({}, response.answers), unsentStore(response.id).read());
+}

@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { useCallback, useRef } from 'react';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { MaterialOpenedContext } from '#common/ui/materials/opened.ts';
+import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
+import { ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
+import { RichText } from '#common/ui/texts/RichText.tsx';
+import { notePointer } from '#portal/assessment/player/device.ts';
+import type { Player } from '#portal/assessment/player/usePlayer.ts';
+import { BelowQuestion } from './BelowQuestion.tsx';
+import { MaterialPane } from './MaterialPane.tsx';
+
+type Props = { question: Question; player: Player; readOnly?: boolean };
+
+/** Scrolled to, it stays clear of the bar on top of phones. */
+const CARD = { minWidth: 0, scrollMarginTop: 80 } as const;
+
+/** Inputs that show materials use the whole width; words and scales read better in a narrower column. */
+const WIDE = new Set<Question['type']>(['pins', 'preference', 'first_click', 'timed_exposure', 'model_inspection']);
+
+/** One question with its materials, its input and what is still open about it. */
+export function QuestionCard({ question, player, readOnly: isRead = false }: Props) {
+  const titleId = `title-${question.id}`;
+  const title = useRef<HTMLHeadingElement>(null);
+  const readOnly = isRead || player.isLocked(question);
+  const answer = player.answering.answers[question.id];
+  const beside = player.besideOf(question);
+  const act = (pointer: string) => {
+    notePointer(pointer);
+    player.measuring.act(question.id);
+  };
+  const opened = useCallback((id: number) => player.measuring.open(question.id, id), [player, question.id]);
+
+  return (
+    <MaterialOpenedContext value={opened}>
+      <Box component="section" aria-labelledby={titleId} data-question={question.id} sx={CARD}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: { xs: 2, lg: 4 },
+            alignItems: 'start',
+            ...(beside.shown.length > 0 && {
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+            }),
+          }}
+        >
+          {beside.shown.length > 0 && (
+            <Box sx={{ minWidth: 0, order: { lg: 2 }, position: { lg: 'sticky' }, top: 16 }}>
+              <MaterialPane materials={beside.shown} />
+            </Box>
+          )}
+          <Box sx={{ minWidth: 0, display: 'grid', gap: 2 }}>
+            <Box>
+              <Typography
+                ref={title}
+                id={titleId}
+                variant="h2"
+                dir="auto"
+                tabIndex={-1}
+                sx={{ outline: 0, overflowWrap: 'anywhere' }}
+              >
+                {question.title}
+                {!question.required && (
+                  <Typography component="span" color="text.secondary" sx={{ fontWeight: 400 }}>
+                    {' '}
+                    (optional)
+                  </Typography>
+                )}
+              </Typography>
+              <RichText html={question.description} />
+              {beside.isPartial && (
+                <Typography variant="body2" color="text.secondary">
+                  One of the pictures is left out here, so that all experts see it at the same point.
+                </Typography>
+              )}
+            </Box>
+            <Box
+              sx={{ maxWidth: WIDE.has(question.type) ? undefined : 760 }}
+              onPointerDownCapture={(event) => act(event.pointerType)}
+              onKeyDownCapture={(event) => event.key !== 'Tab' && act('keyboard')}
+            >
+              {!answer?.cannot_judge && (
+                <ShowingMemoryContext value={player.showings}>
+                  <AnyQuestionInput
+                    question={question}
+                    value={answer?.value ?? null}
+                    onChange={(value) => player.answering.answer(question, value)}
+                    materials={player.materials}
+                    readOnly={readOnly}
+                    labelledBy={titleId}
+                    seed={player.seedOf(question.id)}
+                  />
+                </ShowingMemoryContext>
+              )}
+              {question.allow_cannot_judge && (
+                <FormControlLabel
+                  sx={{ mt: 1, minHeight: 44 }}
+                  control={
+                    <Checkbox
+                      checked={answer?.cannot_judge ?? false}
+                      disabled={readOnly}
+                      onChange={(event) => player.answering.setCannotJudge(question, event.target.checked)}
+                    />
+                  }
+                  label="I cannot judge this"
+                />
+              )}
+            </Box>
+            {!isRead && <BelowQuestion question={question} player={player} onCleared={() => title.current?.focus()} />}
+          </Box>
+        </Box>
+      </Box>
+    </MaterialOpenedContext>
+  );
+}
