@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createJobs } from '#server/jobs/queue.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
-import { copyPostgresDatabase, startTestServer, type TestServer } from './harness.ts';
+import { copyPostgresDatabase } from './databases.ts';
+import { startTestServer, type TestServer } from './harness.ts';
 import { newcomer } from './registering.ts';
 
 let smtp: TestMailServer;
@@ -27,7 +28,7 @@ describe('a process that is killed while its mail server takes its time', () => 
 
   /** On PostgreSQL another copy goes on; the embedded database has none, so the process is started again. */
   test('leaves its mails to the next process, which sends them within a minute', { timeout: 150_000 }, async () => {
-    const env = { SEED_DEMO: '0', SMTP_URL: smtp.url, DATABASE_URL: database?.url ?? '' };
+    const env = { SEED_DEMO: '0', SERVE_PORTAL: '0', SMTP_URL: smtp.url, DATABASE_URL: database?.url ?? '' };
     const first = await startProcess(env);
     processes.push(first);
     smtp.hold(() => true);
