@@ -32,8 +32,6 @@ const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 10_000 } },
-    // On a shared build machine a browser may stall; a test that fails twice has failed.
-    retry: process.env.CI ? 1 : 0,
   },
 });
 
@@ -41,7 +39,15 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['tests/unit/**/*.test.ts'],
+          setupFiles: ['tests/setup/random-cases.ts'],
+          testTimeout: 30_000,
+        },
+      },
       {
         plugins: [react()],
         test: {
