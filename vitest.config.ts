@@ -52,6 +52,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'ui',
+          // One page and one import of the screens for all files of a worker; tests/setup/jsdom.ts puts the page back.
+          isolate: false,
           testTimeout: 30_000,
           include: ['tests/ui/**/*.test.tsx'],
           environment: 'jsdom',

@@ -4,7 +4,7 @@ import type { Session, User } from '#common/access/sign-in.ts';
 import { defaultLifetimes } from '#server/access/lifetimes.ts';
 import { users } from '#server/db/schema/people.ts';
 import { refreshTokens } from '#server/db/schema/sessions.ts';
-import { reloadClient, stubBrowser } from './browser-stub.ts';
+import { stubBrowser } from './browser-stub.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -17,7 +17,6 @@ let client: typeof import('#common/ui/api/api.ts') &
 
 beforeAll(async () => {
   server = await startTestServer({ lifetimes: { ...defaultLifetimes, access: 30_000, refreshGrace: 500 } });
-  reloadClient(server.url);
   ({ setPath } = stubBrowser());
   client = {
     ...(await import('#common/ui/api/api.ts')),
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
   await server.close();
 });
 
@@ -38,8 +36,9 @@ beforeEach(() => {
   client.clearTokens();
   const original = fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    requests.push(new URL(String(input)).pathname);
-    return original(input, init);
+    const url = new URL(String(input), server.url);
+    requests.push(url.pathname);
+    return original(url, init);
   });
 });
 afterEach(() => vi.restoreAllMocks());
