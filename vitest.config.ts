@@ -1,12 +1,31 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** API tests whose behaviour does not depend on the database run on the embedded one only. */
+const WITHOUT_DATABASE = [
+  // How files are read, checked and refused, in memory and in a process of its own.
+  'attachments',
+  'hostile-files',
+  'slow-files',
+  // What is refused before it comes to the database, and how the server ends.
+  'hostile-requests',
+  'draining',
+  // Services outside: the ledger's sheet, S3, and the words of a language model.
+  'google-sheet',
+  's3-storage',
+  'summary-drafts',
+  // What the browser does with the answers.
+  'data-provider',
+  'session-client',
+];
+
 /** API tests run the same files on each database; the setup prepares a migrated one to copy from. */
 const api = (database: 'pglite' | 'postgres') => ({
   test: {
     name: `api-${database}`,
     isolate: false,
     include: ['tests/api/**/*.test.ts'],
+    exclude: database === 'postgres' ? WITHOUT_DATABASE.map((name) => `tests/api/${name}.test.ts`) : [],
     globalSetup: `tests/setup/${database}.ts`,
     env: { TEST_DATABASE: database },
     testTimeout: 30_000,

@@ -78,7 +78,7 @@ async function killWhilePaying(
   // Where everything is paid, no call is left at which to die.
   const done = vi.waitUntil(async () => (await prod(product)) === 'dead' || (await unpaid(product, data)) === 0, {
     timeout: 60_000,
-    interval: 300,
+    interval: 100,
   });
   await Promise.race([dead, done]);
   await product.kill('SIGKILL');
@@ -125,7 +125,7 @@ async function allPaid(product: ProductProcess, data: Prepared, tremendous: Fake
       for (const key of tremendous.orders.keys()) tremendous.deliver(key);
       expect(await unpaid(product, data)).toBe(0);
     },
-    { timeout: 120_000, interval: 500 },
+    { timeout: 120_000, interval: 100 },
   );
 }
 
@@ -138,7 +138,7 @@ async function checkedBooks({ url }: ProductProcess, { admin }: Prepared) {
       expect(last).not.toBeNull();
       return last;
     },
-    { timeout: 30_000, interval: 300 },
+    { timeout: 30_000, interval: 100 },
   );
 }
 

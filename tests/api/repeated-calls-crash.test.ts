@@ -9,7 +9,7 @@ import { prepareDatabase } from './databases.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 
 /** The process dies of the third effect, so each group of calls costs one, however many of it are carried out at once. */
-const GROUPS = 2;
+const GROUPS = Number(process.env.CALL_GROUPS ?? 1);
 const CALLS_OF_A_GROUP = 3;
 const JWT_SECRET = 'a secret of these tests, long enough for the server';
 
