@@ -102,7 +102,7 @@ describe('reading', () => {
     await expect(provider.getOne('vis', { id: 999_999 })).rejects.toMatchObject({ status: 404, message: 'Not found.' });
   });
 
-  test('stops when react-admin aborts, and that is no error of the server', async () => {
+  test('stops when react-admin aborts, without an error of the server', async () => {
     expect(provider.supportAbortSignal).toBe(true);
     const abort = new AbortController();
     const reading = provider.getList('vis', { pagination: page, sort: byName, filter: {}, signal: abort.signal });
@@ -110,7 +110,7 @@ describe('reading', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('without an answer says so', async () => {
+  test('says that the server did not answer', async () => {
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError('failed'));
     await expect(provider.getOne('brands', { id: 1 })).rejects.toMatchObject({
       status: 0,
@@ -173,7 +173,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('what is in use is refused with the sentence that says by what', async () => {
+  test('refuses to delete what is in use, and says where it is used', async () => {
     const vis = await createVis(server, admin.token);
     await expect(provider.delete('brands', { id: vis.brand })).rejects.toMatchObject({
       status: 409,

@@ -102,7 +102,7 @@ describe('an answer 401', () => {
     expect(count(REFRESH)).toBe(1);
   });
 
-  test('after which the refresh is refused clears both tokens and ends the session', async () => {
+  test('clears both tokens and ends the session if the refresh is refused', async () => {
     const { user } = await signIn();
     await server.ctx.db.delete(refreshTokens).where(eq(refreshTokens.user_id, user.id));
     await refuseAccess(user.id);
@@ -128,7 +128,7 @@ describe('an answer 401', () => {
     stop();
   });
 
-  test("on registration pages is nobody's end of session", async () => {
+  test('ends no session on registration pages', async () => {
     setPath('/register');
     const ended = vi.fn(() => Promise.resolve(false));
     const stop = client.handleSessionEnd(ended);
@@ -137,7 +137,7 @@ describe('an answer 401', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  test('to a request of /business/ does not lead to the sign-in page', async () => {
+  test('does not lead to the sign-in page from a request of /business/', async () => {
     const ended = vi.fn(() => Promise.resolve(false));
     const stop = client.handleSessionEnd(ended);
     await expect(client.api.get('/business/faqs/')).rejects.toMatchObject({ status: 401 });

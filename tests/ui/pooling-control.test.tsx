@@ -47,9 +47,7 @@ test('two pooled versions are split, and results, summaries and report are loade
   const { post, invalidate } = show([1, 2], { splits: [1, 2] });
   expect(names()).toEqual(['Split']);
   click('Split');
-  await waitFor(() =>
-    expect(notify).toHaveBeenCalledWith('Split. The figures are counted apart now.', 'success'),
-  );
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('Split. The figures are counted apart now.', 'success'));
   expect(post).toHaveBeenCalledExactlyOnceWith('/assessments/7/pooling/', {
     action: 'split',
     question_id: 'q1',

@@ -127,7 +127,9 @@ describe('a document passes that', () => {
 /** Documents of 2 MB, the largest there are, take most of a minute together; these find work that grows faster than the document. */
 const BYTES = Number(process.env.HOSTILE_PDF_BYTES ?? 400_000);
 
-test(`a hostile PDF of ${BYTES / 1_000_000} MB is checked within the limit of a check`, { timeout: 120_000 }, async () => {
+test(`a hostile PDF of ${BYTES / 1_000_000} MB is checked within the limit of a check`, {
+  timeout: 120_000,
+}, async () => {
   const parts = [
     'stream\n',
     '/Type ',

@@ -111,7 +111,7 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
     );
   });
 
-  test('what is complete is answered, and n counts each answer once', () => {
+  test('a complete answer counts as answered, once in n', () => {
     fc.assert(
       fc.property(arbitrary, ([asked, given]) => {
         const answers = given.map((value) => ({ question_id: 'q1', value, cannot_judge: false }));

@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const start = (env: Record<string, string>) =>
   startServer(readConfig({ SEED_DEMO: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }));
 
-describe('what keeps the server from starting is told in a sentence', () => {
+describe('the server refuses to start and gives the reason in a sentence', () => {
   test('a database that cannot be reached', async () => {
     const attempt = start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/panel' });
     await expect(attempt).rejects.toThrow(StartError);
@@ -69,7 +69,6 @@ describe('what keeps the server from starting is told in a sentence', () => {
     await writeFile(path.join(folder, 'files'), '');
     await expect(start({})).rejects.toThrow(/^The folder of DATA_DIR cannot be written to \(.*\)\. Let the account /);
   });
-
 });
 
 describe('an address at which the server cannot listen is told in a sentence', () => {
@@ -105,7 +104,7 @@ describe('what is printed when the process ends on an error', () => {
     expect(printed).not.toMatch(/argon2id|ada@example\.com/);
   });
 
-  test('is one sentence for what the operator can mend', () => {
+  test('is one sentence if the operator can solve the problem', () => {
     expect(fatalReason(new StartError('Set DATA_DIR.'))).toBe('Set DATA_DIR.');
   });
 });
