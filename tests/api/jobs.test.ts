@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { createJobs } from '#server/jobs/queue.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
