@@ -28,8 +28,8 @@ const api = (database: 'pglite' | 'postgres') => ({
     exclude: database === 'postgres' ? WITHOUT_DATABASE.map((name) => `tests/api/${name}.test.ts`) : [],
     globalSetup: `tests/setup/${database}.ts`,
     env: { TEST_DATABASE: database },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
 
@@ -64,7 +64,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/unit/**/*.test.ts'],
           setupFiles: ['tests/setup/random-cases.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -73,7 +73,7 @@ export default defineConfig({
           name: 'ui',
           // One page and one import of the screens for all files of a worker; tests/setup/jsdom.ts puts the page back.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           include: ['tests/ui/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/setup/jsdom.ts'],
