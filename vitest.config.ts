@@ -1,16 +1,35 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** API tests whose behaviour does not depend on the database run on the embedded one only. */
+const WITHOUT_DATABASE = [
+  // How files are read, checked and refused, in memory and in a process of its own.
+  'attachments',
+  'hostile-files',
+  'slow-files',
+  // What is refused before it comes to the database, and how the server ends.
+  'hostile-requests',
+  'draining',
+  // Services outside: the ledger's sheet, S3, and the words of a language model.
+  'google-sheet',
+  's3-storage',
+  'summary-drafts',
+  // What the browser does with the answers.
+  'data-provider',
+  'session-client',
+];
+
 /** API tests run the same files on each database; the setup prepares a migrated one to copy from. */
 const api = (database: 'pglite' | 'postgres') => ({
   test: {
     name: `api-${database}`,
     isolate: false,
     include: ['tests/api/**/*.test.ts'],
+    exclude: database === 'postgres' ? WITHOUT_DATABASE.map((name) => `tests/api/${name}.test.ts`) : [],
     globalSetup: `tests/setup/${database}.ts`,
     env: { TEST_DATABASE: database },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
 
@@ -32,8 +51,6 @@ const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 10_000 } },
-    // On a shared build machine a browser may stall; a test that fails twice has failed.
-    retry: process.env.CI ? 1 : 0,
   },
 });
 
@@ -41,12 +58,22 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['tests/unit/**/*.test.ts'],
+          setupFiles: ['tests/setup/random-cases.ts'],
+          testTimeout: 120_000,
+        },
+      },
       {
         plugins: [react()],
         test: {
           name: 'ui',
-          testTimeout: 30_000,
+          // One page and one import of the screens for all files of a worker; tests/setup/jsdom.ts puts the page back.
+          isolate: false,
+          testTimeout: 120_000,
           include: ['tests/ui/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/setup/jsdom.ts'],

@@ -15,13 +15,22 @@ const ROUND = [
   ['--project', 'e2e-pglite', 'tests/e2e/player/crash.test.ts', 'tests/e2e/player/resilience.test.ts'],
   ['--project', 'api-pglite', 'tests/api/auth.test.ts', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts'],
   ['--project', 'api-pglite', ...MONEY_TESTS],
-  ['--project', 'unit', 'tests/unit/questions'],
+  ['--project', 'api-pglite', 'tests/api/repeated-calls-crash.test.ts'],
+  ['--project', 'unit'],
 ];
 const POSTGRES_ROUND = [
   ['--project', 'api-postgres', 'tests/api/registration.test.ts', 'tests/api/payouts.test.ts'],
   ['--project', 'e2e-postgres', 'tests/e2e/database-outage.test.ts'],
-  ['--project', 'api-postgres', ...MONEY_TESTS],
+  ['--project', 'api-postgres', ...MONEY_TESTS, 'tests/api/repeated-calls-crash.test.ts'],
 ];
+
+/** Unit tests on hostile and random values, and those of calls that a crash cuts off, in their long form. */
+const LONG = {
+  RANDOM_CASES: process.env.RANDOM_CASES ?? '200',
+  HOSTILE_PDF_BYTES: process.env.HOSTILE_PDF_BYTES ?? '2100000',
+  LOCK_ROUNDS: process.env.LOCK_ROUNDS ?? '20',
+  CALL_GROUPS: process.env.CALL_GROUPS ?? '6',
+};
 
 /** Once at the beginning: `npm start` under load is told to end, this many times. */
 const SIGTERM_ROUNDS = process.env.SIGTERM_ROUNDS ?? '20';
@@ -36,7 +45,7 @@ const end = Date.now() + MINUTES * 60_000;
 for (let round = 1; Date.now() < end; round += 1) {
   console.log(`\n# Round ${round}, until ${new Date(end).toLocaleTimeString()}`);
   for (const args of runs) {
-    run(args, MONEY);
+    run(args, { ...MONEY, ...LONG });
   }
 }
 

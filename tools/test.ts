@@ -7,9 +7,9 @@ import { findChromium } from './chromium.ts';
 const root = path.join(import.meta.dirname, '..');
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
 
-type Step = { name: string; ok: boolean; seconds: number };
+type Step = { name: string; ok: boolean; seconds: number; output: string };
 
-/** Runs a command; its output is shown when it ends, or as it comes when `live`. */
+/** Runs a command; its output is kept, or shown as it comes when `live`. */
 async function step(name: string, command: string, args: string[], live = false): Promise<Step> {
   const start = Date.now();
   const child = spawn(command, args, {
@@ -21,9 +21,8 @@ async function step(name: string, command: string, args: string[], live = false)
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
   const [code] = await once(child, 'exit');
-  const result = { name, ok: code === 0, seconds: (Date.now() - start) / 1000 };
-  if (!result.ok && !live) process.stdout.write(`\n${name} failed:\n${Buffer.concat(output).toString()}\n`);
-  return result;
+  const seconds = (Date.now() - start) / 1000;
+  return { name, ok: code === 0, seconds, output: Buffer.concat(output).toString() };
 }
 
 const projects = ['unit', 'ui', 'api-pglite', 'e2e-pglite'];
@@ -34,19 +33,22 @@ else
   );
 
 process.env.CHROME_PATH = findChromium();
-const checks = await Promise.all([
-  step('types', bin('tsc'), ['--noEmit']),
-  step('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
-  step('walls', bin('depcruise'), ['common', 'portal', 'admin', 'server', 'tests', 'tools']),
-  step('unused code', bin('knip'), []),
-]);
-const tests = await step(
-  'tests',
-  bin('vitest'),
-  ['run', ...projects.flatMap((project) => ['--project', project])],
-  true,
-);
+/** One after another beside the tests, whose preparation (the portal's build, the databases) keeps one processor busy. */
+async function runChecks(): Promise<Step[]> {
+  return [
+    await step('types', bin('tsc'), ['--noEmit']),
+    await step('lint', bin('biome'), ['check', '--error-on-warnings', '.']),
+    await step('walls', bin('depcruise'), ['common', 'portal', 'admin', 'server', 'tests', 'tools']),
+    await step('unused code', bin('knip'), []),
+  ];
+}
 
+const runTests = ['run', ...projects.flatMap((project) => ['--project', project])];
+const [checks, tests] = await Promise.all([runChecks(), step('tests', bin('vitest'), runTests, true)]);
+
+for (const { name, ok, output } of checks) {
+  if (!ok) process.stdout.write(`\n${name} failed:\n${output}\n`);
+}
 const all = [...checks, tests];
 process.stdout.write(
   `\n${all.map((one) => `${one.ok ? 'ok    ' : 'FAILED'} ${one.name} (${one.seconds.toFixed(0)} s)`).join('\n')}\n`,

@@ -40,7 +40,7 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, int
 const accepted = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
 
 describe('more requests than can be worked off', () => {
-  test('are refused with 503 and when to come back, first those of who sends most', async () => {
+  test('are refused with 503 and a time to try again, first for those who send most', async () => {
     const greedy = await createExpert(server.ctx);
     const polite = await Promise.all(Array.from({ length: 20 }, () => createExpert(server.ctx)));
     let flood: ReturnType<typeof send> | undefined;
@@ -62,7 +62,7 @@ describe('more requests than can be worked off', () => {
     expect(accepted((await flood?.all) ?? [])).toBe(WAITING + AT_WORK / 2 - (polite.length - AT_WORK / 2));
   });
 
-  test('are no more once they are worked off', async () => {
+  test('are accepted again once the waiting ones are answered', async () => {
     const { token } = await createExpert(server.ctx);
     expect(accepted(await send(token, 60).all)).toBe(60);
   });

@@ -133,7 +133,7 @@ describe('publishing', () => {
     expect(next.version).toBe(`${before.version}-2`);
   });
 
-  test('of two who publish at once one wins, and the other is told', async () => {
+  test('only one of two who publish at once succeeds, and the other is told', async () => {
     const { version } = await current();
     const answers = await Promise.all([publish('# One', version), publish('# Two', version)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -70,7 +70,7 @@ describe('creating and editing', () => {
     expect(made.questionnaire.questions.map(({ id }) => id)).toEqual(['q1', 'q9']);
   });
 
-  test('without a VIS it is refused', async () => {
+  test('refuses an assessment without a VIS', async () => {
     const answer = await call('POST', '', { title: 'x' });
     expect(answer).toMatchObject({
       status: 400,
@@ -160,7 +160,7 @@ describe('publishing', () => {
     expect(old.body.questionnaire.questions.map((one) => one.id)).toEqual(['q1', 'q2']);
   });
 
-  test('what somebody else changed before it was published, not knowing, is refused', async () => {
+  test('refuses to publish what somebody else has changed since it was read', async () => {
     const made = await createAssessment();
     const published = await call('PATCH', `${made.id}/`, { is_draft: false, draft_revision: 1 });
     const late = await call('PATCH', `${made.id}/`, { reward: '99.00', draft_revision: 1 });
@@ -347,7 +347,7 @@ describe('inviting', () => {
     }
   });
 
-  test('when nobody is pending it is sent again', async () => {
+  test('sends the invitation again if nobody is pending', async () => {
     const made = await createAssessment({ is_draft: false });
     const expert = await createExpert(server.ctx);
     await call('POST', `${made.id}/assignments/`, { expert_ids: [expert.id] });
@@ -408,7 +408,7 @@ describe('inviting', () => {
 });
 
 describe('who may', () => {
-  test('an expert who is not invited finds nothing, and may not list or create', async () => {
+  test('experts who are not invited find nothing, and may not list or create', async () => {
     const made = await createAssessment({ is_draft: false });
     const expert = await createExpert(server.ctx);
     await call('POST', `${made.id}/assignments/`, { expert_ids: [expert.id] });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what is over is forgotten, what runs stays', async () => {
+test('removes expired sessions and codes and keeps current ones', async () => {
   const { email } = await createExpert(server.ctx);
   await server.call('POST', '/api/auth/token/', { body: { username: email, password: PASSWORD } });
   await server.call('POST', '/api/auth/token/', { body: { username: email, password: 'Wrong#2026' } });

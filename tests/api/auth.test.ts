@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect((await post('/token/', 'not json')).status).toBe(400);
   });
 
-  test('who is signed in is told by the profile, and by nothing without a token', async () => {
+  test('the profile names the person of the token, and is refused without one', async () => {
     const person = await createSuperAdmin(server.ctx);
     const { body } = await signIn(person.email);
     const me = await server.call('GET', '/api/auth/profile/', { token: body.access });
@@ -182,7 +182,7 @@ describe('a server whose tokens live for seconds', () => {
     expect(await ask(renewed.body.access)).toBe(200);
   });
 
-  test('without a grace the second use of a refresh token ends the family', async () => {
+  test('the second use of a refresh token ends the family if no grace is set', async () => {
     const { email } = await createExpert(brief.ctx);
     const call = (path: string, body: object) => brief.call<Session>('POST', `/api/auth/token/${path}`, { body });
     const { body } = await call('', { username: email, password: PASSWORD });
@@ -378,7 +378,7 @@ describe('notification preferences', () => {
     expect(await read(other.token)).toEqual(on);
   });
 
-  test('what is no switch is refused', async () => {
+  test('refuses a preference that does not exist', async () => {
     const { token } = await createExpert(server.ctx);
     expect((await server.call('PUT', url, { token, body: { payouts: 'yes' } })).status).toBe(400);
     expect((await server.call('GET', url)).status).toBe(401);

@@ -1,11 +1,5 @@
 import { vi } from 'vitest';
 
-/** The next import loads the API client anew, for this address: it reads it when it is loaded, and another file of this worker may have done so. */
-export function reloadClient(apiUrl: string): void {
-  vi.stubEnv('VITE_API_URL', apiUrl);
-  vi.resetModules();
-}
-
 /** The little of a browser that the API client needs: storage, an address, and word from other tabs. */
 export function stubBrowser(): { setPath: (pathname: string) => void } {
   const values = new Map<string, string>();

@@ -83,7 +83,7 @@ const findings = (env: Record<string, string>) => tryAll(readConfig({ ...right, 
 const wrong = async (env: Record<string, string>) =>
   (await findings(env)).filter(({ ok }) => !ok).map(({ name, text }) => `${name}: ${text}`);
 
-test('everything that is configured right is told as such', async () => {
+test('says of every valid setting that it works', async () => {
   expect((await findings({})).map(({ name, ok, text }) => `${ok} ${name}: ${text}`)).toEqual([
     'true Portal: served elsewhere (SERVE_PORTAL=0)',
     `true Data folder: ${right.DATA_DIR} can be written to`,
@@ -98,7 +98,7 @@ test('everything that is configured right is told as such', async () => {
   expect(google.rows).toEqual([]);
 });
 
-test('nothing configured is right as well', async () => {
+test('an empty configuration is valid', async () => {
   const config = readConfig({ SERVE_PORTAL: '0', DATA_DIR: path.join(folder, 'other') });
   expect((await tryAll(config)).filter(({ ok }) => !ok)).toEqual([]);
 });
@@ -129,7 +129,7 @@ test('a password that the mail server refuses is told without it', async () => {
   ]);
 });
 
-test('a data folder that cannot be made is told', async () => {
+test('names a data folder that cannot be created', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
   expect(await wrong({ DATA_DIR: path.join(file, 'data') })).toEqual([
@@ -137,7 +137,7 @@ test('a data folder that cannot be made is told', async () => {
   ]);
 });
 
-test.runIf(process.env.TEST_DATABASE === 'postgres')('a database that does not exist is told', async () => {
+test.runIf(process.env.TEST_DATABASE === 'postgres')('names a database that does not exist', async () => {
   const url = new URL(inject('postgresUrl'));
   url.pathname = '/nobodys';
   expect(await wrong({ DATABASE_URL: url.href })).toEqual([

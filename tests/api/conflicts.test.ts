@@ -116,7 +116,7 @@ describe('a conflict of interest', () => {
     });
   });
 
-  test('an override is no help to whom the assessment cannot be given anyway, and none is recorded', async () => {
+  test('an override for an expert who cannot be assigned anyway has no effect and is not recorded', async () => {
     const { id, brand } = await createAssessment();
     const expert = await createExpert(server.ctx, { is_active: false });
     await server.ctx.db.insert(expertBrands).values({ expert_id: expert.id, name: brand, involved_with_brand: true });
@@ -126,7 +126,7 @@ describe('a conflict of interest', () => {
     expect(trail.map((row) => row.action)).not.toContain('expert.conflict_overridden');
   });
 
-  test('that arises after the assignment is shown on its row and can be overridden there', async () => {
+  test('a conflict that arises after the assignment is shown on its row and can be overridden there', async () => {
     const { id, brand, rival } = await createAssessment();
     const expert = await expertWhoWorkedFor(brand, ago(30));
     await assign(id, [expert.id]);

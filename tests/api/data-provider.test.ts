@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Brand } from '#common/library/brands.ts';
 import { pdf, png, upload } from '#tests/factories/files.ts';
-import { reloadClient, stubBrowser } from './browser-stub.ts';
+import { stubBrowser } from './browser-stub.ts';
 import { createAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createBrand, createRegion, createVis } from './library-factories.ts';
@@ -17,7 +17,6 @@ let requests: string[];
 beforeAll(async () => {
   server = await startTestServer();
   admin = await createAdmin(server.ctx);
-  reloadClient(server.url);
   // react-admin looks for a whole browser where there is a window; without one it is content.
   ({ dataProvider: provider } = await import('#admin/dataProvider.ts'));
   const { storeTokens } = await import('#common/ui/session/tokens.ts');
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
   await server.close();
 });
 
@@ -34,9 +32,9 @@ beforeEach(() => {
   requests = [];
   const original = fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const { pathname, search } = new URL(String(input));
-    requests.push(`${init?.method ?? 'GET'} ${pathname}${search}`);
-    return original(input, init);
+    const url = new URL(String(input), server.url);
+    requests.push(`${init?.method ?? 'GET'} ${url.pathname}${url.search}`);
+    return original(url, init);
   });
 });
 afterEach(() => {
@@ -104,7 +102,7 @@ describe('reading', () => {
     await expect(provider.getOne('vis', { id: 999_999 })).rejects.toMatchObject({ status: 404, message: 'Not found.' });
   });
 
-  test('stops when react-admin aborts, and that is no error of the server', async () => {
+  test('stops when react-admin aborts, without an error of the server', async () => {
     expect(provider.supportAbortSignal).toBe(true);
     const abort = new AbortController();
     const reading = provider.getList('vis', { pagination: page, sort: byName, filter: {}, signal: abort.signal });
@@ -112,7 +110,7 @@ describe('reading', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('without an answer says so', async () => {
+  test('says that the server did not answer', async () => {
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError('failed'));
     await expect(provider.getOne('brands', { id: 1 })).rejects.toMatchObject({
       status: 0,
@@ -175,7 +173,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('what is in use is refused with the sentence that says by what', async () => {
+  test('refuses to delete what is in use, and says where it is used', async () => {
     const vis = await createVis(server, admin.token);
     await expect(provider.delete('brands', { id: vis.brand })).rejects.toMatchObject({
       status: 409,

@@ -31,7 +31,7 @@ test.each([
   expect(isConnectionFailure(error)).toBe(true);
 });
 
-test('a connection to another service that broke is none of the database', () => {
+test('a broken connection to another service is not taken for the database', () => {
   expect(isDatabaseAway(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(false);
 });
 
@@ -55,7 +55,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('that says nothing is given up after a while, and its connections are replaced', async () => {
+  test('a silent server is given up after a while, and its connections are replaced', async () => {
     await postgres.createDatabase('hanging');
     const line = await startLine(postgres.databaseUrl('hanging'));
     const database = await openPostgres(line.url, { connect: 1500, answer: 1500 });
@@ -74,7 +74,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     }
   });
 
-  test('that cuts every connection in the middle of a transaction or at its begin leaves none of them behind in the pool', async () => {
+  test('connections that the server cuts during a transaction do not stay in the pool', async () => {
     await postgres.createDatabase('cut');
     const line = await startLine(postgres.databaseUrl('cut'));
     const database = await openPostgres(line.url);
@@ -97,7 +97,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     }
   });
 
-  test('lets one of two copies that start together on an empty database make the demo', async () => {
+  test('has the demo once when two copies start together on an empty database', async () => {
     await postgres.createDatabase('twins');
     const copies = await Promise.all(
       [1, 2].map(() => openDatabase({ url: postgres.databaseUrl('twins'), dataDir: '' })),
@@ -118,7 +118,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
     }
   }, 120_000);
 
-  describe('that cannot be used is told in a sentence', () => {
+  describe('gives the reason in a sentence if it cannot be used', () => {
     const told = async (url: string) => {
       const error = await openDatabase({ url, dataDir: '' }).then(
         () => undefined,
@@ -135,25 +135,25 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
       return postgres.databaseUrl(role).replace('panel@', `${role}@`);
     };
 
-    test('a database that is not there', async () => {
+    test('the database does not exist', async () => {
       expect(await told(postgres.databaseUrl('nowhere'))).toMatch(
         /^The database at DATABASE_URL cannot be used: database "nowhere" does not exist\. Create the database /,
       );
     });
 
-    test('a user that is not there', async () => {
+    test('the user does not exist', async () => {
       expect(await told(postgres.databaseUrl('postgres').replace('panel@', 'nobody@'))).toMatch(
         /cannot be used: role "nobody" does not exist\. Correct the user, /,
       );
     });
 
-    test('a role that may not create schemas', async () => {
+    test('the role may not create schemas', async () => {
       expect(await told(await as('plain'))).toMatch(
         /^The role plain may not create schemas and extensions in the database plain\. .*: GRANT CREATE ON DATABASE plain TO plain$/,
       );
     });
 
-    test('a role that may not create tables', async () => {
+    test('the role may not create tables', async () => {
       expect(await told(await as('halfway', 'GRANT CREATE ON DATABASE halfway TO halfway'))).toMatch(
         /^The role halfway may not create tables in the schema public\. .*: GRANT CREATE ON SCHEMA public TO halfway$/,
       );
@@ -169,7 +169,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
       await checkPostgres(url);
     });
 
-    test('a schema newer than the code', async () => {
+    test('the schema is newer than the code', async () => {
       const url = postgres.databaseUrl('newer');
       await postgres.createDatabase('newer');
       await (await openDatabase({ url, dataDir: '' })).close();
@@ -180,13 +180,13 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('PostgreSQL', () => {
       expect(await told(url)).toMatch(/^The database was changed by a newer version of the portal\. /);
     });
 
-    test('a server that is too old', async () => {
+    test('the server is too old', async () => {
       await expect(checkServer(async () => [{ version: 14 }])).rejects.toThrow(
         'PostgreSQL 14 is too old. The portal needs PostgreSQL 15 or newer.',
       );
     });
 
-    test('a server that is not there', async () => {
+    test('nothing listens at the address', async () => {
       expect(await told('postgres://panel@127.0.0.1:1/panel')).toMatch(/ECONNREFUSED.*\. Start PostgreSQL there, /);
     });
   });

@@ -37,7 +37,7 @@ test('a server that is told to end says that it is not ready and serves on for a
   await closed;
 });
 
-test('what is not done when the time of the shutdown is over is cut', async () => {
+test('a request that is not done at the end of the shutdown is cut off', async () => {
   const server = await startTestServer({ shutdown: { grace: 0, timeout: 300 } });
   const { port } = new URL(server.url);
   const stuck = connect(Number(port), '127.0.0.1');

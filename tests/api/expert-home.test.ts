@@ -86,7 +86,7 @@ describe('an expert', () => {
   });
 });
 
-test('who has not accepted the agreement in force starts nothing and asks for no gift card, until it is accepted', async () => {
+test('an expert who has not accepted the current agreement can neither start an assessment nor ask for a gift card', async () => {
   const expert = await createExpert(server.ctx);
   const { id } = await createAssessment(server.ctx);
   await invite(server.ctx, id, expert.id);

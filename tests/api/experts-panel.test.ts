@@ -48,7 +48,7 @@ describe('an invitation', () => {
     expect(mail?.text).toMatch(/\/register\?invitation=[\w-]{40,}/);
   });
 
-  test('of a known address is refused with the reason', async () => {
+  test('is refused with the reason for a known address', async () => {
     const again = await post('invite/', { ...person, email: 'INES@example.org' });
     expect(again.status).toBe(409);
     expect(again.body.detail).toBe('This email address has already been invited. You can resend the invitation.');

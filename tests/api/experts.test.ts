@@ -172,7 +172,7 @@ describe('the list', () => {
     expect(before.experts.count).toBe(row?.count);
   });
 
-  test('is closed to experts and to nobody', async () => {
+  test('is refused to experts and without signing in', async () => {
     const { token } = await createExpert(server.ctx);
     for (const path of ['list/', 'filter-options/', 'export/', `${admin.id}/`, `${admin.id}/history/`, 'waiting/']) {
       expect((await server.call('GET', `/api/experts/${path}`, { token })).status, path).toBe(403);
@@ -267,7 +267,7 @@ describe('a profile', () => {
     expect((await server.call('GET', path, { token: admin.token })).body).toMatchObject({ first_name: 'First' });
   });
 
-  test('of a staff member is changed by super admins only', async () => {
+  test('is changed by super admins only for a staff member', async () => {
     const other = await createAdmin(server.ctx);
     const save = (token: string) =>
       server.call('PATCH', `/api/experts/${other.id}/`, { token, body: { first_name: 'Staffer' } });

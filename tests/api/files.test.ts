@@ -53,7 +53,7 @@ describe('an image', () => {
     expect(material.blur).toMatch(/^data:image\/webp;base64,/);
   });
 
-  test('as narrow as a ribbon is taken as well', async () => {
+  test('accepts a picture as narrow as a ribbon', async () => {
     expect(await addImage(await png(10, 20_000), 'ribbon.png')).toMatchObject({ width: 2, height: 4096 });
   });
 
@@ -153,7 +153,7 @@ test('a model keeps its type and name', async () => {
   expect(Buffer.from(await answer.arrayBuffer()).equals(glb())).toBe(true);
 });
 
-test('what this installation takes is told to those who are signed in', async () => {
+test('people who are signed in read which files are accepted', async () => {
   const limits = await server.call('GET', '/api/files/limits/', { token: admin.token });
   expect(limits.body).toMatchObject({ image: 20 * 1024 * 1024, pdf: 50 * 1024 * 1024, model: 100 * 1024 * 1024 });
   expect((await server.call('GET', '/api/files/limits/')).status).toBe(401);
@@ -180,7 +180,7 @@ describe('a file', () => {
     expect([answer.status, await answer.json()]).toEqual([404, { detail: 'Not found.' }]);
   });
 
-  test('to which nothing refers any more is cleaned up with its content; others stay', async () => {
+  test('a file that nothing refers to is removed with its content; others stay', async () => {
     const kept = await createImage(server, admin.token, vis.id);
     const dropped = await createImage(server, admin.token, vis.id);
     const rendered = await server.call('POST', `/api/files/${vis.document_file?.id}/renditions/`, {

@@ -59,7 +59,7 @@ test('a level is known by a value that renaming does not change', async () => {
   expect(renamed.body).toMatchObject({ value: 'very_senior', name: 'Principal' });
 });
 
-test('what is in use is retired, stays where it was chosen and is offered no more', async () => {
+test('a choice in use is retired: it stays where it was chosen and is no longer offered', async () => {
   const person = await createExpert(server.ctx);
   await server.ctx.db.insert(expertOptions).values({ expert_id: person.id, option_id: 2 });
   const refused = await call('DELETE', '2/');
@@ -77,7 +77,7 @@ test('what is in use is retired, stays where it was chosen and is offered no mor
   expect((await offered()).expertiseAreas.map(({ id }) => id)).toContain(2);
 });
 
-test('what nobody chose can be deleted', async () => {
+test('a choice that nobody has chosen can be deleted', async () => {
   expect((await call('DELETE', '3/')).status).toBe(204);
   expect(await server.ctx.db.select().from(formOptions).where(eq(formOptions.id, 3))).toEqual([]);
   expect((await call('DELETE', '3/')).status).toBe(404);

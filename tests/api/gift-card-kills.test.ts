@@ -1,21 +1,17 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import pino from 'pino';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Books } from '#common/payouts/books.ts';
 import type { AdminPayoutPage } from '#common/payouts/payloads.ts';
-import { createAdapters } from '#server/adapters.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
-import { openDatabase } from '#server/db/open-database.ts';
-import { createJobs } from '#server/jobs/queue.ts';
 import { type Random, randomFrom } from '#server/seed/activity/random.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { type FakeTremendous, type Fault, startTremendous } from '#tests/servers/tremendous.ts';
+import { prepareDatabase } from './databases.ts';
 import { createExpert, createSuperAdmin, type Person } from './factories.ts';
 
 const KILLS = Number(process.env.MONEY_KILLS ?? 1);
@@ -82,7 +78,7 @@ async function killWhilePaying(
   // Where everything is paid, no call is left at which to die.
   const done = vi.waitUntil(async () => (await prod(product)) === 'dead' || (await unpaid(product, data)) === 0, {
     timeout: 60_000,
-    interval: 300,
+    interval: 100,
   });
   await Promise.race([dead, done]);
   await product.kill('SIGKILL');
@@ -129,7 +125,7 @@ async function allPaid(product: ProductProcess, data: Prepared, tremendous: Fake
       for (const key of tremendous.orders.keys()) tremendous.deliver(key);
       expect(await unpaid(product, data)).toBe(0);
     },
-    { timeout: 120_000, interval: 500 },
+    { timeout: 120_000, interval: 100 },
   );
 }
 
@@ -142,32 +138,32 @@ async function checkedBooks({ url }: ProductProcess, { admin }: Prepared) {
       expect(last).not.toBeNull();
       return last;
     },
-    { timeout: 30_000, interval: 300 },
+    { timeout: 30_000, interval: 100 },
   );
 }
 
 async function prepare(provider: string): Promise<Prepared> {
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-kills-'));
-  const database = process.env.TEST_DATABASE === 'postgres' ? await copyPostgres() : undefined;
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, DATABASE_URL: database?.url });
-  const opened = await openDatabase({ url: database?.url, dataDir: folder });
-  const log = pino({ level: 'error' });
-  const jobs = createJobs({ database: opened, log });
-  const ctx: Context = { config, database: opened, db: opened.db, jobs, log, ...createAdapters(config) };
-  const admin = await createSuperAdmin(ctx);
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
+  let admin: Person | undefined;
   const ids: number[] = [];
-  for (let number = 0; number < PAYOUTS; number += 1) {
-    const expert = await createExpert(ctx);
-    ids.push((await createEarnedPayout(ctx, expert.id, { status: 'approved' })).id);
-  }
-  await opened.close();
+  const prepared = await prepareDatabase(folder, async (database) => {
+    const ctx = { config, db: database.db } as Context;
+    admin = await createSuperAdmin(ctx);
+    for (let number = 0; number < PAYOUTS; number += 1) {
+      const expert = await createExpert(ctx);
+      ids.push((await createEarnedPayout(ctx, expert.id, { status: 'approved' })).id);
+    }
+  });
+  if (!admin) throw new Error('no admin was created');
   return {
     admin,
     ids,
     folder,
     env: {
       SEED_DEMO: '0',
-      DATABASE_URL: database?.url ?? '',
+      SERVE_PORTAL: '0',
+      DATABASE_URL: prepared.url,
       GIFT_CARDS: 'tremendous',
       TREMENDOUS_API_KEY: API_KEY,
       TREMENDOUS_URL: provider,
@@ -176,21 +172,8 @@ async function prepare(provider: string): Promise<Prepared> {
       TREMENDOUS_SETTLED_AFTER_SECONDS: '1',
     },
     async drop() {
-      await database?.drop();
+      await prepared.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function copyPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `panel_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client(inject('postgresUrl'));
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`CREATE DATABASE "${name}" TEMPLATE "${inject('postgresTemplate')}"`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
 }

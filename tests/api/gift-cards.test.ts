@@ -81,7 +81,7 @@ test('a refusal makes the payment failed with its reason, and it can be tried ag
   ]);
 });
 
-test('when no answer comes, the order is looked up and never made a second time', async () => {
+test('an order without an answer is looked up and never made a second time', async () => {
   tremendous.meet((call) => (call === 'create' ? 'lost after' : undefined));
   const { id } = await approved();
   await execute(id);
@@ -121,7 +121,7 @@ test('an event is believed only with the signature of its bytes', async () => {
   expect((await server.call('POST', '/api/webhooks/tremendous/')).status).toBe(401);
 });
 
-test('the ledger has a paid payout once, also when its writer died before saying so', async () => {
+test('the ledger has a paid payout once, even if its writer died before it could confirm', async () => {
   const { id } = await approved();
   await execute(id);
   const file = path.join(server.ctx.config.dataDir, 'ledger.csv');

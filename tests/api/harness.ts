@@ -1,21 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import pg from 'pg';
 import type { LevelWithSilent } from 'pino';
-import { inject } from 'vitest';
 import { createAdapters } from '#server/adapters.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { createApp } from '#server/create-app.ts';
-import type { Database } from '#server/db/database.ts';
-import { fromPgliteClient, openDatabase } from '#server/db/open-database.ts';
 import { createJobs, type JobQueue } from '#server/jobs/queue.ts';
 import { createLog, type Logger } from '#server/process/log.ts';
-import type {} from '#tests/setup/provided.ts';
+import { takeDatabase } from './databases.ts';
 
 export type Answer<Body = unknown> = { status: number; body: Body; headers: Headers };
 
@@ -42,14 +35,14 @@ export type TestServer = {
   close: () => Promise<void>;
 };
 
-/** Starts the server on a copy of the migrated database, listening on `port` or a free one; nothing is seeded. */
+/** Starts the server on a migrated database of its own, listening on `port` or a free one; nothing is seeded. */
 export async function startTestServer(
   overrides: Partial<Config> = {},
   log: Logger = createLog((process.env.LOG_LEVEL ?? 'error') as LevelWithSilent),
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-api-'));
   const config: Config = { ...readConfig({ NODE_ENV: 'test', SEED_DEMO: '0', DATA_DIR: dataDir }), ...overrides };
-  const { database, drop } = await copyDatabase();
+  const { database, release } = await takeDatabase();
   const jobs = createJobs({ database, log });
   const ctx: Context = { config, database, db: database.db, jobs, log, ...createAdapters(config) };
   await jobs.start(ctx);
@@ -74,8 +67,7 @@ export async function startTestServer(
     async close() {
       await app.close();
       await jobs.stop();
-      await database.close();
-      await drop();
+      await release();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -87,30 +79,4 @@ function requestInit({ token, body, headers = {} }: CallOptions): RequestInit {
   if (body === undefined || body instanceof FormData) return { headers: all, body: body as FormData | undefined };
   all['content-type'] ??= 'application/json';
   return { headers: all, body: typeof body === 'string' ? body : JSON.stringify(body) };
-}
-
-async function copyDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
-  if (process.env.TEST_DATABASE === 'postgres') return copyPostgres();
-  const snapshot = await readFile(inject('pgliteSnapshot'));
-  const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(snapshot)]), extensions: { pg_trgm } });
-  return { database: await fromPgliteClient(client), drop: async () => undefined };
-}
-
-async function copyPostgres(): Promise<{ database: Database; drop: () => Promise<void> }> {
-  const { url, drop } = await copyPostgresDatabase();
-  return { database: await openDatabase({ url, dataDir: '' }), drop };
-}
-
-/** A migrated database of its own on the PostgreSQL server of the test run. */
-export async function copyPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `panel_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client(inject('postgresUrl'));
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`CREATE DATABASE "${name}" TEMPLATE "${inject('postgresTemplate')}"`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
 }

@@ -44,7 +44,7 @@ describe('reading', () => {
     expect((await faqs('?search=%25')).count).toBe(0);
   });
 
-  test('nobody reads them without signing in, but the contact address is public', async () => {
+  test('questions are read only by people who are signed in; the contact address is public', async () => {
     expect((await server.call('GET', '/api/business/faqs/')).status).toBe(401);
     expect(await server.call('GET', '/api/business/contact/')).toMatchObject({
       status: 200,
@@ -90,7 +90,7 @@ describe('editing', () => {
   const write = (method: string, path: string, body?: unknown, token = admin.token) =>
     server.call<Record<string, never>>(method, `/api/business/${path}`, { token, body });
 
-  test('an expert edits nothing', async () => {
+  test('an expert cannot edit', async () => {
     for (const [method, path] of [
       ['POST', 'faqs/'],
       ['PATCH', 'faqs/1/'],
@@ -138,7 +138,7 @@ describe('editing', () => {
     });
   });
 
-  test('deleting a category keeps its questions in none', async () => {
+  test('questions of a deleted category stay, without a category', async () => {
     const created = await write('POST', 'faq-categories/', { name: 'Short-lived' });
     const id = Number(created.body.id);
     const faq = await write('POST', 'faqs/', { question: 'Q', answer: 'A', category: id });

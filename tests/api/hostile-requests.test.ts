@@ -33,8 +33,9 @@ const FIELDS = [
   'category',
 ];
 const PUMPS = ['.', 'a.', '@', 'a@', ' ', '\t\n', '0', '-', '/', '{', '[', '\\', 'é', '😀', '(', '2020-01-01T'];
-const SMALL = 7000 / FIELDS.length;
-const LARGE = 120_000;
+/** So long that the body is just taken, and so long that it is not. */
+const TAKEN = 7000 / FIELDS.length;
+const TOO_LONG = 120_000;
 
 const publicPosts = Object.entries(policy)
   .filter(([call, access]) => access === 'public' && call.startsWith('POST '))
@@ -52,17 +53,15 @@ const repeated = (pump: string, length: number) => pump.repeat(Math.ceil(length 
 
 describe('a public call with hostile texts is refused at once', () => {
   test.each(publicPosts)('%s', async (path) => {
-    for (const pump of PUMPS) {
-      for (const length of [SMALL, LARGE]) {
-        const text = `a@${repeated(pump, length)}`;
-        const body = Object.fromEntries(FIELDS.map((name) => [name, text]));
-        let status = 0;
-        const taken = await cost(async () => {
-          status = (await server.call('POST', path, { body })).status;
-        });
-        expect(status, `${pump} × ${length}`).toBeLessThan(500);
-        expect(taken, `${pump} × ${length}`).toBeLessThan(500);
-      }
+    const texts = [...PUMPS.map((pump) => repeated(pump, TAKEN)), repeated('a.', TOO_LONG)];
+    for (const text of texts) {
+      const body = Object.fromEntries(FIELDS.map((name) => [name, `a@${text}`]));
+      let status = 0;
+      const taken = await cost(async () => {
+        status = (await server.call('POST', path, { body })).status;
+      });
+      expect(status, text.slice(0, 20)).toBeLessThan(500);
+      expect(taken, text.slice(0, 20)).toBeLessThan(500);
     }
   });
 });

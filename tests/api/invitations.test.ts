@@ -112,7 +112,7 @@ describe('sending to some', () => {
     expect(await Promise.all(Object.values(people).map(mailsOf))).toEqual([1, 1, 0, 0, 0]);
   });
 
-  test('when nobody who is named can be invited, it is refused with the reasons', async () => {
+  test('is refused with the reasons if nobody who is named can be invited', async () => {
     const { id, people } = await inviteEveryState();
     const stranger = await createExpert(server.ctx);
     const answer = await send(id, { ...letter, expert_ids: [String(people.declined.id), String(stranger.id)] });
@@ -122,7 +122,7 @@ describe('sending to some', () => {
     );
   });
 
-  test('ids that are none are refused at their field', async () => {
+  test('refuses invalid ids at their field', async () => {
     const { id } = await inviteEveryState();
     expect(await send(id, { ...letter, expert_ids: '1,x' })).toMatchObject({
       status: 400,
@@ -213,7 +213,7 @@ describe('before sending', () => {
     expect(await server.ctx.db.select().from(users).where(eq(users.first_name, 'Ann'))).toEqual([]);
   });
 
-  test('experts may do neither', async () => {
+  test('experts may neither preview nor test', async () => {
     const { id, people } = await inviteEveryState();
     const { token } = people.invited;
     for (const path of [`assessments/${id}/invitation-preview/`, `assessments/${id}/test-invitation/`])

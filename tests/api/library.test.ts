@@ -60,7 +60,7 @@ describe('brands', () => {
     expect(await found('%a')).toEqual([]);
   });
 
-  test('with a VIS are not deleted, and the refusal says which', async () => {
+  test('are not deleted while they have a VIS, and the refusal names it', async () => {
     const brand = await createBrand(server, admin.token, 'Nordhav');
     await createVis(server, admin.token, { brand: brand.id, version: 'V2.5' });
     const refused = await call('DELETE', `brands/${brand.id}/`);
@@ -119,7 +119,7 @@ describe('visual identity systems', () => {
     expect([bare.status, bare.body]).toEqual([400, { errors: { document: ['VIS document is required'] } }]);
   });
 
-  test('with an unknown brand or region are refused, and their document is not kept', async () => {
+  test('are refused with an unknown brand or region, and their document is not kept', async () => {
     const before = await storedFiles();
     const region = await createRegion(server);
     const noBrand = await call('POST', 'vis/', form(visFields(999_999, region)));
@@ -183,7 +183,7 @@ describe('visual identity systems', () => {
     expect(await ids(`region=${first.geographical_footprint[0]}`)).toEqual([first.id]);
   });
 
-  test('that an assessment uses are not deleted; others go with their materials', async () => {
+  test('are not deleted while an assessment uses them; others go with their materials', async () => {
     const used = await createVis(server, admin.token);
     const assessment = await server.call('POST', '/api/assessments/', {
       token: admin.token,
@@ -206,7 +206,7 @@ describe('visual identity systems', () => {
     expect((await call('GET', `vis/${free.id}/`)).status).toBe(404);
   });
 
-  test('and brands are for staff only', async () => {
+  test('are for staff only, as are brands', async () => {
     const expert = await createExpert(server.ctx);
     for (const path of ['vis/', 'brands/', 'vis-materials/', 'geographical-regions/']) {
       expect((await call('GET', path, undefined, expert.token)).status, path).toBe(403);
@@ -309,7 +309,7 @@ describe('materials', () => {
     expect(await cameras()).toEqual([null]);
   });
 
-  test('that a question shows are not deleted, nor is a document that one is about lost', async () => {
+  test('are not deleted while a question shows them, nor is a document that a question is about', async () => {
     const vis = await createVis(server, admin.token);
     const image = await createImage(server, admin.token, vis.id);
     const beside = question('rating', 'q1', { material_ids: [image.id] });

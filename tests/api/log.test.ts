@@ -111,7 +111,7 @@ test.each(['short', 'with space and more', 'a'.repeat(200), '"}{"level":"fatal"'
   },
 );
 
-test('an id from somebody who is no trusted proxy is replaced', async () => {
+test('replaces a request id that does not come from a trusted proxy', async () => {
   const other = await startTestServer({ trustProxy: ['192.0.2.1'] }, log);
   const requestId = randomUUID();
   const answer = await other.call('GET', '/healthz', { headers: { 'x-request-id': requestId } });

@@ -229,7 +229,7 @@ describe('a changed e-mail address', () => {
     expect((await confirm(expert.id, { code: second }, admin)).body.email).toBe(`other-${newAddress()}`);
   });
 
-  test('of a staff member is confirmed by super admins only', async () => {
+  test('is confirmed by super admins only for a staff member', async () => {
     const superAdmin = await createSuperAdmin(server.ctx);
     const other = await createAdmin(server.ctx);
     await askForChange(other.id, newAddress(), superAdmin);
@@ -238,7 +238,7 @@ describe('a changed e-mail address', () => {
     expect((await confirm(other.id, { code }, await createSuperAdmin(server.ctx))).status).toBe(200);
   });
 
-  test('of an invited expert with a payout needs both parties too; without one it is corrected at once', async () => {
+  test('needs both parties for an invited expert with a payout, and is made at once without one', async () => {
     const invited = async () => createExpert(server.ctx, { password_hash: null }, { registered_at: null });
     const poor = await invited();
     expect((await askForChange(poor.id, `poor-${newAddress()}`)).body.email).toBe(`poor-${newAddress()}`);
@@ -314,7 +314,7 @@ describe('a merger', () => {
     expect(body.payouts_held_until).not.toBeNull();
   });
 
-  test('without payouts to move holds nothing and keeps the session of the profile that stays', async () => {
+  test('holds nothing and keeps the session of the profile that stays if there are no payouts to move', async () => {
     const [kept, other] = [await createExpert(server.ctx), await createExpert(server.ctx)];
     const { id } = await createEarnedPayout(server.ctx, kept.id);
     await approve(id);
@@ -336,7 +336,7 @@ describe('what was approved', () => {
     expect(await orderOf(id)).toMatchObject({ amount: '25.00', recipient });
   });
 
-  test('is no longer executed when the address is another, and can then be approved again', async () => {
+  test('is not executed after the address changed, and can then be approved again', async () => {
     const expert = await createExpert(server.ctx);
     const { id } = await createEarnedPayout(server.ctx, expert.id);
     await approve(id);
@@ -354,7 +354,7 @@ describe('what was approved', () => {
     expect((await orderOf(id))?.recipient.email).toBe(newAddress());
   });
 
-  test('is no longer executed when another provider or product would be used', async () => {
+  test('is not executed if another provider or product would be used', async () => {
     const expert = await createExpert(server.ctx);
     const { id } = await createEarnedPayout(server.ctx, expert.id);
     await approve(id);
@@ -368,7 +368,7 @@ describe('what was approved', () => {
     );
   });
 
-  test('without its terms or its approver is asked for again', async () => {
+  test('needs a new approval if its terms or its approver are missing', async () => {
     const expert = await createExpert(server.ctx);
     const bare = await createEarnedPayout(server.ctx, expert.id);
     await approve(bare.id);

@@ -62,7 +62,7 @@ test('a payment without an order can be executed again after a super admin said 
   expect(t.ordersOf(id)).toEqual([`${id}-2`]);
 });
 
-test('nobody says that there is no order just after the provider was asked to make it', async () => {
+test('staff cannot state that there is no order just after the provider was asked to make it', async () => {
   const { id } = await t.approved();
   t.tremendous.meet(() => 'garbage');
   await t.execute(id);

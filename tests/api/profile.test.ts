@@ -56,7 +56,7 @@ describe('reading', () => {
     expect(JSON.stringify(body)).not.toMatch(/rating|secret|status_reason|notes|password/);
   });
 
-  test('nobody else gets in', async () => {
+  test('nobody else may read the profile', async () => {
     expect((await server.call('GET', url)).status).toBe(401);
     expect((await server.call('PUT', url, { body: {} })).status).toBe(401);
     expect((await server.call('GET', url, { token: 'made.up.token' })).status).toBe(401);
@@ -64,7 +64,7 @@ describe('reading', () => {
 });
 
 describe('saving as JSON', () => {
-  test('what is sent is saved, what is left out stays', async () => {
+  test('saves the fields that are sent and keeps the others', async () => {
     const { status, body } = await put({
       current_company: 'Studio South',
       industries: [11],
@@ -85,7 +85,7 @@ describe('saving as JSON', () => {
     expect(cleared.body).toMatchObject({ additional_info: '', specialization: 'Cartons' });
   });
 
-  test('what belongs to the staff cannot be written', async () => {
+  test('refuses to write fields of the staff', async () => {
     const { status } = await put({
       rating: 5,
       status: 'rejected',
@@ -234,7 +234,7 @@ describe('saving as a multipart form', () => {
     expect(rows.filter((row) => row.ready_at)).toEqual([]);
   });
 
-  test('what is no image, too large or damaged is refused with the message of the screen', async () => {
+  test('refuses a file that is too large, damaged or not an image with the message of the screen', async () => {
     const text = new Blob(['hello'], { type: 'text/plain' });
     const pretended = new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' });
     const big = new Blob([new Uint8Array(5 * 1024 * 1024 + 1)], { type: 'image/png' });

@@ -32,7 +32,7 @@ test('however many ask, files are written once', async () => {
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test('a cause that is no sentence for operators does not leave the server', async () => {
+test('an internal error message is not given out', async () => {
   const readiness = readinessWith({ check: () => Promise.reject(new Error('ada@example.com')) });
   expect(await readiness()).toMatchObject({ storage: false, problems: ['Files cannot be written (unknown reason).'] });
 });

@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     expect(await server.mailsTo('nobody-at-all@example.com')).toEqual([]);
   });
 
-  test('an address that is none is refused with the message of the screen', async () => {
+  test('refuses an invalid address with the message of the screen', async () => {
     for (const email of ['', 'nobody']) {
       const { status, body } = await forgot(email);
       expect([status, body]).toEqual([400, { errors: { email: ['Please enter your email address.'] } }]);
@@ -132,7 +132,7 @@ describe('a reset link', () => {
     expect((await reset(secret, NEW)).status).toBe(200);
   });
 
-  test('made up it is invalid, as is one of a person deactivated meanwhile', async () => {
+  test('is invalid if it was made up or its person was deactivated', async () => {
     expect((await reset('made-up', NEW)).body).toEqual(invalid);
     const { id, email } = await createExpert(server.ctx);
     await forgot(email);
@@ -173,7 +173,7 @@ describe('changing the password', () => {
     expect((await change('', payload)).status).toBe(401);
   });
 
-  test('of several changes at once one is made', async () => {
+  test('makes only one of several changes at once', async () => {
     const { email, token } = await createExpert(server.ctx);
     const wanted = ['One#2027xx', 'Two#2027xx', 'Three#2027'];
     const answers = await Promise.all(

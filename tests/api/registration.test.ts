@@ -125,7 +125,7 @@ describe('step 1', () => {
     expect((body.errors as Record<string, string[]>).email).toContain('Email is required');
   });
 
-  test('an address that is none and a birthdate to come are refused', async () => {
+  test('refuses an invalid address and a birthdate in the future', async () => {
     const { body } = await post('/business/register/', newcomer({ email: 'nobody', birthdate: '2999-01-01' }));
     expect(body.errors).toEqual({
       email: ['Please enter a valid email address'],
@@ -174,7 +174,7 @@ describe('step 2', () => {
     });
   });
 
-  test('five wrong codes kill the right one', async () => {
+  test('the right code is invalid after five wrong ones', async () => {
     const person = newcomer();
     await post('/business/register/', person);
     const code = await codeOf(server, person.email);
@@ -185,7 +185,7 @@ describe('step 2', () => {
     expect((await post('/business/verify-email/', { email: person.email, code })).status).toBe(400);
   });
 
-  test('a code dies after ten minutes, and of two only the newer is good', async () => {
+  test('a code ends after ten minutes or when a newer one is sent', async () => {
     const person = newcomer();
     await post('/business/register/', person);
     const older = await codeOf(server, person.email);
@@ -288,7 +288,7 @@ describe('the end', () => {
     });
   });
 
-  test('without a password nothing is completed', async () => {
+  test('refuses to complete a registration without a password', async () => {
     const token = await verified(server, newcomer());
     await server.call('PUT', '/api/experts/profile/me/', { token, body: completeProfile });
     const answer = await post('/business/complete-registration/', undefined, token);

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '#server/context.ts';
-import type { Database } from '#server/db/database.ts';
-import { fromPgliteClient, openDatabase } from '#server/db/open-database.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
+import { prepareDatabase } from './databases.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 
 /** The process dies of the third effect, so each group of calls costs one, however many of it are carried out at once. */
-const GROUPS = 2;
+const GROUPS = Number(process.env.CALL_GROUPS ?? 1);
 const CALLS_OF_A_GROUP = 3;
 const JWT_SECRET = 'a secret of these tests, long enough for the server';
 
@@ -24,43 +20,29 @@ let drop: () => Promise<void>;
 
 beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-crash-'));
-  const postgres = process.env.TEST_DATABASE === 'postgres' ? await createDatabase() : undefined;
-  const database = postgres ? await openDatabase({ url: postgres.url, dataDir }) : await embeddedDatabase(dataDir);
-  const ctx = { db: database.db, config: { jwtSecret: JWT_SECRET } } as Context;
-  admin = await createAdmin(ctx);
-  expert = await createExpert(ctx);
-  await database.close();
+  const prepared = await prepareDatabase(dataDir, async ({ db }) => {
+    const ctx = { db, config: { jwtSecret: JWT_SECRET } } as Context;
+    admin = await createAdmin(ctx);
+    expert = await createExpert(ctx);
+  });
   const die = path.join(import.meta.dirname, '..', 'servers', 'die-after-effect.ts');
-  const env = { NODE_OPTIONS: `--import ${die}`, JWT_SECRET, SEED_DEMO: '0', DATABASE_URL: postgres?.url ?? '' };
+  const env = {
+    NODE_OPTIONS: `--import ${die}`,
+    JWT_SECRET,
+    SEED_DEMO: '0',
+    SERVE_PORTAL: '0',
+    DATABASE_URL: prepared.url,
+  };
   product = await startProcess(env, dataDir);
   drop = async () => {
     await rm(dataDir, { recursive: true, force: true });
-    await postgres?.drop();
+    await prepared.drop();
   };
 }, 180_000);
 afterAll(async () => {
   await product.stop();
   await drop();
 });
-
-async function embeddedDatabase(dataDir: string): Promise<Database> {
-  const loadDataDir = new Blob([new Uint8Array(await readFile(inject('pgliteSnapshot')))]);
-  const folder = path.join(dataDir, 'db');
-  return fromPgliteClient(await PGlite.create({ dataDir: folder, loadDataDir, extensions: { pg_trgm } }));
-}
-
-async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `panel_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client(inject('postgresUrl'));
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`CREATE DATABASE "${name}" TEMPLATE "${inject('postgresTemplate')}"`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
-}
 
 type Bonus = { key: string; notes: string };
 

@@ -205,7 +205,7 @@ describe('invitations to the panel', () => {
   });
 });
 
-describe('what brings about a state', () => {
+describe('a call that changes a status', () => {
   test('is done once: approving and rejecting mail once', async () => {
     const expert = await createExpert(server.ctx, {}, { status: 'pending' });
     const answers = await times(5, () => post(`experts/${expert.id}/approve/`));
@@ -255,7 +255,7 @@ describe('what brings about a state', () => {
   });
 });
 
-describe('what only makes something that can be taken away again', () => {
+describe('a call that adds something that can be deleted', () => {
   test('is made by each call: copies of an assessment', async () => {
     const { id } = await createAssessment(server.ctx, undefined, { title: `Copied ${randomUUID()}` });
     const [source] = await server.ctx.db.select().from(assessments).where(eq(assessments.id, id));

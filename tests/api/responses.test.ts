@@ -76,7 +76,7 @@ describe('starting', () => {
     expect(again.body).toEqual(started.body);
   });
 
-  test('what is not theirs, not yet theirs or a draft does not exist for them', async () => {
+  test('experts find no assessment that is a draft or that they are not invited to', async () => {
     const expert = await createExpert(server.ctx);
     const start = async (id: number) =>
       (await server.call('POST', RESPONSES, { token: expert.token, body: { assessment: id } })).status;
@@ -188,7 +188,7 @@ describe('saving answers', () => {
     expect(await stored()).toContainEqual(expect.objectContaining({ question_id: 'q3', value: 'because' }));
   });
 
-  test('an id that is no key of its own is refused', async () => {
+  test('refuses an id that is the name of a built-in property', async () => {
     const { save, stored } = await begin();
     expect((await save([answer('__proto__', 4, 1)])).status).toBe(400);
     expect(await stored()).toEqual([]);
@@ -391,7 +391,7 @@ describe('a timed exposure', () => {
   const seen = { shown_ms: 5003, recall: '', untimed: false, attempts: 1 };
   const open = () => begin({}, questionnaireOf([look, after, other]));
 
-  test('that has begun is known everywhere, and one that is over is never begun anew', async () => {
+  test('is known on every device once it has begun, and never starts again once it is over', async () => {
     const { save, stored } = await open();
     expect((await save([answer('look', { ...seen, shown_ms: 0 }, 1)])).status).toBe(200);
     expect(await stored()).toMatchObject([{ value: { shown_ms: 0, attempts: 1 } }]);
@@ -407,7 +407,7 @@ describe('a timed exposure', () => {
     expect(await stored()).toMatchObject([{ value: { recall: 'A blue can', shown_ms: 5003, closed: true } }]);
   });
 
-  test('that is open keeps answers to all later questions from being taken, and to none before it', async () => {
+  test('holds back answers to all later questions while it is open, and to none before it', async () => {
     const { save } = await begin({}, questionnaireOf([before, look, after, other]));
     const early = ['The picture of an earlier question has to be looked at first'];
     expect((await save([answer('before', 'Hello', 1)])).status).toBe(200);
@@ -421,7 +421,7 @@ describe('a timed exposure', () => {
     expect((await save([answer('other', 'Nothing else', 7)])).status).toBe(200);
   });
 
-  test('that cannot be judged stays so once a later question is answered', async () => {
+  test('stays marked “cannot judge” once a later question is answered', async () => {
     const { save } = await begin({}, questionnaireOf([{ ...look, allow_cannot_judge: true }, other]));
     const cannotJudge = (revision: number) => answer('look', null, revision, { cannot_judge: true });
     expect((await save([cannotJudge(1)])).status).toBe(200);

@@ -64,7 +64,7 @@ test('small content in memory and streams are kept as well', async () => {
   expect((await buffer(await storage.stream('a/stream'))).toString()).toBe('two');
 });
 
-test('says why it cannot be written to, and is well once the cause is gone', async () => {
+test('S3 says why it cannot be written to, and works once the cause is gone', async () => {
   await expect(storage.check()).resolves.toBeUndefined();
   await expect(storage.check(), 'a second look at what was written').resolves.toBeUndefined();
   const s3Config = s3.config;
@@ -84,7 +84,7 @@ test('says why it cannot be written to, and is well once the cause is gone', asy
   expect(away).toMatchObject({ message: expect.stringMatching(/^S3 cannot be reached, or fails \(ECONNREFUSED\)\. /) });
 });
 
-test('serves the whole way of an image from upload to view', async () => {
+test('an image is stored in S3 and served from there', async () => {
   const server = await startTestServer({ storage: config });
   try {
     const admin = await createAdmin(server.ctx);
@@ -104,7 +104,7 @@ test('serves the whole way of an image from upload to view', async () => {
   }
 });
 
-test('that is down refuses an upload with a sentence, and nobody sees what it may have kept', async () => {
+test('an upload is refused with a sentence while S3 is down, and nobody sees what S3 may have kept', async () => {
   const endpoint = 'http://127.0.0.1:9';
   const server = await startTestServer({ storage: { ...config, s3: config.s3 && { ...config.s3, endpoint } } });
   try {

@@ -4,7 +4,7 @@ import type { Session, User } from '#common/access/sign-in.ts';
 import { defaultLifetimes } from '#server/access/lifetimes.ts';
 import { users } from '#server/db/schema/people.ts';
 import { refreshTokens } from '#server/db/schema/sessions.ts';
-import { reloadClient, stubBrowser } from './browser-stub.ts';
+import { stubBrowser } from './browser-stub.ts';
 import { createExpert, PASSWORD } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -17,7 +17,6 @@ let client: typeof import('#common/ui/api/api.ts') &
 
 beforeAll(async () => {
   server = await startTestServer({ lifetimes: { ...defaultLifetimes, access: 30_000, refreshGrace: 500 } });
-  reloadClient(server.url);
   ({ setPath } = stubBrowser());
   client = {
     ...(await import('#common/ui/api/api.ts')),
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
   await server.close();
 });
 
@@ -38,8 +36,9 @@ beforeEach(() => {
   client.clearTokens();
   const original = fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    requests.push(new URL(String(input)).pathname);
-    return original(input, init);
+    const url = new URL(String(input), server.url);
+    requests.push(url.pathname);
+    return original(url, init);
   });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -103,7 +102,7 @@ describe('an answer 401', () => {
     expect(count(REFRESH)).toBe(1);
   });
 
-  test('after which the refresh is refused clears both tokens and ends the session', async () => {
+  test('clears both tokens and ends the session if the refresh is refused', async () => {
     const { user } = await signIn();
     await server.ctx.db.delete(refreshTokens).where(eq(refreshTokens.user_id, user.id));
     await refuseAccess(user.id);
@@ -129,7 +128,7 @@ describe('an answer 401', () => {
     stop();
   });
 
-  test("on registration pages is nobody's end of session", async () => {
+  test('ends no session on registration pages', async () => {
     setPath('/register');
     const ended = vi.fn(() => Promise.resolve(false));
     const stop = client.handleSessionEnd(ended);
@@ -138,7 +137,7 @@ describe('an answer 401', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  test('to a request of /business/ does not lead to the sign-in page', async () => {
+  test('does not lead to the sign-in page from a request of /business/', async () => {
     const ended = vi.fn(() => Promise.resolve(false));
     const stop = client.handleSessionEnd(ended);
     await expect(client.api.get('/business/faqs/')).rejects.toMatchObject({ status: 401 });

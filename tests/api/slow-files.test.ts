@@ -32,7 +32,7 @@ const slowPdf = () => pdf(['1 0 obj ['.repeat(400_000)]);
 
 /** Few bytes that unpack to gigabytes, packed twice, so that their size is seen only while they are unpacked. */
 function bombPdf(): Buffer {
-  const inner = deflateSync(Buffer.alloc(512 * 1024 * 1024));
+  const inner = deflateSync(Buffer.alloc(512 * 1024 * 1024), { level: 1 });
   const bytes = deflateSync(Buffer.concat(Array.from({ length: 6 }, () => inner))).toString('latin1');
   const head = `/N 1 /First 4 /Filter [/FlateDecode /FlateDecode] /Length ${bytes.length}`;
   return pdf([`<< ${head} >>\nstream\n${bytes}\nendstream`]);

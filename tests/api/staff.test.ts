@@ -49,7 +49,7 @@ describe('who may', () => {
     expect((await server.call('GET', '/api/staff/')).status).toBe(401);
   });
 
-  test('experts are no staff: they are not listed, read or changed here', async () => {
+  test('experts are not listed, read or changed among the staff', async () => {
     const expert = await createExpert(server.ctx);
     const { body } = await call<{ results: StaffMember[] }>('GET', '/?page_size=1000');
     expect(body.results.map(({ id }) => id)).not.toContain(expert.id);

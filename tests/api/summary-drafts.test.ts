@@ -58,7 +58,7 @@ test('a language model’s draft is marked as such until somebody has saved it',
   expect(saved.body.is_draft).toBe(false);
 });
 
-test('it is told no names or addresses', async () => {
+test('a language model gets no names or addresses', async () => {
   answer = says([]);
   await generate();
   expect(asked.join()).toContain('The logo is clear and strong');
@@ -76,7 +76,7 @@ test('sentences that rest on nothing, and quotes that nobody wrote, are left out
   expect(body.sentences.map(({ text: words }) => words)).toEqual(['“The logo is clear”']);
 });
 
-test('where the model fails, the summary is made without it', async () => {
+test('makes the summary without the model if it fails', async () => {
   for (const failure of [
     { status: 500, content: '' },
     { status: 200, content: 'no JSON' },

@@ -24,12 +24,12 @@ test('the server says that it is alive and ready', async () => {
   expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { database: true, storage: true } });
 });
 
-test('an address that is not of the API answers 404 with a sentence', async () => {
+test('an unknown address of the API answers 404 with a sentence', async () => {
   expect(await server.call('GET', '/api/nothing/here/')).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
 });
 
 test.each(['/api/assessments/%E0%A4/', `/api/assessments/${'9'.repeat(400)}/`, '/vis/%E0%A4'])(
-  'an address that cannot be one, %s, answers 404 with a sentence',
+  'the invalid address %s answers 404 with a sentence',
   async (path) => {
     expect(await server.call('GET', path)).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
   },
@@ -162,7 +162,7 @@ describe('a request that makes no sense is refused, never a failure of the serve
     ['POST', '/api/assessments/question-vis-materials/'],
     ['POST', '/api/brands/brands/'],
     ['PUT', '/api/brands/vis/1/'],
-  ])('%s %s with a form that is none answers 400 with a sentence', async (method, path) => {
+  ])('%s %s with a broken form answers 400 with a sentence', async (method, path) => {
     const { token } = await createAdmin(server.ctx);
     const start = '--end\r\nContent-Disposition: form-data; name="attachment"; filename="a.txt"\r\n\r\nhalf';
     for (const [type, body] of [
@@ -185,7 +185,7 @@ describe('a request that makes no sense is refused, never a failure of the serve
     });
   });
 
-  test('an id that is none, or beyond all ids, answers 404', async () => {
+  test('an invalid or unknown id answers 404', async () => {
     const { token } = expert;
     const gone = { status: 404, body: { detail: 'Not found.' } };
     expect(await server.call('GET', '/api/assessments/99999999999/', { token })).toMatchObject(gone);
@@ -194,7 +194,7 @@ describe('a request that makes no sense is refused, never a failure of the serve
     expect(await server.call('POST', '/api/projects/surveys/2147483648/start/', { token })).toMatchObject(gone);
   });
 
-  test('a list is not ordered by what is no column', async () => {
+  test('refuses to order a list by an unknown column', async () => {
     for (const ordering of ['__proto__', '-constructor']) {
       const path = `/api/expert/assigned-assessments/?ordering=${ordering}`;
       expect((await server.call('GET', path, { token: expert.token })).status, ordering).toBe(400);
@@ -211,7 +211,7 @@ describe('a request that makes no sense is refused, never a failure of the serve
     });
   });
 
-  test('what is missing is asked for in the words of the forms', async () => {
+  test('names missing fields in the words of the forms', async () => {
     const of = async (path: string) => (await server.call('POST', path, { body: {} })).body.errors;
     expect(await of('/api/auth/token/')).toEqual({
       username: ['Username is required'],

@@ -88,7 +88,7 @@ describe('templates', () => {
     expect((await call('GET', `templates/${id}/`)).status).toBe(404);
   });
 
-  test('that somebody saved since they were read are not overwritten', async () => {
+  test('are not overwritten if somebody saved them since they were read', async () => {
     const { body: read } = await call<Template>('POST', 'templates/', payload);
     const path = `templates/${read.id}/`;
     const theirs = { ...payload, title: 'Theirs', updated_at: read.updated_at };
@@ -120,7 +120,7 @@ describe('templates', () => {
     expect((await call<Page<TemplateRow>>('GET', 'templates/')).body.count).toBe(5);
   });
 
-  test('an assessment starts from one', async () => {
+  test('an assessment starts from a template', async () => {
     const { visId } = await createVis();
     const { body } = await call<Template>('POST', 'templates/', payload);
     const made = await call<StaffAssessment>('POST', '', { vis: visId, title: 'From a template', template: body.id });
@@ -131,7 +131,7 @@ describe('templates', () => {
     });
   });
 
-  test('experts do not see them', async () => {
+  test('experts do not see templates', async () => {
     const expert = await createExpert(server.ctx);
     expect((await call('GET', 'templates/', undefined, expert.token)).status).toBe(403);
   });

@@ -101,7 +101,7 @@ test('a mail that a server has begun to send is not withdrawn', async () => {
   expect(await profile()).toMatchObject({ status: 'approved' });
 });
 
-test('after the moment to undo it a decision stays, also where its mail could not be sent yet', async () => {
+test('a decision stays after the moment to undo it, even if its mail could not be sent yet', async () => {
   await approve();
   await server.ctx.db
     .update(mails)
@@ -130,7 +130,7 @@ test('several decided at once are undone at once, and those left alone are named
   ]);
 });
 
-test('of two decisions soon after each other only the second is mailed, and undoing it brings the first back', async () => {
+test('only the second of two quick decisions is mailed, and undoing it brings the first back', async () => {
   await approve();
   await reject();
   expect(await mailsOf()).toEqual(['expert_approved withdrawn', 'expert_rejected queued']);

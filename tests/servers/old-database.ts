@@ -9,9 +9,20 @@ import { fromPgliteClient } from '#server/db/open-database.ts';
 
 const MIGRATIONS = path.resolve('server/db/migrations');
 
+/** Made once in each worker: to make one takes seconds, to empty it takes none. */
+let shared: Promise<PGlite> | undefined;
+
+/** The embedded database of this worker without any table. Whoever asks next empties it. */
+export async function emptyDatabase(): Promise<PGlite> {
+  shared ??= PGlite.create({ extensions: { pg_trgm } });
+  const client = await shared;
+  await client.exec('DROP SCHEMA IF EXISTS public, drizzle CASCADE; CREATE SCHEMA public');
+  return client;
+}
+
 /**
  * An embedded database as it was before the migration whose tag ends so, filled by the statements in `rows` and then
- * brought up to date.
+ * brought up to date. It lasts until the next is asked for.
  */
 export async function upgradedDatabase(tagEnding: string, rows: string): Promise<PGlite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-upgrade-'));
@@ -21,7 +32,7 @@ export async function upgradedDatabase(tagEnding: string, rows: string): Promise
     const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] };
     const until = all.entries.findIndex(({ tag }) => tag.endsWith(tagEnding));
     await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, until) }));
-    const client = await PGlite.create({ extensions: { pg_trgm } });
+    const client = await emptyDatabase();
     await migrate(drizzle(client), { migrationsFolder: folder });
     await client.exec(rows);
     await fromPgliteClient(client);

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
+import { queryClient } from '#common/ui/api/queryClient.ts';
 
 // jsdom lays nothing out, so that nothing changes its size.
 const nothing = () => undefined;
@@ -10,4 +11,21 @@ globalThis.ResizeObserver ??= class {
   disconnect = nothing;
 };
 
+// How long `findBy` and `waitFor` wait: a busy machine draws a screen in seconds.
+configure({ asyncUtilTimeout: 10_000 });
+
 afterEach(cleanup);
+
+/** The files of a worker share its page, so each leaves it as it was. Modules are shared too: vi.mock would reach other files. */
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.resetConfig();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  document.body.replaceChildren();
+});

@@ -5,13 +5,16 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { TestProject } from 'vitest/node';
 import { fromPgliteClient } from '#server/db/open-database.ts';
+import { REMEMBER } from '#tests/servers/pristine.ts';
 import type {} from './provided.ts';
+import { createQueues } from './queues.ts';
 
-/** Migrates one embedded database and keeps it as a file, which every test file loads in a fraction of the time. */
+/** Prepares one embedded database and keeps it as a file, which each worker loads in a fraction of the time. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-pglite-'));
   const client = await PGlite.create({ extensions: { pg_trgm } });
-  await fromPgliteClient(client);
+  await createQueues(await fromPgliteClient(client));
+  await client.exec(REMEMBER);
   const dump = await client.dumpDataDir('none');
   await client.close();
   const snapshot = path.join(folder, 'snapshot.tar');

@@ -2,14 +2,16 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgres } from '#tests/servers/postgres.ts';
 import type {} from './provided.ts';
+import { createQueues } from './queues.ts';
 
 const TEMPLATE = 'panel_template';
 
-/** Starts a PostgreSQL cluster of the run's own and migrates the database that every test file copies. */
+/** Starts a PostgreSQL cluster of the run's own and prepares the database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   await server.createDatabase(TEMPLATE);
   const database = await openDatabase({ url: server.databaseUrl(TEMPLATE), dataDir: '' });
+  await createQueues(database);
   await database.close();
   project.provide('postgresUrl', server.databaseUrl('postgres'));
   project.provide('postgresTemplate', TEMPLATE);

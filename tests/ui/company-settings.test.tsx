@@ -7,7 +7,6 @@ import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
 
-vi.mock('react-admin', async (original) => ({ ...(await original<object>()), useNotify: () => () => undefined }));
 vi.setConfig({ testTimeout: 60_000 });
 
 test('saved settings show in the footer at once, and payout days are sent as numbers in order', async () => {

@@ -9,7 +9,6 @@ import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
 
-vi.mock('react-admin', async (original) => ({ ...(await original<object>()), useRefresh: () => () => undefined }));
 // A busy machine needs its time to draw.
 vi.setConfig({ testTimeout: 60_000 });
 

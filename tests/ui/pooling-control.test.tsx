@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { AddNotificationContext } from 'react-admin';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PoolingControl } from '#admin/responses/results/PoolingControl.tsx';
 import type { Pooling } from '#common/answers/report/pooling.ts';
 import { api } from '#common/ui/api/api.ts';
 
-const notify = vi.hoisted(() => vi.fn());
-vi.mock('react-admin', () => ({ useNotify: () => notify }));
+const notify = vi.fn();
 
 beforeEach(() => notify.mockReset());
 
@@ -24,12 +24,14 @@ function show(
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   render(
     <QueryClientProvider client={client}>
-      <PoolingControl
-        assessmentId={7}
-        question={{ id: 'q1', title: 'How good?' }}
-        versions={versions}
-        pooling={{ line: '', by_staff: false, splits: [], joins: [], ...pooling }}
-      />
+      <AddNotificationContext.Provider value={(notification) => notify(notification.message, notification.type)}>
+        <PoolingControl
+          assessmentId={7}
+          question={{ id: 'q1', title: 'How good?' }}
+          versions={versions}
+          pooling={{ line: '', by_staff: false, splits: [], joins: [], ...pooling }}
+        />
+      </AddNotificationContext.Provider>
     </QueryClientProvider>,
   );
   return { post, invalidate };
@@ -45,9 +47,7 @@ test('two pooled versions are split, and results, summaries and report are loade
   const { post, invalidate } = show([1, 2], { splits: [1, 2] });
   expect(names()).toEqual(['Split']);
   click('Split');
-  await waitFor(() =>
-    expect(notify).toHaveBeenCalledWith('Split. The figures are counted apart now.', { type: 'success' }),
-  );
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('Split. The figures are counted apart now.', 'success'));
   expect(post).toHaveBeenCalledExactlyOnceWith('/assessments/7/pooling/', {
     action: 'split',
     question_id: 'q1',
@@ -117,5 +117,5 @@ test('a second click sends nothing more while the first is under way', async () 
 test('a failure is told in the server’s words', async () => {
   show([1, 2], { splits: [1, 2] }, () => Promise.reject(new Error('no network')));
   click('Split');
-  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.any(String), { type: 'error' }));
+  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.any(String), 'error'));
 });

@@ -55,7 +55,7 @@ describe('a conflict of interest', () => {
     ]);
   });
 
-  test('compares names of brands without regard to case and blanks, and other brands are none', () => {
+  test('compares brand names without regard to case and spaces, and finds no conflict with other brands', () => {
     expect(reasons({ name: ' alpina', involved_with_brand: true })).toEqual(['Still works for alpina']);
     expect(reasons({ name: 'Other', involved_with_brand: true })).toEqual([]);
   });

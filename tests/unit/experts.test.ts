@@ -14,7 +14,7 @@ describe('filters', () => {
     expect(query.page).toBe(2);
   });
 
-  test('ids that are none are refused, not taken for no filter', () => {
+  test('refuses invalid ids instead of ignoring the filter', () => {
     expect(expertListQuery.parse({ id__in: '3,1' }).id__in).toEqual([3, 1]);
     for (const id__in of ['abc', '1,', '0', '1.5']) expect(expertListQuery.safeParse({ id__in }).success).toBe(false);
   });
@@ -40,7 +40,7 @@ describe('filters', () => {
     expect(expertListQuery.parse({ backgrounds: 'agency' }).backgrounds).toEqual(['agency']);
   });
 
-  test('what is no filter is refused', () => {
+  test('refuses an unknown filter', () => {
     for (const query of [{ qualification: '9' }, { gender: 'x' }, { backgrounds: 'nothing' }, { segments: 'a' }]) {
       expect(expertListQuery.safeParse(query).success, JSON.stringify(query)).toBe(false);
     }
@@ -135,14 +135,14 @@ describe('an import', () => {
     expect(flagged('ja')?.errors).toEqual(['Works with beverage client must be yes or no']);
   });
 
-  test('a blank line is no row, and those behind it keep their numbers', () => {
+  test('skips blank lines without renumbering the rows after them', () => {
     const blank = { 'First name': ' ', 'Last name': '', Email: '' };
     const rows = readImportRows([blank, { 'First name': 'A', 'Last name': 'B', Email: 'a@example.com' }, blank]);
     expect(rows.map(({ line, errors }) => [line, errors])).toEqual([[3, []]]);
   });
 });
 
-test('who was left out when several are decided about is told with the reasons', () => {
+test('a decision about several experts names those left out with the reasons', () => {
   const reason = REVIEW_MESSAGES.alreadyApproved;
   const answer = { detail: '1 expert approved', done: [1], skipped: [] };
   expect(bulkOutcome(answer)).toBe('1 expert approved');

@@ -129,7 +129,7 @@ describe('dates', () => {
     expect(formatDate('nonsense')).toBe('');
   });
 
-  test('to experts a day has its month in letters, which no country takes for another day', () => {
+  test('experts read a day with its month in letters, which is the same day in every country', () => {
     expect(formatDay(new Date(2026, 10, 5))).toBe('5 Nov 2026');
   });
 

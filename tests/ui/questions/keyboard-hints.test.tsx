@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { show } from './asked.tsx';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const HINT = /By keyboard/;
 
@@ -12,6 +11,13 @@ function onDevice(hasMouse: boolean): void {
     removeEventListener: () => undefined,
   }));
 }
+
+let show: typeof import('./asked.tsx')['show'];
+// Another file of this worker may have used a key; modules that are loaded anew know of none.
+beforeAll(async () => {
+  vi.resetModules();
+  ({ show } = await import('./asked.tsx'));
+});
 
 // In this order: once a key was used, the hints stay.
 describe('hints for the keyboard', () => {

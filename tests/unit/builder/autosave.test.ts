@@ -71,7 +71,7 @@ describe('settings of a published assessment', () => {
     expect(autosave.getState()).toMatchObject({ status: 'saved', unsavedFields: true, savingFields: false });
   });
 
-  test('what is typed while they are on their way is unsaved afterwards', async () => {
+  test('keeps what is typed during a save as unsaved', async () => {
     const { store, autosave, answer } = open();
     store.edit((document) => ({ ...document, reward: '30' }));
     const saving = autosave.flush(true);

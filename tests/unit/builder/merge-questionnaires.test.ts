@@ -105,7 +105,7 @@ describe('two people change the same question', () => {
     ]);
   });
 
-  test('what is chosen of the two is what stays', () => {
+  test('keeps the side that was chosen', () => {
     const sides = [
       { saved: base, now: write(base, 'q1', 'Mine') },
       { saved: base, now: write(base, 'q1', 'Theirs') },

@@ -36,7 +36,7 @@ const write = (document: BuilderDocument, id: string, title: string): BuilderDoc
 const titles = ({ questionnaire: { questions } }: BuilderDocument) => questions.map(({ title }) => title);
 
 describe('the settings that two people changed', () => {
-  test('what only one of them changed is brought together', () => {
+  test('combines changes that only one of them made', () => {
     const mine = { ...saved, currency: 'EUR' };
     const merged = mergeDocuments(
       { saved, now: mine },
@@ -46,7 +46,7 @@ describe('the settings that two people changed', () => {
     expect(merged.document).toMatchObject({ title: 'Theirs', reward: '30.00', currency: 'EUR' });
   });
 
-  test('what both changed is asked about, and theirs, which is saved, until it is decided', () => {
+  test('asks about what both changed, and keeps the saved one until it is decided', () => {
     const sides = [
       { saved, now: { ...saved, title: 'Mine' } },
       { saved: old, now: { ...old, title: 'Theirs' } },
@@ -109,7 +109,7 @@ describe('an open builder takes in what somebody else saved', () => {
     expect(titles(store.getState().document)).toEqual(['Theirs', 'Mine again']);
   });
 
-  test('with nothing changed here there is nothing to save afterwards', async () => {
+  test('has nothing to save afterwards if nothing was changed here', async () => {
     const parts = open();
     takeIn(parts, theirs(write(old, 'q1', 'Theirs')));
     expect(parts.autosave.isUnsaved()).toBe(false);
@@ -173,7 +173,7 @@ describe('what somebody else did, in words', () => {
   });
 });
 
-test('what the server refuses is found at its question, section or setting', () => {
+test('finds what the server refuses at its question, section or setting', () => {
   const errors = {
     'questionnaire.questions.1.config.max': ['At most 10 stars'],
     'questionnaire.sections.0.title': ['At most 500 characters'],

@@ -27,7 +27,7 @@ describe('a safe file name', () => {
   });
 });
 
-test('a refusal names the limit in whole megabytes where it is one', () => {
+test('a refusal names the limit in whole megabytes where possible', () => {
   expect(tooLargeMessage('image', 20 * 1024 * 1024)).toBe('Images may have at most 20 MB.');
   expect(tooLargeMessage('model', 1.5 * 1024 * 1024)).toBe('3D models may have at most 1.5 MB.');
 });

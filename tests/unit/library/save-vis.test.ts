@@ -154,7 +154,7 @@ describe('saving', () => {
     expect(calls).toEqual(['save 1 brands Cedros', 'create vis V1']);
   });
 
-  test('what was uploaded and then taken back or renamed before the next try is so on the server too', async () => {
+  test('removes or renames on the server what was removed or renamed here between two tries', async () => {
     const [front, back, side] = [image('front'), image('back'), image('side')];
     failures.add('create vis-materials side');
     expect(await save(draft({ images: [front, back, side] }))).toMatchObject({ complete: false });
@@ -173,7 +173,7 @@ describe('saving', () => {
     expect(calls).toEqual([]);
   });
 
-  test('what somebody else removed first counts as removed', async () => {
+  test('a material that somebody else removed first counts as removed', async () => {
     const provider404 = {
       ...provider,
       delete: async () => {

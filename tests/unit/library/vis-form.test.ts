@@ -137,7 +137,7 @@ describe('of two who edit the same VIS', () => {
       both: [{ name: 'Version', theirs: 'V2' }],
     });
   });
-  test('who made the same change has no conflict', () => {
+  test('two people who made the same change have no conflict', () => {
     expect(conflictOf(base, { ...base, version: 'V2' }, { ...formOf(base), version: 'V2' }).both).toEqual([]);
   });
 });

@@ -26,6 +26,6 @@ test('staff read until when and why', () => {
   );
 });
 
-test('without its approval a payout is under review when it was asked for, else pending', () => {
+test('a payout that loses its approval is under review if it was asked for, else pending', () => {
   expect([statusWithoutApproval(new Date()), statusWithoutApproval(null)]).toEqual(['review', 'pending']);
 });

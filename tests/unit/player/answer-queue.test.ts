@@ -180,7 +180,7 @@ describe('the answer queue', () => {
     expect(store.kept.size).toBe(1);
   });
 
-  test('what a closed tab left behind is sent first thing', async () => {
+  test('sends first what a closed tab left behind', async () => {
     const store = memoryStore([answer('q1', 5), answer('q2', 6)]);
     const { clock, sent, queue } = setUp({ store });
     expect(queue.status().unsent).toEqual(['q1', 'q2']);
@@ -261,7 +261,7 @@ describe('the answer queue', () => {
     expect(queue.status()).toMatchObject({ state: 'idle', unsent: [] });
   });
 
-  test('what another tab has sent does not take away a newer answer of this one', async () => {
+  test('keeps a newer answer of this tab when another tab has sent an older one', async () => {
     const { clock, queue, held } = setUp();
     queue.adopt(answer('q1', 1));
     queue.put(answer('q1', 2), 700);
@@ -271,7 +271,7 @@ describe('the answer queue', () => {
     expect(held().q1?.revision).toBe(2);
   });
 
-  test('when another tab has sent everything, this one no longer waits', async () => {
+  test('stops waiting when another tab has sent everything', async () => {
     const { clock, sent, queue, answerWith } = setUp();
     answerWith(() => ({ kind: 'unreachable' }));
     queue.adopt(answer('q1', 1));

@@ -46,7 +46,7 @@ describe('what Account saves', () => {
     });
   });
 
-  test('a brand has a name, and does not end before it began; one that was left blank is none', () => {
+  test('a brand needs a name and cannot end before it began; a blank one is ignored', () => {
     const brand = { name: '', start_date: '2020-05-01', end_date: '2019-01-01', involved_with_brand: false };
     expect(messagesOf(accountProfile, profileValues({ brands: [brand] }))).toMatchObject({
       'brands.0.name': ['Brand name is required'],

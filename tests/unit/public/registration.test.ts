@@ -43,11 +43,11 @@ describe('step 1', () => {
     });
   });
 
-  test.each(['nora@example.com', 'a@b.c', " nora.o'lind+x@mail.example.co.uk "])('%s is one', (email) => {
+  test.each(['nora@example.com', 'a@b.c', " nora.o'lind+x@mail.example.co.uk "])('%s is an e-mail address', (email) => {
     expect(messagesOf(registerPayload, { ...person, email })).toEqual({});
   });
 
-  test('a birthdate cannot lie in the future, nor be no date', () => {
+  test('refuses a birthdate in the future or one that is not a date', () => {
     const tomorrow = today(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000));
     expect(messagesOf(registerPayload, { ...person, birthdate: tomorrow })).toEqual({
       birthdate: ['Birthdate cannot be in the future'],

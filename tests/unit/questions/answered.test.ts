@@ -108,11 +108,10 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         const { header, line } = csvExport(versions, { measurements: false });
         for (const response of of([...given, ...empty])) expect(fields(line(response))).toBe(fields(header));
       }),
-      { numRuns: 60 },
     );
   });
 
-  test('what is complete is answered, and n counts each answer once', () => {
+  test('a complete answer counts as answered, once in n', () => {
     fc.assert(
       fc.property(arbitrary, ([asked, given]) => {
         const answers = given.map((value) => ({ question_id: 'q1', value, cannot_judge: false }));
@@ -126,7 +125,6 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         expect((result?.skipped ?? 0) + n).toBe(given.length);
         expect(result && summariseQuestion([result])[0]?.text).toMatch(new RegExp(`^${n} expert`));
       }),
-      { numRuns: 60 },
     );
   });
 
@@ -136,7 +134,6 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         const { asked } = definitionOf(type);
         expect(asked(JSON.parse(JSON.stringify(config)))).toEqual(asked(config));
       }),
-      { numRuns: 30 },
     );
   });
 });

@@ -83,7 +83,7 @@ describe('the steps of a slider', () => {
     );
   });
 
-  test('explain a typed number that is none of them', () => {
+  test('explain a typed number that is not on the scale', () => {
     expect(typedProblem({ min: 0, max: 100, step: 1 }, '7.5')).toBe('In steps of 1: 7 or 8');
     expect(typedProblem(scale, '0,35')).toBe('In steps of 0.1: 0.3 or 0.4');
     expect(typedProblem(scale, '-0.35')).toBe('In steps of 0.1: -0.4 or -0.3');

@@ -84,7 +84,7 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
     );
   });
 
-  test('what is not an answer to it is refused with a message at its place', () => {
+  test('refuses an invalid answer with a message at its place', () => {
     const nonsense = [
       undefined,
       null,

@@ -5,7 +5,7 @@ import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
 
 const limits = { max: OPTIONS_MAX, length: OPTION_LABEL_MAX };
 
-test('of 500 pasted lines those that fit are taken, and the rest is counted', () => {
+test('takes as many of 500 pasted lines as fit and counts the rest', () => {
   const text = Array.from({ length: 500 }, (_, index) => `Line ${index}`).join('\r\n');
   const lines = takeLines(text, { known: ['Yes', 'No'], free: OPTIONS_MAX - 2, length: OPTION_LABEL_MAX });
   expect(pasteInWords(lines, 'option', 'a question', limits)).toBe(

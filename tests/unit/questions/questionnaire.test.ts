@@ -268,7 +268,7 @@ describe('shuffles', () => {
 });
 
 describe('files', () => {
-  test('what is exported can be imported; foreign materials are taken out', () => {
+  test('an exported questionnaire can be imported, without materials of another VIS', () => {
     const file = exportQuestionnaire(allTypes);
     expect(importQuestionnaire(file, new Set([1, 2]))).toEqual({ questionnaire: allTypes, note: '' });
     expect(importQuestionnaire(file, new Set())).toMatchObject({ questionnaire: withoutMaterials(allTypes) });

@@ -130,7 +130,7 @@ describe('a file written by hand', () => {
     expect(lines.at(-1)).toBe('… and 3 more');
   });
 
-  test('what is no questionnaire is told so', () => {
+  test('returns a message if the file is not a questionnaire', () => {
     expect(errorOf(load([]))).toBe('This file does not hold a questionnaire.');
     expect(errorOf(load({ format: 'other', questions: [] }))).toBe('This file does not hold a questionnaire.');
     expect(errorOf(load({ questionnaire: { sections: [] } }))).toBe('The questions are missing');

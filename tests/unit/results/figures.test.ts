@@ -96,7 +96,7 @@ describe('shares of one whole add up to 100%', () => {
     expect(read('multiple_choice', [both, both, chosen('o1')]).bars[0]?.slice(0, 2)).toEqual(['100% (3)', '67% (2)']);
   });
 
-  test('what is in no part counts as one', () => {
+  test('a region outside all parts counts as a part of its own', () => {
     expect(partsOf(3, [1, 1])).toEqual([34, 33]);
   });
 });

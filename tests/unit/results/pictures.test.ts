@@ -48,7 +48,6 @@ describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
           }
         }
       }),
-      { numRuns: 30 },
     );
   });
 
@@ -69,7 +68,6 @@ describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
           }
         }
       }),
-      { numRuns: 30 },
     );
   });
 
@@ -88,7 +86,6 @@ describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
           true,
         );
       }),
-      { numRuns: 30 },
     );
   });
 });

@@ -1,11 +1,10 @@
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fromPgliteClient } from '#server/db/open-database.ts';
+import { emptyDatabase } from '#tests/servers/old-database.ts';
 
 test('queries that wait for the embedded database let the event loop turn between them', async () => {
-  const database = await fromPgliteClient(await PGlite.create({ extensions: { pg_trgm } }));
+  const database = await fromPgliteClient(await emptyDatabase());
   let turns = 0;
   const count = () => {
     turns += 1;
@@ -14,6 +13,5 @@ test('queries that wait for the embedded database let the event loop turn betwee
   let immediate = setImmediate(count);
   await Promise.all(Array.from({ length: 20 }, () => database.db.execute(sql`select 1`)));
   clearImmediate(immediate);
-  await database.close();
   expect(turns).toBeGreaterThanOrEqual(20);
 });

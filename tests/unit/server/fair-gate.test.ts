@@ -74,7 +74,7 @@ describe('a gate for 4 at work and 10 that wait', () => {
     });
   });
 
-  test('who goes away while waiting takes no place', async () => {
+  test('a person who leaves while waiting takes no place', async () => {
     const gate = open();
     const [first, second, gone, next] = enter(gate, 'one', 4);
     gone?.leave();

@@ -45,7 +45,7 @@ async function stamp(): Promise<void> {
 /** What a start comes to that found its portal: here, nothing is configured. */
 const AFTER_THE_PORTAL = 'The configuration is not valid';
 
-test('without a build, production refuses to start and says what to do, as a line of the log', async () => {
+test('refuses to start in production without a build and logs what to do', async () => {
   await addSources();
   const { code, output } = await start();
   expect(code).toBe(1);
@@ -55,7 +55,7 @@ test('without a build, production refuses to start and says what to do, as a lin
   });
 });
 
-test('a build of other sources is refused', async () => {
+test('refuses a build of other sources', async () => {
   await addSources();
   await stamp();
   await writeFile(path.join(folder, 'portal', 'main.tsx'), 'export const changed = true;');
@@ -64,19 +64,19 @@ test('a build of other sources is refused', async () => {
   expect(JSON.parse(output).msg).toMatch(/^The portal in dist\/ was built from other sources than these\./);
 });
 
-test('a build of sources that were copied, and so have other times, is taken', async () => {
+test('accepts a build of copied sources, whose times differ', async () => {
   await addSources();
   await stamp();
   await utimes(path.join(folder, 'portal', 'main.tsx'), 1, 1);
   expect((await start()).output).toContain(AFTER_THE_PORTAL);
 });
 
-test('a build without its sources, as in an image, is taken', async () => {
+test('accepts a build without its sources, as in an image', async () => {
   await writeFile(path.join(folder, 'dist', '.built-from'), '{"sources":"any","api":""}');
   expect((await start()).output).toContain(AFTER_THE_PORTAL);
 });
 
-test('without its packages, the product says so', async () => {
+test('says that its packages are not installed', async () => {
   await rm(path.join(folder, 'node_modules'));
   expect(await start()).toEqual({
     code: 1,

@@ -55,7 +55,7 @@ describe('the rules of Account', () => {
     });
   });
 
-  test('what was missing before is asked for only where an update touches it', () => {
+  test('an update asks for a missing field only if it changes that field', () => {
     const unrated = { ...complete, agency_experience: 0, birthdate: null };
     expect(broken(unrated, { current_company: 'Other' })).toEqual({});
     expect(Object.keys(broken(unrated, { academia_experience: 0 }))).toEqual(['background']);

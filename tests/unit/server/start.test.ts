@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { lockDataFolder } from '#server/db/data-lock.ts';
 import { fatalReason } from '#server/process/fatal-reason.ts';
@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const start = (env: Record<string, string>) =>
   startServer(readConfig({ SEED_DEMO: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }));
 
-describe('what keeps the server from starting is told in a sentence', () => {
+describe('the server refuses to start and gives the reason in a sentence', () => {
   test('a database that cannot be reached', async () => {
     const attempt = start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/panel' });
     await expect(attempt).rejects.toThrow(StartError);
@@ -69,30 +69,31 @@ describe('what keeps the server from starting is told in a sentence', () => {
     await writeFile(path.join(folder, 'files'), '');
     await expect(start({})).rejects.toThrow(/^The folder of DATA_DIR cannot be written to \(.*\)\. Let the account /);
   });
+});
 
-  test(
-    'a port that is taken',
-    async () => {
-      const other = createServer();
-      await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
-      const { port } = other.address() as { port: number };
-      await expect(start({ PORT: String(port) })).rejects.toThrow(
-        `Port ${port} is in use by another program. Stop it, or set PORT to another port.`,
-      );
-      other.close();
-    },
-    MAKING_A_DATABASE,
-  );
+describe('an address at which the server cannot listen is told in a sentence', () => {
+  /** Both starts use one database: to make one takes seconds. */
+  let made: string;
+  beforeAll(async () => {
+    made = await mkdtemp(path.join(tmpdir(), 'panel-listen-'));
+  });
+  afterAll(() => rm(made, { recursive: true, force: true }));
 
-  test(
-    'an address that is none of this machine',
-    async () => {
-      await expect(start({ PORT: '0', HOST: '192.0.2.1' })).rejects.toThrow(
-        /^The server cannot listen on 192\.0\.2\.1, port 0 \(.*\)\. Check HOST and PORT\.$/,
-      );
-    },
-    MAKING_A_DATABASE,
-  );
+  test('a port that another program uses', { timeout: MAKING_A_DATABASE }, async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
+    const { port } = other.address() as { port: number };
+    await expect(start({ DATA_DIR: made, PORT: String(port) })).rejects.toThrow(
+      `Port ${port} is in use by another program. Stop it, or set PORT to another port.`,
+    );
+    other.close();
+  });
+
+  test('an address that this machine does not have', { timeout: MAKING_A_DATABASE }, async () => {
+    await expect(start({ DATA_DIR: made, PORT: '0', HOST: '192.0.2.1' })).rejects.toThrow(
+      /^The server cannot listen on 192\.0\.2\.1, port 0 \(.*\)\. Check HOST and PORT\.$/,
+    );
+  });
 });
 
 describe('what is printed when the process ends on an error', () => {
@@ -103,7 +104,7 @@ describe('what is printed when the process ends on an error', () => {
     expect(printed).not.toMatch(/argon2id|ada@example\.com/);
   });
 
-  test('is one sentence for what the operator can mend', () => {
+  test('is one sentence if the operator can solve the problem', () => {
     expect(fatalReason(new StartError('Set DATA_DIR.'))).toBe('Set DATA_DIR.');
   });
 });

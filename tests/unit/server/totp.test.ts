@@ -22,7 +22,7 @@ test('a code is good one step before and after its own, and tells its own step',
   expect(stepOfCode(RFC_SECRET, '287082', 90_000)).toBeNull();
 });
 
-test('what is no six digits is no code', () => {
+test('refuses a code that is not six digits', () => {
   for (const text of ['', '28708', '2870820', 'abcdef', '28708a']) {
     expect(stepOfCode(RFC_SECRET, text, 59_000)).toBeNull();
   }

@@ -1,46 +1,29 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PGlite } from '@electric-sql/pglite';
+import { beforeAll, expect, test } from 'vitest';
 import { PLACEHOLDER_FAQS } from '#common/help/help-defaults.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
-import { fromPgliteClient } from '#server/db/open-database.ts';
+import { upgradedDatabase } from '#tests/servers/old-database.ts';
 
 let client: PGlite;
-let folder: string;
 
 const SEEDED =
   'Payouts are processed on the 15th and 30th of each month. After you complete an assessment, ask for your gift card on My Payouts.';
 
 /** A database from before agreements were published on screen, with data of that time, brought up to date. */
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'panel-upgrade-'));
-  await cp(path.resolve('server/db/migrations'), folder, { recursive: true });
-  const journal = path.join(folder, 'meta/_journal.json');
-  const all = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] };
-  const until = all.entries.findIndex(({ tag }) => tag.endsWith('_reasons_and_agreements'));
-  await writeFile(journal, JSON.stringify({ ...all, entries: all.entries.slice(0, until) }));
-  client = await PGlite.create({ extensions: { pg_trgm } });
-  await migrate(drizzle(client), { migrationsFolder: folder });
   const { version, hash } = FIRST_AGREEMENT;
-  await client.exec(`
+  client = await upgradedDatabase(
+    '_reasons_and_agreements',
+    `
     INSERT INTO users (email) VALUES ('one@x.example');
     INSERT INTO experts (id) SELECT id FROM users;
     INSERT INTO agreement_acceptances (user_id, version, hash) VALUES (1, '${version}', '${hash}');
     INSERT INTO payouts (expert_id, amount, status, notes) VALUES (1, '25.00', 'rejected', 'Between staff');
     INSERT INTO faqs (question, answer) VALUES ('When?', '${SEEDED}'), ('Own', 'On the 15th and 30th, we say.');
-  `);
-  await fromPgliteClient(client);
+  `,
+  );
 }, 60_000);
-afterAll(async () => {
-  await client.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 test('the text that people accepted is there under its version and fingerprint', async () => {
   const { rows } = await client.query<{ text: string; template: string; hash: string; version: string }>(

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { upgradedDatabase } from '#tests/servers/old-database.ts';
 
 let client: PGlite;
@@ -23,7 +23,6 @@ beforeAll(async () => {
   `,
   );
 }, 60_000);
-afterAll(() => client.close());
 
 test('an approved payout keeps what it is about', async () => {
   const { rows } = await client.query('SELECT status, approved_terms FROM payouts WHERE id IN (1, 4) ORDER BY id');

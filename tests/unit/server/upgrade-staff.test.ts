@@ -20,5 +20,4 @@ test('after an upgrade staff who never set a password are not registered, and no
     { email: 'expert@x.example', ...before },
     { email: 'later@x.example', ...before },
   ]);
-  await client.close();
 }, 60_000);

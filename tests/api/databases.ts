@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { fromPgliteClient, openDatabase } from '#server/db/open-database.ts';
+import { RESTORE } from '#tests/servers/pristine.ts';
+import type {} from '#tests/setup/provided.ts';
+
+type Taken = { database: Database; release: () => Promise<void> };
+
+type Embedded = { client: PGlite; database: Database };
+
+/** Embedded databases of this worker that no test uses. To empty one takes a tenth of the time that a new one does. */
+const idle: Embedded[] = [];
+
+/** A migrated database without data, for one server. */
+export async function takeDatabase(): Promise<Taken> {
+  if (process.env.TEST_DATABASE === 'postgres') return takePostgres();
+  const { client, database } = idle.pop() ?? (await loadEmbedded());
+  return {
+    database,
+    async release() {
+      await client.exec(RESTORE);
+      idle.push({ client, database });
+    },
+  };
+}
+
+async function loadEmbedded(dataDir?: string): Promise<Embedded> {
+  const loadDataDir = new Blob([new Uint8Array(await readFile(inject('pgliteSnapshot')))]);
+  const client = await PGlite.create({ dataDir, loadDataDir, extensions: { pg_trgm } });
+  return { client, database: await fromPgliteClient(client) };
+}
+
+async function takePostgres(): Promise<Taken> {
+  const { url, drop } = await copyPostgresDatabase();
+  const database = await openDatabase({ url, dataDir: '' });
+  return {
+    database,
+    async release() {
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+/** A migrated database of its own on the PostgreSQL server of the test run. */
+export async function copyPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `panel_${randomUUID().replaceAll('-', '')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client(inject('postgresUrl'));
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE "${name}" TEMPLATE "${inject('postgresTemplate')}"`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+}
+
+/**
+ * A migrated database for a product in a process of its own: filled by `fill`, then closed. On PostgreSQL the product finds it at
+ * `url`, else in its data folder.
+ */
+export async function prepareDatabase(
+  dataDir: string,
+  fill: (database: Database) => Promise<void>,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? await copyPostgresDatabase() : undefined;
+  const database = postgres
+    ? await openDatabase({ url: postgres.url, dataDir })
+    : (await loadEmbedded(path.join(dataDir, 'db'))).database;
+  await fill(database);
+  await database.close();
+  return postgres ?? { url: '', drop: async () => undefined };
+}

@@ -1,0 +1,14 @@
+import { createAdapters } from '#server/adapters.ts';
+import { readConfig } from '#server/config/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { createJobs } from '#server/jobs/queue.ts';
+import { createLog } from '#server/process/log.ts';
+
+/** Makes the job queues, so that a server on a copy of the database finds them and starts sooner. */
+export async function createQueues(database: Database): Promise<void> {
+  const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: '0' });
+  const log = createLog('error');
+  const jobs = createJobs({ database, log });
+  await jobs.start({ config, database, db: database.db, jobs, log, ...createAdapters(config) });
+  await jobs.stop();
+}
