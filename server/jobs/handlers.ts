@@ -4,8 +4,8 @@ import { cleanFiles, removeContent } from '#server/features/library/files/clean-
 import { checkBooks } from '#server/features/payouts/books/check.ts';
 import { appendToLedger, checkPayouts } from '#server/features/payouts/jobs.ts';
 import { orderGiftCard } from '#server/features/payouts/order-gift-card.ts';
-import { compactPanelTotals } from '#server/features/people/experts/counts.ts';
-import { refreshOverview } from '#server/features/people/experts/overview.ts';
+import { compactPanelTotals } from '#server/features/people/experts/list/counts.ts';
+import { refreshOverview } from '#server/features/people/experts/list/overview.ts';
 import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { forgetCalls } from '#server/idempotency/calls.ts';
