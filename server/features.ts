@@ -18,14 +18,14 @@ import { visRoutes } from './features/library/vis/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { agreementRoutes } from './features/people/agreement/routes.ts';
-import { expertsFeature } from './features/people/experts/feature.ts';
+import { expertRoutes } from './features/people/experts/routes.ts';
 import { formOptionsEditRoutes } from './features/people/form-options/edit-routes.ts';
 import { formOptionsRoutes } from './features/people/form-options/routes.ts';
 import { ownDataRoutes } from './features/people/own-data/routes.ts';
 import { profileRoutes } from './features/people/profile/routes.ts';
 import { recoveryRoutes } from './features/people/recovery/routes.ts';
 import { registrationRoutes } from './features/people/registration/routes.ts';
-import { accountRoutes } from './features/people/sign-in/password-routes.ts';
+import { passwordRoutes } from './features/people/sign-in/password-routes.ts';
 import { authRoutes } from './features/people/sign-in/routes.ts';
 import { secondFactorRoutes } from './features/people/sign-in/second-factor-routes.ts';
 import { staffRoutes } from './features/people/staff/routes.ts';
@@ -52,11 +52,11 @@ export const features: Feature[] = [
   profileRoutes,
   registrationRoutes,
   recoveryRoutes,
-  accountRoutes,
+  passwordRoutes,
   agreementRoutes,
   secondFactorRoutes,
   staffRoutes,
-  expertsFeature,
+  expertRoutes,
   helpRoutes,
   responseRoutes,
   surveyRoutes,

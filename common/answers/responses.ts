@@ -57,6 +57,13 @@ const answerPayload = storedAnswer.extend({ response: id, current_question_id: s
 
 export const questionResponsesPayload = z.union([answerPayload, answersPayload]);
 
+/** The batch that was sent; one answer alone becomes a batch of one. */
+export function asBatch(payload: z.infer<typeof questionResponsesPayload>): AnswersPayload {
+  if ('answers' in payload) return payload;
+  const { response, current_question_id, ...answer } = payload;
+  return { response, current_question_id, answers: [answer] };
+}
+
 /** The stored answers to the questions that were sent; newer than the ones sent if another device was ahead. */
 export const savedAnswers = z.object({
   response: id,

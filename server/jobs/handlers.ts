@@ -3,9 +3,9 @@ import { sendReminders } from '#server/features/assessments/reminders/send-remin
 import { cleanFiles, removeContent } from '#server/features/library/files/clean-up.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
 import { appendToLedger, checkPayouts } from '#server/features/payouts/jobs.ts';
-import { sendGiftCard } from '#server/features/payouts/send-gift-card.ts';
-import { compactPanelTotals } from '#server/features/people/experts/counts.ts';
-import { refreshOverview } from '#server/features/people/experts/overview.ts';
+import { orderGiftCard } from '#server/features/payouts/order-gift-card.ts';
+import { compactPanelTotals } from '#server/features/people/experts/list/counts.ts';
+import { refreshOverview } from '#server/features/people/experts/list/overview.ts';
 import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { forgetCalls } from '#server/idempotency/calls.ts';
@@ -29,7 +29,7 @@ export const handlers: {
     await refreshOverview(ctx);
   },
   'compact-panel-totals': (ctx) => compactPanelTotals(ctx.db),
-  'send-gift-card': (ctx, data) => sendGiftCard(ctx, data.attempt_id),
+  'order-gift-card': (ctx, data) => orderGiftCard(ctx, data.attempt_id),
   'append-ledger': (ctx, data) => appendToLedger(ctx, data.payout_id),
   'check-payouts': (ctx) => checkPayouts(ctx),
   'check-books': async (ctx, data) => {

@@ -9,7 +9,7 @@ export type JobData = {
   'forget-calls': Record<string, never>;
   'panel-overview': Record<string, never>;
   'compact-panel-totals': Record<string, never>;
-  'send-gift-card': { attempt_id: number };
+  'order-gift-card': { attempt_id: number };
   'append-ledger': { payout_id: number };
   'check-payouts': Record<string, never>;
   'check-books': { requested_by?: number };

@@ -6,7 +6,7 @@ import { noteOutage } from '#server/db/outage.ts';
 import { outsideCalls } from '#server/idempotency/running-call.ts';
 import type { handlers as allHandlers } from './handlers.ts';
 import type { JobData, JobName, Jobs } from './jobs.ts';
-import { HEARTBEAT_REFRESH_SECONDS, rulesOf, SUPERVISION, URGENT } from './queues.ts';
+import { HEARTBEAT_REFRESH_SECONDS, queueOf, rulesOf, SUPERVISION, URGENT } from './queues.ts';
 import { summaryOf } from './summary.ts';
 
 export type JobQueue = Jobs & {
@@ -43,7 +43,7 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
 
   const enqueueMany: Jobs['enqueueMany'] = async (tx, name, list, { startAfter, urgent } = {}) => {
     const jobs = list.map((data) => ({ data, startAfter, ...(urgent ? URGENT : {}) }));
-    if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
+    if (jobs.length > 0) await boss.insert(queueOf(name), jobs, { db: fromDrizzle(tx, sql) });
   };
   return {
     enqueueMany,
@@ -59,15 +59,15 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
         ...rulesOf(name, scheduled.has(name)),
       }));
       for (const { name, queue } of queues) {
-        await boss.createQueue(name, queue);
+        await boss.createQueue(queueOf(name), queue);
         // Otherwise queues created by an earlier version keep their rules.
-        await boss.updateQueue(name, queue);
+        await boss.updateQueue(queueOf(name), queue);
       }
       await watchOldJobs(ctx.database);
       for (const { name, workers } of queues) {
         for (const { minPriority } of workers) await work(boss, context, handlers, name, minPriority);
       }
-      for (const { name, cron } of schedules) await boss.schedule(name, cron);
+      for (const { name, cron } of schedules) await boss.schedule(queueOf(name), cron);
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT });
@@ -100,7 +100,7 @@ async function work<Name extends JobName>(
   minPriority: number | undefined,
 ): Promise<void> {
   const options = minPriority === undefined ? WORK : { ...WORK, minPriority };
-  const id = await boss.work<JobData[Name], JobResult[], typeof options>(name, options, async (jobs) => {
+  const id = await boss.work<JobData[Name], JobResult[], typeof options>(queueOf(name), options, async (jobs) => {
     const results = await Promise.all(jobs.map((job) => run(ctx, handlers, name, job)));
     boss.notifyWorker(id);
     return results;

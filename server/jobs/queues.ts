@@ -41,9 +41,15 @@ export const MAILS_AT_ONCE = GENERAL.length + FOR_URGENT.length;
 const SPECIAL: Partial<Record<JobName, QueueRules>> = {
   // A slow answer for one mail delays no other, and bulk mails never hold all workers.
   'deliver-mail': rules(PATIENT, 10, [...GENERAL, ...FOR_URGENT]),
-  'send-gift-card': rules(PATIENT, 5, [{}, {}]),
+  'order-gift-card': rules(PATIENT, 5, [{}, {}]),
   'append-ledger': rules(PATIENT, 5),
 };
+
+/** Kinds whose jobs are stored under an earlier name, so that jobs which an earlier version added are worked off. */
+const STORED_NAMES: Partial<Record<JobName, string>> = { 'order-gift-card': 'send-gift-card' };
+
+/** The name of the queue that a kind of job waits in. */
+export const queueOf = (name: JobName): string => STORED_NAMES[name] ?? name;
 
 /** How a kind of job is tried again, how long one may take, and how many run at a time in a process. */
 export function rulesOf(name: JobName, byTheClock: boolean): QueueRules {

@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '#common/values/durations.ts';
-import { renewEmailChange } from '#server/features/people/experts/email-change.ts';
+import { renewEmailChange } from '#server/features/people/experts/email-change/change.ts';
 import { renewResetLink } from '#server/features/people/recovery/service.ts';
 import { renewVerificationCode } from '#server/features/people/registration/codes.ts';
 import { renewStaffInvitation } from '#server/features/people/staff/service.ts';

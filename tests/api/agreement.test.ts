@@ -10,7 +10,7 @@ import {
 } from '#common/people/agreement.ts';
 import { agreementAcceptances, agreementVersions, users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
-import { deleteExpert } from '#server/features/people/experts/erase.ts';
+import { deleteExpert } from '#server/features/people/experts/leaving/erase.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -7,7 +7,7 @@ import type { ExpertPage } from '#common/people/experts/list.ts';
 import type { PanelOverview } from '#common/people/experts/overview.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { expertOptions, experts, users } from '#server/db/schema/people.ts';
-import { compactPanelTotals, panelSize } from '#server/features/people/experts/counts.ts';
+import { compactPanelTotals, panelSize } from '#server/features/people/experts/list/counts.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAdmin, createExpert, createPerson, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

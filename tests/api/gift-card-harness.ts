@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import { payoutAttempts } from '#server/db/schema/payouts.ts';
 import { executePayout } from '#server/features/payouts/execute.ts';
-import { sendGiftCard } from '#server/features/payouts/send-gift-card.ts';
+import { orderGiftCard } from '#server/features/payouts/order-gift-card.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { type FakeTremendous, startTremendous } from '#tests/servers/tremendous.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
@@ -69,7 +69,7 @@ export async function startGiftCardTest(): Promise<GiftCardTest> {
     const { id: attemptId } = await last(id);
     const due = ctx.db.update(payoutAttempts).set({ check_at: sql`now()` });
     await due.where(eq(payoutAttempts.id, attemptId));
-    await sendGiftCard(context, attemptId);
+    await orderGiftCard(context, attemptId);
   };
   const path = (id: number) => `/api/business/admin/payouts/${id}/`;
   return {

@@ -5,7 +5,7 @@ import { signAccessToken } from '#server/access/tokens.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { listExperts } from '#server/features/people/experts/list.ts';
+import { listExperts } from '#server/features/people/experts/list/list.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { measureExport } from './experts/export.ts';

@@ -2,7 +2,7 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import { Box, LinearProgress, Typography } from '@mui/material';
 import { shortFileName } from '#common/texts/format.ts';
-import { MODEL_KEY, type UploadState } from './saveVis.ts';
+import { MODEL_KEY, type UploadState } from './saving.ts';
 import type { Uploads } from './useSaveVis.ts';
 import type { VisEditor } from './useVisEditor.ts';
 

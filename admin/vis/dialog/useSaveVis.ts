@@ -5,7 +5,8 @@ import type { PanelDataProvider } from '#admin/dataProvider.ts';
 import { makeRenditions } from '#admin/vis/rendering/makeRenditions.ts';
 import { VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { instantOf, nothingDone, SaveRefused, saveVis, type UploadState } from './saveVis.ts';
+import { instantOf, SaveRefused, saveVis } from './saveVis.ts';
+import { nothingDone, type Saving, type UploadState } from './saving.ts';
 import type { VisEditor } from './useVisEditor.ts';
 import { conflictOf, type VisConflict } from './visConflict.ts';
 import { fieldOf, stepOf } from './visForm.ts';
@@ -63,26 +64,31 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
   const save = async (): Promise<void> => {
     setAlert(null);
     setPhase('saving');
-    const draft = {
-      id: editor.vis?.id,
-      base: base.current && instantOf(base.current),
-      form: editor.form.getValues(),
-      firstPosition: Math.max(0, ...editor.stored.map(({ position }) => position + 1)),
-      images: editor.images.filter((image) => image.refusal === null),
-      removedImages: editor.stored.filter(({ id }) => editor.removed.has(id)),
-      model: editor.model,
-    };
-    try {
-      const { vis, complete } = await saveVis(provider, draft, done.current, {
+    const saving: Saving = {
+      provider,
+      done: done.current,
+      draft: {
+        id: editor.vis?.id,
+        base: base.current && instantOf(base.current),
+        form: editor.form.getValues(),
+        firstPosition: Math.max(0, ...editor.stored.map(({ position }) => position + 1)),
+        images: editor.images.filter((image) => image.refusal === null),
+        removedImages: editor.stored.filter(({ id }) => editor.removed.has(id)),
+        model: editor.model,
+      },
+      report: {
         upload: (key, state) => setUploads((now) => ({ ...now, [key]: state })),
         notRemoved: (reason) => toast.warning(reason),
-      });
+      },
+    };
+    try {
+      const { vis, complete } = await saveVis(saving);
       if (!complete) {
         setAlert('Some files could not be uploaded. The Visual Identity System itself is saved; try the rest again.');
         return;
       }
       setPhase('preparing');
-      const prepared = await makeRenditions(draft, vis, done.current);
+      const prepared = await makeRenditions(saving, vis);
       if (!prepared) toast.info('Pages of the document or views of the model could not be prepared as images.');
       onSaved(vis);
     } catch (error) {

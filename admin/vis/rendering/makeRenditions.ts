@@ -1,4 +1,4 @@
-import { type Done, MODEL_KEY, type VisDraft } from '#admin/vis/dialog/saveVis.ts';
+import { MODEL_KEY, type Saving } from '#admin/vis/dialog/saving.ts';
 import type { VisDetail } from '#common/library/vis.ts';
 import { api } from '#common/ui/api/api.ts';
 
@@ -8,7 +8,7 @@ type Drawn = { blob: Blob; fields: Record<string, string> };
  * Draws the pages of a new document and the views of a new model in this browser and stores them as images, since
  * the server has no renderer. Returns false when something could not be drawn; the files are saved all the same.
  */
-export async function makeRenditions(draft: VisDraft, vis: VisDetail, done: Done): Promise<boolean> {
+export async function makeRenditions({ draft, done }: Saving, vis: VisDetail): Promise<boolean> {
   const { document } = draft.form;
   const model = done.uploaded.get(MODEL_KEY);
   const results = await Promise.allSettled([

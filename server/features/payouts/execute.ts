@@ -101,7 +101,7 @@ async function startAttempt(ctx: Context, tx: Db, start: Start): Promise<string>
     await settle(ctx, tx, attempt.id, { state: 'succeeded', externalId: null });
     return statusChanged('paid');
   }
-  await ctx.jobs.enqueue(tx, 'send-gift-card', { attempt_id: attempt.id });
+  await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: attempt.id });
   return 'The gift card is being sent';
 }
 

@@ -13,7 +13,7 @@ import { isOpen, type PayoutRow } from './queries.ts';
  *
  * Together with the two-person rule this guarantees that nobody can redirect money alone:
  * - a new address is in force only once the owner of the present one, or a second administrator, has confirmed it
- *   (email-change.ts), whoever else may approve later;
+ *   (people/experts/email-change), whoever else may approve later;
  * - what was approved before the change is not paid after it, so the approver and the one who executes have both seen
  *   the new recipient, and they are two people. Whoever asked for the change may be one of them, never both;
  * - the old address has a day to object before anything is paid.

@@ -22,7 +22,7 @@ const dueAttempts = (db: Db, provider: string) =>
 /** Periodically retries open work: unanswered attempts and unwritten ledger rows. Webhooks get lost, and jobs give up. */
 export async function checkPayouts(ctx: Context): Promise<void> {
   const { provider, api } = ctx.giftCards;
-  if (api) await ctx.jobs.enqueueMany(ctx.db, 'send-gift-card', await dueAttempts(ctx.db, provider));
+  if (api) await ctx.jobs.enqueueMany(ctx.db, 'order-gift-card', await dueAttempts(ctx.db, provider));
   const unwritten = await ctx.db
     .select({ payout_id: ledgerEntries.payout_id })
     .from(ledgerEntries)

@@ -52,14 +52,14 @@ export async function settle(
     .returning();
   if (!attempt || !payout) return false;
   if (!closed || payout.status === 'paid') return true;
-  if (outcome.state === 'succeeded') await markPaid(ctx, tx, payout.id, attempt);
+  if (outcome.state === 'succeeded') await recordPaid(ctx, tx, payout.id, attempt);
   else await markFailed(tx, payout.id, outcome.reason);
   return true;
 }
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 
-async function markPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt): Promise<void> {
+async function recordPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attempt): Promise<void> {
   const paidAt = new Date();
   const recipient = recipientOf(attempt);
   await tx

@@ -67,6 +67,6 @@ async function lookUp(ctx: Context, { payload }: z.infer<typeof event>): Promise
     .set({ check_at: sql`now()` })
     .where(and(isOpen, named))
     .returning({ attempt_id: payoutAttempts.id });
-  if (due.length > 0) await ctx.jobs.enqueueMany(ctx.db, 'send-gift-card', due);
+  if (due.length > 0) await ctx.jobs.enqueueMany(ctx.db, 'order-gift-card', due);
   else await checkPayouts(ctx);
 }

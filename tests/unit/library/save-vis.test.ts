@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PanelDataProvider } from '#admin/dataProvider.ts';
 import { noModel } from '#admin/vis/dialog/chosenModel.ts';
-import {
-  type Done,
-  nothingDone,
-  SaveRefused,
-  saveVis,
-  type UploadState,
-  type VisDraft,
-} from '#admin/vis/dialog/saveVis.ts';
+import { SaveRefused, saveVis } from '#admin/vis/dialog/saveVis.ts';
+import { type Done, nothingDone, type UploadState, type VisDraft } from '#admin/vis/dialog/saving.ts';
 import { emptyForm } from '#admin/vis/dialog/visForm.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 
@@ -67,7 +61,7 @@ const report = {
   },
   notRemoved: (reason: string) => notRemoved.push(reason),
 };
-const save = (work: VisDraft) => saveVis(provider, work, done, report);
+const save = (work: VisDraft) => saveVis({ provider, draft: work, done, report });
 
 describe('saving', () => {
   test('goes brand, VIS, images, model', async () => {
@@ -181,7 +175,7 @@ describe('saving', () => {
       },
     } as unknown as PanelDataProvider;
     const gone = { id: 31, kind: 'image' } as VisMaterial;
-    await saveVis(provider404, draft({ id: 9, images: [], removedImages: [gone] }), done, report);
+    await saveVis({ provider: provider404, draft: draft({ id: 9, images: [], removedImages: [gone] }), done, report });
     expect(notRemoved).toEqual([]);
   });
 });

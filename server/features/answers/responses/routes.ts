@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isStaff } from '#common/access/roles.ts';
 import {
+  asBatch,
   assessmentResponse,
   completedResponse,
   questionResponsesPayload,
@@ -93,10 +94,7 @@ export const responseRoutes: Feature = (app, ctx) => {
     body: questionResponsesPayload,
     response: { 200: savedAnswers, 404: detail },
   };
-  app.post('/api/assessments/question-responses/', { schema: save }, async (request) => {
-    const { body } = request;
-    if ('answers' in body) return saveAnswers(ctx, currentUser(request).id, body);
-    const { response, current_question_id, ...answer } = body;
-    return saveAnswers(ctx, currentUser(request).id, { response, current_question_id, answers: [answer] });
-  });
+  app.post('/api/assessments/question-responses/', { schema: save }, async (request) =>
+    saveAnswers(ctx, currentUser(request).id, asBatch(request.body)),
+  );
 };

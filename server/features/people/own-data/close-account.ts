@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/people.ts';
-import { erasePerson, requireNoOpenPayouts } from '#server/features/people/experts/erase.ts';
+import { erasePerson, requireNoOpenPayouts } from '#server/features/people/experts/leaving/erase.ts';
 import { requirePassword } from '#server/features/people/sign-in/change-password.ts';
 import { conflict, HttpError, notFound } from '#server/http/errors.ts';
 import { greeting } from '#server/mail/greeting.ts';

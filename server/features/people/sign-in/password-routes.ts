@@ -15,7 +15,7 @@ const tags = ['Account'];
 const preferencesUrl = '/api/auth/notification-preferences/';
 
 /** Calls with which signed-in people manage their account. */
-export const accountRoutes: Feature = (app, ctx) => {
+export const passwordRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/auth/agreement/',
     {

@@ -16,14 +16,14 @@ import {
 } from '#server/db/schema/people.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { hasUnpaid, holdPayouts } from '#server/features/payouts/hold.ts';
+import { mergedMail } from '#server/features/people/experts/email-change/mails.ts';
+import { endAccess } from '#server/features/people/experts/leaving/end-access.ts';
+import { erasePerson } from '#server/features/people/experts/leaving/erase.ts';
+import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { currentValues, type StoredProfile } from '#server/features/people/profile/read-profile.ts';
 import { conflict } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
-import { existingProfile } from './detail.ts';
-import { mergedMail } from './email-change-mails.ts';
-import { endAccess } from './end-access.ts';
-import { erasePerson } from './erase.ts';
 
 /**
  * Makes one expert of two who are the same person. The one that stays gets the other's assignments, answers, payouts,

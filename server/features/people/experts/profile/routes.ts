@@ -1,25 +1,45 @@
 import { isStaffRole, isSuperAdmin } from '#common/access/roles.ts';
-import { confirmEmailPayload, expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
+import { confirmEmailPayload, expertDetail as expertDetailSchema, expertPatch } from '#common/people/experts/detail.ts';
 import { expertHistory as expertHistorySchema, notePayload } from '#common/people/experts/history.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import { networkOf } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
+import { confirmEmailChange } from '#server/features/people/experts/email-change/change.ts';
 import { dataArchive } from '#server/features/people/own-data/data-archive.ts';
 import { forbidden } from '#server/http/errors.ts';
 import { idInPath, idParams, noContent } from '#server/http/route-schemas.ts';
 import { audit } from '#server/system/audit.ts';
-import { setActive } from './account.ts';
 import { existingProfile, expertDetail } from './detail.ts';
-import { confirmEmailChange } from './email-change.ts';
 import { expertHistory } from './history.ts';
 import { addNote, removeNote } from './notes.ts';
+import { updateExpert } from './update.ts';
 
 const tags = ['Experts'];
 const answer = { 200: expertDetailSchema };
 const noteParams = idParams.extend({ note: idInPath });
 
-/** An expert's account in the staff's hands: open or closed, its address, and notes about the person. */
-export const accountRoutes: Feature = (app, ctx) => {
+/** One expert for staff: the profile, its address and history, and notes about the person. */
+export const expertProfileRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/experts/:id/',
+    { schema: { tags, summary: 'An expert', params: idParams, response: { 200: expertDetailSchema } } },
+    async (request) => expertDetail(ctx, request.params.id),
+  );
+
+  app.patch(
+    '/api/experts/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Change an expert',
+        params: idParams,
+        body: expertPatch,
+        response: { 200: expertDetailSchema },
+      },
+    },
+    async (request) => updateExpert(ctx, currentUser(request), request.params.id, request.body, networkOf(request)),
+  );
+
   app.get(
     '/api/experts/:id/history/',
     {
@@ -59,24 +79,6 @@ export const accountRoutes: Feature = (app, ctx) => {
         .header('content-disposition', `attachment; filename="expert-${id}.zip"`)
         .header('cache-control', 'no-store')
         .send(await dataArchive(ctx, id));
-    },
-  );
-
-  app.post(
-    '/api/experts/:id/deactivate/',
-    { schema: { tags, summary: 'Deactivate an expert', params: idParams, response: answer } },
-    async (request) => {
-      await setActive(ctx, currentUser(request).id, request.params.id, false);
-      return expertDetail(ctx, request.params.id);
-    },
-  );
-
-  app.post(
-    '/api/experts/:id/reactivate/',
-    { schema: { tags, summary: 'Reactivate an expert', params: idParams, response: answer } },
-    async (request) => {
-      await setActive(ctx, currentUser(request).id, request.params.id, true);
-      return expertDetail(ctx, request.params.id);
     },
   );
 

@@ -3,11 +3,11 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { experts, users } from '#server/db/schema/people.ts';
 import { holdPayouts } from '#server/features/payouts/hold.ts';
+import { endAccess, endInvitations } from '#server/features/people/experts/leaving/end-access.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
-import { addressChangedMail } from './email-change-mails.ts';
-import { endAccess, endInvitations } from './end-access.ts';
 import { requireFreeAddress } from './free-address.ts';
+import { addressChangedMail } from './mails.ts';
 
 type Change = {
   user: typeof users.$inferSelect;

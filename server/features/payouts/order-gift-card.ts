@@ -27,7 +27,7 @@ const PAUSE_MAX = '1 hour';
  *   is repeated, with the same key and body; if that was what the provider refused, the attempt has failed.
  * Everything else leaves it unknown: it is looked up again, less and less often, and super admins can settle it (resolve.ts).
  */
-export async function sendGiftCard(ctx: Context, attemptId: number): Promise<void> {
+export async function orderGiftCard(ctx: Context, attemptId: number): Promise<void> {
   const { giftCards } = ctx;
   const attempt = await takeUp(ctx, attemptId, giftCards.provider);
   if (!attempt || !giftCards.api) return;
@@ -37,7 +37,7 @@ export async function sendGiftCard(ctx: Context, attemptId: number): Promise<voi
   await ctx.db.transaction(async (tx) => {
     await settle(ctx, tx, attemptId, outcome, remember);
     if (outcome.state !== 'unknown') return;
-    await ctx.jobs.enqueue(tx, 'send-gift-card', { attempt_id: attemptId }, { startAfter: attempt.check_at });
+    await ctx.jobs.enqueue(tx, 'order-gift-card', { attempt_id: attemptId }, { startAfter: attempt.check_at });
   });
   if (outcome.state === 'unknown') {
     ctx.log.warn({ attempt: attemptId, reason: outcome.reason }, 'nobody knows yet what became of a gift card');

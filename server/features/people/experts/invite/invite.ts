@@ -13,11 +13,11 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { expertInvitations, experts, users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
+import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { conflict } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
-import { existingProfile } from './detail.ts';
-import { type Invited, invitationMail } from './invite-mail.ts';
+import { type Invited, invitationMail } from './mail.ts';
 
 /** Invites one person: an account without a password, a profile with the flag, and a mail whose link opens registration. */
 export async function inviteExpert(ctx: Context, actorId: number, payload: InvitePayload): Promise<number> {

@@ -11,8 +11,8 @@ import {
 } from '#common/people/experts/review.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
+import { expertDetail } from '#server/features/people/experts/profile/detail.ts';
 import { idParams } from '#server/http/route-schemas.ts';
-import { expertDetail } from './detail.ts';
 import { messageExperts } from './message.ts';
 import { decide, decideMany, waitingCount } from './review.ts';
 import { undoDecisions } from './undo-decisions.ts';

@@ -1,24 +1,16 @@
 import { expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
 import { duplicateGroups, mergePayload } from '#common/people/experts/duplicates.ts';
-import { panelOverview } from '#common/people/experts/overview.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
+import { expertDetail } from '#server/features/people/experts/profile/detail.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
-import { expertDetail } from './detail.ts';
 import { dismissDuplicate, duplicatesOf, findDuplicates } from './duplicates.ts';
 import { mergeExperts } from './merge.ts';
-import { readOverview } from './overview.ts';
 
 const tags = ['Experts'];
 
-/** The panel as a whole: its overview, and people who are in it twice. */
-export const panelRoutes: Feature = (app, ctx) => {
-  app.get(
-    '/api/experts/overview/',
-    { schema: { tags, summary: 'The panel in figures', response: { 200: panelOverview } } },
-    async () => readOverview(ctx),
-  );
-
+/** People who are in the panel twice. */
+export const duplicateRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/duplicates/',
     { schema: { tags, summary: 'Experts who may be the same person', response: { 200: duplicateGroups } } },

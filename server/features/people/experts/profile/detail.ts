@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/people.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
+import { openChange } from '#server/features/people/experts/email-change/codes.ts';
 import {
   currentValues,
   readProfile,
@@ -16,7 +17,6 @@ import {
   type StoredProfile,
 } from '#server/features/people/profile/read-profile.ts';
 import { notFound } from '#server/http/errors.ts';
-import { openChange } from './email-change-codes.ts';
 import { photoUrls } from './photos.ts';
 
 /** A profile that still exists. @throws HttpError 404 also for an erased or merged one */

@@ -4,13 +4,13 @@ import type { CurrentUser } from '#server/access/authenticate.ts';
 import { forgive, throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { badInput, forbidden } from '#server/http/errors.ts';
 import { type EndedMail, queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { changeAddress } from './change-address.ts';
-import { existingProfile } from './detail.ts';
-import { endedChange, makeCodes, takeCodes } from './email-change-codes.ts';
-import { newAddressMail, presentAddressMail } from './email-change-mails.ts';
+import { endedChange, makeCodes, takeCodes } from './codes.ts';
+import { newAddressMail, presentAddressMail } from './mails.ts';
 
 type Owner = { id: number; email: string; first_name: string };
 

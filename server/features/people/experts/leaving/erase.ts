@@ -19,9 +19,9 @@ import {
 import { oneTimeSecrets, refreshTokens } from '#server/db/schema/sessions.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { owed } from '#server/features/payouts/owed.ts';
+import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { conflict, forbidden } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
-import { existingProfile } from './detail.ts';
 
 /**
  * Deletes an expert: everything personal is erased, answers and payouts stay under an anonymous row.

@@ -7,10 +7,10 @@ import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { experts, formOptions, users } from '#server/db/schema/people.ts';
+import { photoUrls } from '#server/features/people/experts/profile/photos.ts';
 import { matching } from './conditions.ts';
 import { sizesOf } from './counts.ts';
 import { type Ordering, orderBy, readOrdering } from './ordering.ts';
-import { photoUrls } from './photos.ts';
 import { resolveLevels } from './segment-levels.ts';
 
 export type ListedExperts = { rows: ExpertRow[]; size: PanelSize; totals: ExpertTotals };

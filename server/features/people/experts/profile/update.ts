@@ -8,14 +8,14 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { experts, users } from '#server/db/schema/people.ts';
 import { hasUnpaid } from '#server/features/payouts/hold.ts';
+import { beginEmailChange } from '#server/features/people/experts/email-change/change.ts';
+import { changeAddress } from '#server/features/people/experts/email-change/change-address.ts';
+import { requireFreeAddress } from '#server/features/people/experts/email-change/free-address.ts';
 import type { StoredProfile } from '#server/features/people/profile/read-profile.ts';
 import { saveProfile } from '#server/features/people/profile/save-profile.ts';
 import { conflict, forbidden } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
-import { changeAddress } from './change-address.ts';
 import { existingProfile, expertDetail } from './detail.ts';
-import { beginEmailChange } from './email-change.ts';
-import { requireFreeAddress } from './free-address.ts';
 
 /**
  * Saves what a staff member changed of an expert, in one piece: profile, qualification, flag and address.

@@ -3,8 +3,8 @@ import type { DuplicateGroups, DuplicateReason } from '#common/people/experts/du
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { duplicateDismissals, experts } from '#server/db/schema/people.ts';
-import { existingProfile } from './detail.ts';
-import { expertRows } from './list.ts';
+import { expertRows } from '#server/features/people/experts/list/list.ts';
+import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 
 const SHOWN = 50;
 const KEYS = { email: experts.email_key, phone: experts.phone_key, linkedin: experts.linkedin_key } as const;

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { assignments, responses } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { owed, payoutSums, unrequested } from '#server/features/payouts/owed.ts';
-import { existingProfile } from './detail.ts';
+import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 
 /** What deleting an expert concerns: money not requested yet, answers, and running work. @throws HttpError 404 */
 export async function personDeletion(db: Db, id: number): Promise<PersonDeletion> {

@@ -5,10 +5,10 @@ import { OVERVIEW_AGE, type OverviewBar, type PanelOverview } from '#common/peop
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { experts, panelOverviews } from '#server/db/schema/people.ts';
+import { waitingCount } from '#server/features/people/experts/review/review.ts';
 import { sortingOptions } from '#server/features/people/form-options/queries.ts';
 import { matching, notStaff } from './conditions.ts';
 import { panelSize } from './counts.ts';
-import { waitingCount } from './review.ts';
 import { choicesOf } from './sorting.ts';
 
 /** Up to this size the overview is computed while it is asked for; a larger panel's is kept and computed by a job. */

@@ -9,7 +9,7 @@ import type { Feature } from '#server/app.ts';
 import { idParams } from '#server/http/route-schemas.ts';
 import { checkImport } from './import-check.ts';
 import { inviteExpert, inviteMany, resendInvitation, revokeInvitation } from './invite.ts';
-import { previewInvite, sendTestInvite } from './invite-preview.ts';
+import { previewInvite, sendTestInvite } from './preview.ts';
 
 const tags = ['Experts'];
 

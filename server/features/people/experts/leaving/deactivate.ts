@@ -4,9 +4,9 @@ import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
 import { experts, users } from '#server/db/schema/people.ts';
+import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { forbidden } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
-import { existingProfile } from './detail.ts';
 
 /** Closes an expert's account to sign-in (every session ends at once) or opens it again. @throws HttpError 403 for staff, 404 */
 export async function setActive(ctx: Context, actorId: number, id: number, active: boolean): Promise<void> {

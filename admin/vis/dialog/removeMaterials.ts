@@ -1,0 +1,38 @@
+import { optionsChanged, optionsOf } from './chosenModel.ts';
+import { refusalOf } from './refusalOf.ts';
+import { MODEL_KEY, type Saving, type VisDraft } from './saving.ts';
+
+/** Takes away what was removed in the dialog. What cannot be removed stays and is told; the rest goes on. */
+export async function removeMaterials(saving: Saving): Promise<void> {
+  const { provider, draft, done, report } = saving;
+  const { existing, removed, file } = draft.model;
+  const leaving = [...draft.removedImages, ...(existing && removed && !file ? [existing] : [])];
+  const takenBack = [...done.uploaded].filter(([key, upload]) => !isStillChosen(draft, key, upload.file));
+  for (const [key] of takenBack) done.uploaded.delete(key);
+  const materials = [...leaving, ...takenBack.map(([, { material }]) => material)];
+  await Promise.all(materials.map(({ id }) => removeMaterial(saving, id)));
+  if (existing && optionsChanged(draft.model)) {
+    await provider
+      .update('vis-materials', { id: existing.id, data: optionsOf(draft.model), previousData: existing })
+      .catch((error: unknown) => report.notRemoved(refusalOf(error)));
+  }
+}
+
+/** An image has its key for itself; the model's is that of whatever file is chosen. */
+function isStillChosen({ images, model }: VisDraft, key: string, sent: File): boolean {
+  return key === MODEL_KEY ? model.file === sent : images.some((image) => image.key === key);
+}
+
+const NOT_FOUND = 404;
+
+/** Takes a stored material away, once. */
+export async function removeMaterial({ provider, done, report }: Saving, id: number): Promise<void> {
+  if (done.removed.has(id)) return;
+  try {
+    await provider.delete('vis-materials', { id });
+  } catch (error) {
+    // Somebody else was quicker.
+    if ((error as { status?: number }).status !== NOT_FOUND) return report.notRemoved(refusalOf(error));
+  }
+  done.removed.add(id);
+}
