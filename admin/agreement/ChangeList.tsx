@@ -1,6 +1,6 @@
 import { alpha, Box, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import { counted } from '#common/people/deletion.ts';
+import { counted } from '#common/texts/format.ts';
 import { type Change, changesBetween, type Piece } from './changes.ts';
 
 /** Shows the differences of two texts: removed words are struck through, added words are underlined. */

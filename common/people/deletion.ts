@@ -1,9 +1,7 @@
 import * as z from 'zod';
+import { payoutCount, payoutSum, payoutsInWords } from '#common/payouts/payout-sums.ts';
 import { sumsInWords } from '#common/payouts/payouts.ts';
-
-/** Payouts of one currency: how many, and their sum. */
-const payoutSum = z.object({ currency: z.string(), amount: z.string(), count: z.number().int() });
-export type PayoutSum = z.infer<typeof payoutSum>;
+import { counted } from '#common/texts/format.ts';
 
 /** GET experts/{id}/deletion/ and account/closing/: what is lost with a person, and what keeps the account open. */
 export const personDeletion = z.object({
@@ -20,36 +18,16 @@ export const personDeletion = z.object({
 });
 export type PersonDeletion = z.infer<typeof personDeletion>;
 
-/** GET assessments/{id}/deletion/ */
-export const assessmentDeletion = z.object({
-  responses: z.number().int(),
-  in_progress: z.number().int(),
-  not_started: z.number().int(),
-  /** Every payout in any state; they are kept for the books. */
-  payouts: z.array(payoutSum),
-  /** Those of them that were asked for and are not paid: until then the assessment cannot be deleted. */
-  requested: z.array(payoutSum),
-});
-export type AssessmentDeletion = z.infer<typeof assessmentDeletion>;
-
-/** "3 responses", "1 response". */
-export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-
-const numberOf = (sums: readonly PayoutSum[]) => sums.reduce((total, { count }) => total + count, 0);
-
-/** "$40.00 and $15.00 EUR, in 3 payouts" */
-const money = (sums: readonly PayoutSum[]) => `${sumsInWords(sums)}, in ${counted(numberOf(sums), 'payout')}`;
-
 /** Money that was not requested, as a clause: "has $40.00 not yet asked for, in 2 payouts"; '' if there is none. */
 export function unrequestedMoney({ unrequested }: PersonDeletion, has: 'has' | 'have'): string {
   if (unrequested.length === 0) return '';
-  return `${has} ${sumsInWords(unrequested)} not yet asked for, in ${counted(numberOf(unrequested), 'payout')}`;
+  return `${has} ${sumsInWords(unrequested)} not yet asked for, in ${counted(payoutCount(unrequested), 'payout')}`;
 }
 
 /** Returns why a person cannot be deleted, or ''. `who` begins the sentence: "Jane Doe has". */
 export function personBlocked({ requested }: PersonDeletion, who: string): string {
   if (requested.length === 0) return '';
-  return `${who} asked for ${money(requested)}, which ${numberOf(requested) === 1 ? 'is' : 'are'} not paid yet.`;
+  return `${who} asked for ${payoutsInWords(requested)}, which ${payoutCount(requested) === 1 ? 'is' : 'are'} not paid yet.`;
 }
 
 /** Sentences about what happens to a person's work. */
@@ -69,35 +47,14 @@ function unfinished(in_progress: number, not_started: number): (string | false)[
   ];
 }
 
-/** Returns why an assessment cannot be deleted, or ''. */
-export function assessmentBlocked({ requested }: AssessmentDeletion): string {
-  if (requested.length === 0) return '';
-  return `Experts asked for ${money(requested)}, and are not paid yet. Pay or reject these payouts first.`;
-}
-
-/** Sentences about what happens to an assessment's answers and payouts. */
-export function assessmentCost({ responses, in_progress, not_started, payouts }: AssessmentDeletion): string[] {
-  const work = [responses > 0 && counted(responses, 'response'), in_progress > 0 && `${in_progress} in progress`];
-  const found = work.filter((part) => typeof part === 'string');
-  const paid = numberOf(payouts);
-  return [
-    found.length > 0 && `${found.join(', ')}: kept, but no longer shown or exported.`,
-    in_progress > 0 && `${in_progress} in progress can no longer be completed, and earn nothing.`,
-    not_started > 0 &&
-      `${counted(not_started, 'expert')} who ${not_started === 1 ? 'has' : 'have'} not started can no longer do so.`,
-    paid > 0 &&
-      `${counted(paid, 'payout')} of ${sumsInWords(payouts) || 'no amount'} ${paid === 1 ? 'stays' : 'stay'} in Payments.`,
-  ].filter((line) => typeof line === 'string');
-}
-
 /** Sentences about what moves when a profile is merged into another. */
 export function movedWork(cost: PersonDeletion): string {
   const { unrequested, requested, responses, in_progress } = cost;
   const parts = [
     responses > 0 && counted(responses, 'response'),
     in_progress > 0 && `${counted(in_progress, 'assessment')} in progress`,
-    unrequested.length > 0 && `${money(unrequested)}, not yet asked for`,
-    requested.length > 0 && `${money(requested)}, asked for and not paid yet`,
+    unrequested.length > 0 && `${payoutsInWords(unrequested)}, not yet asked for`,
+    requested.length > 0 && `${payoutsInWords(requested)}, asked for and not paid yet`,
   ].filter((part) => typeof part === 'string');
   return parts.length > 0 ? `${parts.join('; ')}.` : 'no responses and no unpaid payouts.';
 }

@@ -112,3 +112,6 @@ export function formatBytes(bytes: number): string {
   }
   return `${unit === 0 ? figure(value, 0) : fixed(value, 1)} ${units[unit]}`;
 }
+
+/** "3 responses", "1 response". */
+export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

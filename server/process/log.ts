@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import pino, { type DestinationStream, type LevelWithSilent } from 'pino';
 import { requestOf } from '#server/http/request-id.ts';
+import { failedStatement, framesOf } from './failed-statement.ts';
 import { version } from './version.ts';
 
 /** Structured log; nothing personal is ever passed to it (ids only). */
@@ -48,11 +48,9 @@ const CODES = ['code', 'statusCode', 'responseCode', 'syscall', 'severity', 'con
 export function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const cause = error.cause === undefined ? undefined : loggable(error.cause);
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
-  const stack = frames?.join('\n');
-  if (error instanceof DrizzleQueryError) {
-    return { type: 'DrizzleQueryError', ...codesOf(error.cause ?? {}), query: error.query, stack };
-  }
+  const stack = framesOf(error)?.join('\n');
+  const statement = failedStatement(error);
+  if (statement) return { type: error.name, ...codesOf(statement.cause), query: statement.query, stack };
   // Messages of databases and mail servers repeat their input.
   const isTheirs = 'severity' in error || 'responseCode' in error;
   const message = isTheirs ? undefined : withoutNames(error.message);

@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
-import { counted, type PersonDeletion, personBlocked, unrequestedMoney } from '#common/people/deletion.ts';
+import { type PersonDeletion, personBlocked, unrequestedMoney } from '#common/people/deletion.ts';
+import { counted } from '#common/texts/format.ts';
 
 /** What a deactivated expert can no longer do: request money, and finish assessments. */
 export function DeactivationCost({ name, cost }: { name: string; cost: PersonDeletion }) {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { AssessmentDeletion } from '#common/people/deletion.ts';
+import type { AssessmentDeletion } from '#common/assessments/deletion.ts';
 import type { Db } from '#server/db/database.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';

@@ -11,7 +11,7 @@ import {
   patchAssessment,
   staffAssessment,
 } from '#common/assessments/assessments.ts';
-import { assessmentDeletion as assessmentDeletionSchema } from '#common/people/deletion.ts';
+import { assessmentDeletion as assessmentDeletionSchema } from '#common/assessments/deletion.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';

@@ -1,5 +1,5 @@
 import { and, count, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { PayoutSum } from '#common/people/deletion.ts';
+import type { PayoutSum } from '#common/payouts/payout-sums.ts';
 import type { Db } from '#server/db/database.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 

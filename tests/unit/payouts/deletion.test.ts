@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
+import { assessmentBlocked, assessmentCost } from '#common/assessments/deletion.ts';
 import { daysInWords } from '#common/payouts/payout-days.ts';
 import { payoutMeaning } from '#common/payouts/payouts.ts';
-import {
-  assessmentBlocked,
-  assessmentCost,
-  type PersonDeletion,
-  personBlocked,
-  personWork,
-  unrequestedMoney,
-} from '#common/people/deletion.ts';
+import { type PersonDeletion, personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 
 const nothing: PersonDeletion = { unrequested: [], requested: [], responses: 0, in_progress: 0, not_started: 0 };
 const usd = (amount: string, count: number) => ({ currency: 'USD', amount, count });
