@@ -48,7 +48,7 @@ export function MailPreviewDialog({ path, payload, chooser, onClose }: Props) {
               component="iframe"
               title="The mail"
               sandbox=""
-              srcDoc={withIdleLinks(data.html)}
+              srcDoc={disableLinks(data.html)}
               sx={{ width: '100%', height: '55vh', minHeight: 280, border: 1, borderColor: 'divider', borderRadius: 1 }}
             />
           </>
@@ -75,4 +75,4 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 /** A sandboxed frame opens no windows, so links that ask for a new window do nothing. */
-const withIdleLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">');
+const disableLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">');

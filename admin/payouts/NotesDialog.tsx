@@ -4,7 +4,7 @@ import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { NOTES_MAX } from '#common/payouts/payouts.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { payeeOf } from './PayoutParts.tsx';
+import { payeeName } from './PayoutParts.tsx';
 import { useNotes } from './usePayoutChange.ts';
 
 /** The staff's notes about a payment; experts never see them. */
@@ -17,7 +17,7 @@ export function NotesDialog({ payout, onClose }: { payout: AdminPayout; onClose:
       <DialogTitle id={id}>Edit Notes</DialogTitle>
       <DialogContent>
         <TextField
-          label={`Notes about the payment to ${payeeOf(payout)}`}
+          label={`Notes about the payment to ${payeeName(payout)}`}
           value={notes}
           onChange={(event) => setNotes(event.target.value)}
           multiline

@@ -4,7 +4,7 @@ import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { REJECTION_REASON_MAX } from '#common/payouts/payouts.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { aboutPayment } from './PayoutParts.tsx';
+import { describePayment } from './PayoutParts.tsx';
 import { useDecision } from './usePayoutChange.ts';
 
 /** Asks before a payment is rejected, and for the reason, which the expert reads. */
@@ -16,7 +16,7 @@ export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onCl
     <FormDialog busy={isPending} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>Reject Payment</DialogTitle>
       <DialogContent>
-        <DialogContentText>Are you sure you want to reject {aboutPayment(payout)}?</DialogContentText>
+        <DialogContentText>Are you sure you want to reject {describePayment(payout)}?</DialogContentText>
         <TextField
           label="Reason (optional)"
           value={reason}

@@ -12,7 +12,7 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { useForgetLists } from './assessmentQuery.ts';
 
 type Props = {
@@ -36,7 +36,7 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
     // Not waited for: that it is done is said before the list loses its row.
     onSettled: () => void forgetLists(),
   });
-  useKeepInPlace();
+  useSignInDialog();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -108,7 +108,7 @@ describe('an answer 401', () => {
     await server.ctx.db.delete(refreshTokens).where(eq(refreshTokens.user_id, user.id));
     await refuseAccess(user.id);
     const ended = vi.fn(() => Promise.resolve(false));
-    const stop = client.handleSessionEnd(ended);
+    const stop = client.setSessionEndHandler(ended);
     const answers = await Promise.allSettled([whoAmI(), whoAmI()]);
     stop();
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -121,7 +121,7 @@ describe('an answer 401', () => {
     await server.ctx.db.delete(refreshTokens).where(eq(refreshTokens.user_id, user.id));
     await refuseAccess(user.id);
     let next: User | undefined;
-    const stop = client.handleSessionEnd(async () => {
+    const stop = client.setSessionEndHandler(async () => {
       next = (await signIn()).user;
       return true;
     });
@@ -132,7 +132,7 @@ describe('an answer 401', () => {
   test("on registration pages is nobody's end of session", async () => {
     setPath('/register');
     const ended = vi.fn(() => Promise.resolve(false));
-    const stop = client.handleSessionEnd(ended);
+    const stop = client.setSessionEndHandler(ended);
     await expect(whoAmI()).rejects.toMatchObject({ status: 401 });
     stop();
     expect(ended).not.toHaveBeenCalled();
@@ -140,7 +140,7 @@ describe('an answer 401', () => {
 
   test('to a request of /business/ does not lead to the sign-in page', async () => {
     const ended = vi.fn(() => Promise.resolve(false));
-    const stop = client.handleSessionEnd(ended);
+    const stop = client.setSessionEndHandler(ended);
     await expect(client.api.get('/business/faqs/')).rejects.toMatchObject({ status: 401 });
     stop();
     expect(ended).toHaveBeenCalledWith(false);

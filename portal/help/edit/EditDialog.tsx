@@ -8,7 +8,7 @@ import { type FieldValues, useFormContext } from 'react-hook-form';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 
 type Props<Values> = {
   title: string;
@@ -23,7 +23,7 @@ export function EditDialog<Values extends FieldValues>({ title, save, onClose, c
   const titleId = useId();
   const { handleSubmit, setError, formState } = useFormContext<Values>();
   const { isSubmitting, errors } = formState;
-  useKeepInPlace();
+  useSignInDialog();
 
   const submit = handleSubmit(async (values) => {
     try {
