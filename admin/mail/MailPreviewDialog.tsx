@@ -6,7 +6,7 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 
-/** Whom a mail is previewed for: shows the choice and tells the one made, by id. */
+/** Renders the choice of the person whom the mail is previewed for, and reports the chosen id. */
 export type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
 
 type Props = { path: string; payload: object; chooser?: Chooser; onClose: () => void };
