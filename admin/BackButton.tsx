@@ -14,9 +14,9 @@ type Props = {
 
 /** Leads from a detail back to its list, with the page and filters it was left with. */
 export function BackButton({ to, label, onClick }: Props) {
-  const way = onClick ? { onClick } : { component: Link, to: lastAddressOf(to) };
+  const linkProps = onClick ? { onClick } : { component: Link, to: lastAddressOf(to) };
   return (
-    <Button startIcon={<ArrowBackIcon />} aria-label={label} {...way}>
+    <Button startIcon={<ArrowBackIcon />} aria-label={label} {...linkProps}>
       Back
     </Button>
   );

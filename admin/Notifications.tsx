@@ -18,7 +18,7 @@ export function Notifications() {
     const { message, type, notificationOptions } = notification;
     // The toast offers no undo, so a delayed mutation runs now, before the screen can be closed.
     if (notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
-    if (isValidElement(message)) throw new Error('Notifications are sentences, not elements');
+    if (isValidElement(message)) throw new Error('Notifications must be strings, not elements');
     const severity = severities.find((known) => known === type) ?? 'info';
     toast[severity](translate(String(message), notificationOptions?.messageArgs));
   }, [notifications, takeNotification, takeMutation, translate, toast]);

@@ -5,7 +5,7 @@ import type { UploadOptions } from '#common/ui/api/upload.ts';
 import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
 import { formDataOf, requestBody } from './formData.ts';
 import { COUNT_HEADER, httpClient } from './httpClient.ts';
-import { asHttpError } from './httpError.ts';
+import { toHttpError } from './httpError.ts';
 
 type UploadParams = UploadOptions & {
   /** Absent for a new record. */
@@ -84,6 +84,6 @@ async function many(ids: Identifier[], request: Promise<unknown>): Promise<{ dat
 
 function refusals<T>(request: Promise<T>): Promise<T> {
   return request.catch((error: unknown) => {
-    throw asHttpError(error);
+    throw toHttpError(error);
   });
 }

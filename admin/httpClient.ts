@@ -2,7 +2,7 @@ import type { fetchUtils } from 'react-admin';
 import type { Params } from '#common/ui/api/address.ts';
 import { api } from '#common/ui/api/api.ts';
 import { collectionPath, listPath, recordPath } from './endpoints.ts';
-import { asHttpError } from './httpError.ts';
+import { toHttpError } from './httpError.ts';
 
 /** The header in which ra-data-simple-rest looks for the length of a list. */
 export const COUNT_HEADER = 'X-Total-Count';
@@ -25,7 +25,7 @@ export async function httpClient(address: string, options: Options = {}): Promis
     const params = listParams(new URLSearchParams(query));
     return unwrap(await api.get(listPath(resource), { params, signal }));
   } catch (error) {
-    throw asHttpError(error);
+    throw toHttpError(error);
   }
 }
 

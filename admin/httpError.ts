@@ -8,7 +8,7 @@ const SESSION_ENDED = 'Your session has ended. Please log in again.';
  * Converts an API error to the shape that react-admin reads: `body.errors` puts each message at its field, messages
  * without a field become the form's own error. Returns any other error (an abort) unchanged.
  */
-export function asHttpError(error: unknown): unknown {
+export function toHttpError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   return new HttpError(messageOf(error), error.status, {
     detail: error.detail,

@@ -13,7 +13,7 @@ import {
 } from '#common/people/agreement.ts';
 import { contactQuery } from '#common/ui/api/contactQuery.ts';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 
@@ -21,7 +21,7 @@ const RULES = `"# " begins the title, "## " a heading, "- " an item of a list; a
 
 /** Edits the next version, starting from the text in force, beside a preview of how experts will read it. */
 export function AgreementEditor({ current }: { current: AgreementDetail }) {
-  useKeepInPlace();
+  useSignInDialog();
   const [template, setTemplate] = useState(current.template);
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);

@@ -22,7 +22,7 @@ export function changesBetween(before: string, after: string): Change[] {
     } else if (part.removed || part.added) {
       changes.push({ kind: 'changed', pieces: [toPiece(part)] });
     } else {
-      changes.push(...alike(part.value, index > 0, index < parts.length - 1));
+      changes.push(...unchangedLines(part.value, index > 0, index < parts.length - 1));
     }
   }
   return changes;
@@ -36,7 +36,7 @@ const toPiece = ({ value, added, removed }: Part): Piece => ({
 });
 
 /** Shows the equal lines next to a change and counts the others. Skips empty lines. */
-function alike(text: string, afterChange: boolean, beforeChange: boolean): Change[] {
+function unchangedLines(text: string, afterChange: boolean, beforeChange: boolean): Change[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const first = afterChange ? lines.slice(0, 1) : [];
   const last = beforeChange ? lines.slice(Math.max(first.length, lines.length - 1)) : [];

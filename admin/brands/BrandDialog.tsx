@@ -12,7 +12,7 @@ import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 
 type Props = { brand: Brand | undefined; onClose: () => void };
 
@@ -33,7 +33,7 @@ export function BrandDialog({ brand, onClose }: Props) {
   const provider = useDataProvider<PanelDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
-  useKeepInPlace();
+  useSignInDialog();
 
   const save = form.handleSubmit(async (values) => {
     setLogoMessage(undefined);

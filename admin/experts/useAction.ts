@@ -18,7 +18,7 @@ type Options<Input, Result> = {
 };
 
 /** Toasts after an action on several experts; it is only a partial success if some were left out. */
-export const bulkTold = {
+export const bulkMessages = {
   success: bulkOutcome,
   isPartial: ({ skipped }: BulkAnswer) => skipped.length > 0,
 };
@@ -31,8 +31,8 @@ export function useAction<Input, Result>(options: Options<Input, Result>): UseMu
   return useMutation({
     mutationFn: run,
     onSuccess: (result) => {
-      const tell = isPartial?.(result) ? toast.warning : toast.success;
-      tell(typeof success === 'string' ? success : success(result), undo?.(result));
+      const showToast = isPartial?.(result) ? toast.warning : toast.success;
+      showToast(typeof success === 'string' ? success : success(result), undo?.(result));
       onDone?.(result);
     },
     onError: (error) => toast.error(asApiError(error).detail ?? failure),

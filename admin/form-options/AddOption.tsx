@@ -7,7 +7,7 @@ import { SegmentField } from './SegmentField.tsx';
 import type { Options } from './useOptions.ts';
 
 /** Fields are in one row if there is room, below one another on a phone. */
-const beside = { flex: '1 1 200px', width: 'auto' };
+const FIELD_STYLE = { flex: '1 1 200px', width: 'auto' };
 
 /** Adds a choice at the end of its list; a level also needs a description and a segment. */
 export function AddOption({ kind, actions: { add } }: { kind: OptionKind; actions: Options }) {
@@ -34,7 +34,7 @@ export function AddOption({ kind, actions: { add } }: { kind: OptionKind; action
     >
       <TextField
         size="small"
-        sx={beside}
+        sx={FIELD_STYLE}
         required={isLevel}
         label={isLevel ? 'New level' : 'New choice'}
         value={name}
@@ -45,7 +45,7 @@ export function AddOption({ kind, actions: { add } }: { kind: OptionKind; action
         <>
           <TextField
             size="small"
-            sx={beside}
+            sx={FIELD_STYLE}
             label="Description"
             required
             value={description}
@@ -53,7 +53,7 @@ export function AddOption({ kind, actions: { add } }: { kind: OptionKind; action
             helperText="What it means, e.g. 5+ years"
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
-          <Box sx={beside}>
+          <Box sx={FIELD_STYLE}>
             <SegmentField size="small" value={segment} onChange={setSegment} />
           </Box>
         </>

@@ -6,7 +6,7 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 
-/** Whom a mail is previewed for: shows the choice and tells the one made, by id. */
+/** Renders the choice of the person whom the mail is previewed for, and reports the chosen id. */
 export type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
 
 type Props = { path: string; payload: object; chooser?: Chooser; onClose: () => void };
@@ -48,7 +48,7 @@ export function MailPreviewDialog({ path, payload, chooser, onClose }: Props) {
               component="iframe"
               title="The mail"
               sandbox=""
-              srcDoc={withIdleLinks(data.html)}
+              srcDoc={disableLinks(data.html)}
               sx={{ width: '100%', height: '55vh', minHeight: 280, border: 1, borderColor: 'divider', borderRadius: 1 }}
             />
           </>
@@ -75,4 +75,4 @@ function Line({ name, value }: { name: string; value: string }) {
 }
 
 /** A sandboxed frame opens no windows, so links that ask for a new window do nothing. */
-const withIdleLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">');
+const disableLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">');

@@ -5,7 +5,7 @@ import type { AdminPayout, PayoutAttempt } from '#common/payouts/payloads.ts';
 import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Attempt } from './Attempt.tsx';
-import { payeeOf } from './PayoutParts.tsx';
+import { payeeName } from './PayoutParts.tsx';
 import { StuckNote } from './StuckNote.tsx';
 
 /** All attempts to pay, newest first. */
@@ -13,7 +13,7 @@ export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClo
   const id = useId();
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>Payment History: {payeeOf(payout)}</DialogTitle>
+      <DialogTitle id={id}>Payment History: {payeeName(payout)}</DialogTitle>
       <DialogContent>
         <Attempts payoutId={payout.id} />
         <StuckNote stuck={payout.stuck} />

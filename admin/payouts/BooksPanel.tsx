@@ -20,7 +20,7 @@ import { formatInstant } from '#common/values/dates.ts';
 const PATH = '/business/admin/payouts/books/';
 const KEY = ['payouts', 'books'];
 /** Interval in milliseconds for asking for the result of a running check. */
-const WATCH_EVERY = 2000;
+const POLL_INTERVAL = 2000;
 
 /**
  * Shows whether the payments add up to what was earned and match the provider's orders. Super admins can start the
@@ -28,12 +28,12 @@ const WATCH_EVERY = 2000;
  */
 export function BooksPanel() {
   // When the previous check ended; undefined while none has been started here.
-  const [before, setBefore] = useState<string | null>();
-  const isAwaited = (books: Books | undefined) => before !== undefined && before === endOf(books);
+  const [previousEnd, setPreviousEnd] = useState<string | null>();
+  const isAwaited = (books: Books | undefined) => previousEnd !== undefined && previousEnd === endOf(books);
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api.get<Books>(PATH, { signal }),
-    refetchInterval: ({ state: { data: books } }) => (books?.checking || isAwaited(books) ? WATCH_EVERY : false),
+    refetchInterval: ({ state: { data: books } }) => (books?.checking || isAwaited(books) ? POLL_INTERVAL : false),
   });
   const user = useUser();
   if (isError) {
@@ -57,7 +57,7 @@ export function BooksPanel() {
         <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {last ? booksInWords(last) : 'The books have not been checked yet'}
         </Typography>
-        {isSuperAdmin(user) && <CheckNow busy={checking || isAwaited(data)} onAsked={() => setBefore(endOf(data))} />}
+        {isSuperAdmin(user) && <CheckNow busy={checking || isAwaited(data)} onAsked={() => setPreviousEnd(endOf(data))} />}
       </Box>
       {last && <Comparison last={last} />}
     </Alert>

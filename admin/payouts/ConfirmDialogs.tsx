@@ -1,6 +1,6 @@
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { aboutPayment } from './PayoutParts.tsx';
+import { describePayment } from './PayoutParts.tsx';
 import { useDecision, useExecution } from './usePayoutChange.ts';
 
 type Props = { payout: AdminPayout; onClose: () => void };
@@ -11,7 +11,7 @@ export function ApprovalDialog({ payout, onClose }: Props) {
     <ConfirmDialog
       open
       title="Approve Payment"
-      text={`Are you sure you want to approve ${aboutPayment(payout)}?`}
+      text={`Are you sure you want to approve ${describePayment(payout)}?`}
       confirmLabel="Approve"
       busy={isPending}
       onConfirm={() => mutate({ status: 'approved' })}
@@ -27,7 +27,7 @@ export function ExecutionDialog({ payout, onClose }: Props) {
     <ConfirmDialog
       open
       title="Execute Payment"
-      text={`Are you sure you want to execute ${aboutPayment(payout)}? This cannot be undone.${approving}`}
+      text={`Are you sure you want to execute ${describePayment(payout)}? This cannot be undone.${approving}`}
       confirmLabel="Execute Payment"
       busy={isPending}
       onConfirm={() => mutate()}

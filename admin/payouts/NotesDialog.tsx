@@ -17,7 +17,7 @@ export function NotesDialog({ payout, onClose }: { payout: AdminPayout; onClose:
       <DialogTitle id={id}>Edit Notes</DialogTitle>
       <DialogContent>
         <TextField
-          label={`Notes about the payment to ${payeeOf(payout)}`}
+          label={`Notes about the payment to ${payeeName(payout)}`}
           value={notes}
           onChange={(event) => setNotes(event.target.value)}
           multiline

@@ -8,7 +8,7 @@ import { useUser } from '#common/ui/session/session.ts';
 import { AttemptsDialog } from './AttemptsDialog.tsx';
 import { ApprovalDialog, ExecutionDialog } from './ConfirmDialogs.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
-import { payeeOf } from './PayoutParts.tsx';
+import { payeeName } from './PayoutParts.tsx';
 import { RejectionDialog } from './RejectionDialog.tsx';
 import { ResolveDialog } from './ResolveDialog.tsx';
 
@@ -58,7 +58,7 @@ function ActionsMenu({ payout, onChoose }: { payout: AdminPayout; onChoose: (ste
   return (
     <>
       <IconButton
-        aria-label={`Actions for the payment to ${payeeOf(payout)}`}
+        aria-label={`Actions for the payment to ${payeeName(payout)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}

@@ -12,20 +12,20 @@ import { StuckNote } from './StuckNote.tsx';
 type Props = { payout: AdminPayout };
 
 /** Returns the name of the expert who is paid, or the address of one without a name. */
-export function payeeOf({ user_first_name, user_last_name, user_email }: AdminPayout): string {
+export function payeeName({ user_first_name, user_last_name, user_email }: AdminPayout): string {
   return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;
 }
 
 /** Returns for example "the payment of $40.00 to Jane Doe". */
-export function aboutPayment(payout: AdminPayout): string {
-  return `the payment of ${formatMoney(payout.amount, payout.currency)} to ${payeeOf(payout)}`;
+export function describePayment(payout: AdminPayout): string {
+  return `the payment of ${formatMoney(payout.amount, payout.currency)} to ${payeeName(payout)}`;
 }
 
 export function PayoutUser({ payout }: Props) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Link component={RouterLink} to={routes.expert(payout.user_id)} underline="hover" sx={{ fontWeight: 600 }}>
-        {payeeOf(payout)}
+        {payeeName(payout)}
       </Link>
       <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {payout.user_email}

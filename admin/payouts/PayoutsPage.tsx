@@ -14,7 +14,7 @@ import { PayoutTotals } from './PayoutTotals.tsx';
 
 const PER_PAGE = 25;
 /** Interval in milliseconds for reloading the list while a provider is working on a gift card. */
-const WATCH_EVERY = 3000;
+const POLL_INTERVAL = 3000;
 
 /** /admin/payments: what experts are owed and have been paid. */
 export function PayoutsPage() {
@@ -28,7 +28,7 @@ export function PayoutsPage() {
       storeKey={false}
       disableAuthentication
       queryOptions={{
-        refetchInterval: ({ state }) => (state.data?.data.some((payout) => payout.sending) ? WATCH_EVERY : false),
+        refetchInterval: ({ state }) => (state.data?.data.some((payout) => payout.sending) ? POLL_INTERVAL : false),
         onError: () => notify(PAYOUT_MESSAGES.loadFailed, { type: 'error' }),
       }}
     >

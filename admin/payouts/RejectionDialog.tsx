@@ -16,7 +16,7 @@ export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onCl
     <FormDialog busy={isPending} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
       <DialogTitle id={id}>Reject Payment</DialogTitle>
       <DialogContent>
-        <DialogContentText>Are you sure you want to reject {aboutPayment(payout)}?</DialogContentText>
+        <DialogContentText>Are you sure you want to reject {describePayment(payout)}?</DialogContentText>
         <TextField
           label="Reason (optional)"
           value={reason}

@@ -42,7 +42,7 @@ export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClos
   return (
     <FormDialog busy={isPending} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
       <form noValidate onSubmit={handleSubmit((seen) => mutate(seen))}>
-        <DialogTitle id={id}>Resolve Payment: {payeeOf(payout)}</DialogTitle>
+        <DialogTitle id={id}>Resolve Payment: {payeeName(payout)}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
           <Alert severity="warning">
             {payout.stuck} Look the order up at the provider before you decide: what you enter here is final, and a gift

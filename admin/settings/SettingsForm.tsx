@@ -6,7 +6,7 @@ import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { enteredSettings, SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { showSettings } from '#common/ui/api/contactQuery.ts';
+import { applySettings } from '#common/ui/api/contactQuery.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { CapsEditor } from './CapsEditor.tsx';
 import { PayoutDaysField } from './PayoutDaysField.tsx';
@@ -24,7 +24,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     mutationFn: (changed: Settings) => api.patch<Settings>('/settings/', changed),
     onSuccess: (saved) => {
       client.setQueryData(['settings'], saved);
-      showSettings(client, saved);
+      applySettings(client, saved);
       reset(saved);
       notify(SETTINGS_MESSAGES.saved, { type: 'success' });
     },

@@ -11,7 +11,7 @@ import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import type { NotificationPreferences } from '#common/people/notifications.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { ExpertiseTab } from './ExpertiseTab.tsx';
 import { NotificationsTab } from './NotificationsTab.tsx';
 import { PasswordTab } from './PasswordTab.tsx';
@@ -37,7 +37,7 @@ export function AccountForm({ staff, profile, preferences }: Props) {
   const parts = [profilePart, notificationsPart, passwordPart];
   const { saveAll, cancel, isSaving, banner } = useSaveAll(parts, goTo);
   const isDirty = parts.some((part) => part.isDirty);
-  useKeepInPlace(isDirty || isSaving);
+  useSignInDialog(isDirty || isSaving);
 
   const panels: Record<AccountTab, ReactNode> = {
     profile: (

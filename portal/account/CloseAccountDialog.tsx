@@ -15,7 +15,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
-import { useKeepInPlace, useSession } from '#common/ui/session/session.ts';
+import { useSession, useSignInDialog } from '#common/ui/session/session.ts';
 
 /** Explains what closing the account means, asks for the password, closes it and signs out. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
@@ -23,7 +23,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const { signOut } = useSession();
   const toast = useToast();
-  useKeepInPlace();
+  useSignInDialog();
   const { data: cost, isError, refetch } = useQuery(closingQuery);
   const money = cost ? unrequestedMoney(cost, 'have') : '';
   const blocked = cost ? personBlocked(cost, 'You have') : '';

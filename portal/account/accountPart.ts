@@ -43,7 +43,7 @@ export function firstErrorOf<Values extends FieldValues>(
 }
 
 /** Shows the server's messages at the form's fields; returns those without a field, or the detail. */
-export function refuseAt<Values extends FieldValues>(
+export function showErrorsAt<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   fields: readonly string[],
   error: unknown,

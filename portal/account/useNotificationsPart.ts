@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import type { NotificationPreferences } from '#common/people/notifications.ts';
 import { api } from '#common/ui/api/api.ts';
-import { type AccountPart, refuseAt } from './accountPart.ts';
+import { type AccountPart, showErrorsAt } from './accountPart.ts';
 import { PREFERENCES_KEY, PREFERENCES_PATH } from './useAccountData.ts';
 
 export type NotificationsPart = AccountPart & { form: UseFormReturn<NotificationPreferences> };
@@ -29,7 +29,7 @@ export function useNotificationsPart(preferences: NotificationPreferences): Noti
       form.reset(saved);
       client.setQueryData(PREFERENCES_KEY, saved);
     },
-    refuse: (error) => refuseAt(form, [], error),
+    refuse: (error) => showErrorsAt(form, [], error),
     reset: () => form.reset(preferences),
   };
 }

@@ -5,7 +5,7 @@ import type { Session } from '#common/access/sign-in.ts';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import { api } from '#common/ui/api/api.ts';
 import { useSession } from '#common/ui/session/session.ts';
-import { type AccountPart, type FieldPlace, firstErrorOf, refuseAt, validateForm } from './accountPart.ts';
+import { type AccountPart, type FieldPlace, firstErrorOf, showErrorsAt, validateForm } from './accountPart.ts';
 
 const EMPTY: ChangePasswordPayload = { current_password: '', password: '', confirm_password: '' };
 
@@ -41,7 +41,7 @@ export function usePasswordPart(): PasswordPart {
       adopt(session);
     },
     refuse: (error) =>
-      refuseAt(
+      showErrorsAt(
         form,
         PLACES.map(({ field }) => field),
         error,

@@ -14,7 +14,7 @@ import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { profileBody } from '#common/ui/people/profileBody.ts';
 import { useSession } from '#common/ui/session/session.ts';
-import { type AccountPart, firstErrorOf, refuseAt, validateForm } from './accountPart.ts';
+import { type AccountPart, firstErrorOf, showErrorsAt, validateForm } from './accountPart.ts';
 import { formValues, PROFILE_PLACES, type ProfileFormValues } from './profileFields.ts';
 import { PROFILE_KEY, PROFILE_PATH } from './useAccountData.ts';
 
@@ -77,7 +77,7 @@ export function useProfilePart(profile: ExpertProfile, staff: boolean): ProfileP
     firstError: () => firstErrorOf(form, PROFILE_PLACES),
     save,
     refuse: (error) =>
-      refuseAt(
+      showErrorsAt(
         form,
         PROFILE_PLACES.map(({ field }) => field),
         error,

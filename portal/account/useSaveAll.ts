@@ -26,7 +26,7 @@ export function useSaveAll(parts: readonly AccountPart[], goTo: (place: FieldPla
       return;
     }
     setSaving(true);
-    const refused = await savedInTurn(chosen);
+    const refused = await saveInSequence(chosen);
     setSaving(false);
     if (!refused) {
       toast.success(ACCOUNT_MESSAGES.saved);
@@ -49,7 +49,7 @@ export function useSaveAll(parts: readonly AccountPart[], goTo: (place: FieldPla
 }
 
 /** Saves one part after the other, since a new password ends the session that the other requests use. */
-async function savedInTurn(parts: readonly AccountPart[]): Promise<{ part: AccountPart; error: unknown } | null> {
+async function saveInSequence(parts: readonly AccountPart[]): Promise<{ part: AccountPart; error: unknown } | null> {
   for (const part of parts) {
     try {
       await part.save();

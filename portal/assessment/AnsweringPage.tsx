@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type CompletedResponse, lateMessage } from '#common/answers/responses.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { PlayerHeader } from './PlayerHeader.tsx';
 import { type PlayerSource, usePlayer } from './player/usePlayer.ts';
 import { QuestionPage } from './question/QuestionPage.tsx';
@@ -20,7 +20,7 @@ type Props = {
 
 /** Answering: page by page, then the review, then submitting. */
 export function AnsweringPage({ title, deadline, source, onDone, onReload }: Props) {
-  useKeepInPlace();
+  useSignInDialog();
   const player = usePlayer(source);
   const { busy, problem, submit } = useSubmit(player, source.response.id, onDone);
   return (

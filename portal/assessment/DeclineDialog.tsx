@@ -34,7 +34,7 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
     // Not waited for: that it is done is said before the list loses its row.
     onSettled: () => void forgetLists(),
   });
-  useKeepInPlace();
+  useSignInDialog();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

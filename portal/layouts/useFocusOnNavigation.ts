@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** Milliseconds to wait for a screen's heading; after that the focus stays where it is. */
-const PATIENCE = 10_000;
+const MAX_WAIT = 10_000;
 
 /**
  * After navigation, moves the focus to the new screen's heading, so that it is announced and Tab continues from
@@ -42,7 +42,7 @@ function focusHeadingWhenThere(): () => void {
     heading.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(look);
-  const timer = setTimeout(stop, PATIENCE);
+  const timer = setTimeout(stop, MAX_WAIT);
   observer.observe(document.body, { childList: true, subtree: true });
   for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, stop, { signal: give.signal });
   look();

@@ -42,11 +42,11 @@ function hint(summary: PayoutSummary): string {
   if (summary.held_until && summary.payments.some(({ status }) => isHeldBack(status)))
     return heldForExpert(summary.held_until);
   if (availableInWords(summary)) return '';
-  const onItsWay = summary.payments.filter(
+  const requested = summary.payments.filter(
     (payment) => payment.requested_at !== null && UNPAID_STATUSES.some((status) => status === payment.status),
   );
-  if (onItsWay.length > 0) {
-    return `You have asked for ${sumsInWords(onItsWay)}. ${giftCardsGoOut(summary.payout_days)}`;
+  if (requested.length > 0) {
+    return `You have asked for ${sumsInWords(requested)}. ${giftCardsGoOut(summary.payout_days)}`;
   }
   return summary.has_completed_assessment
     ? 'There is nothing new to send. Your next completed assessment will appear here.'

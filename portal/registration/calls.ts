@@ -8,7 +8,7 @@ import { storeTokens } from '#common/ui/session/tokens.ts';
  * Repeats a registration call once, with a time limit of 10 s, if it got no response or a server error. All these
  * calls can be repeated safely.
  */
-export async function withSecondTry<T>(call: (options?: { timeout: number }) => Promise<T>): Promise<T> {
+export async function retryOnce<T>(call: (options?: { timeout: number }) => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -19,6 +19,6 @@ export async function withSecondTry<T>(call: (options?: { timeout: number }) => 
 
 /** Sends a step of the registration; stores the token in the response for the following steps. */
 export async function registrationCall(path: string, body: unknown): Promise<void> {
-  const answer = await withSecondTry((options) => api.post<RegistrationAnswer>(path, body, options));
+  const answer = await retryOnce((options) => api.post<RegistrationAnswer>(path, body, options));
   if (answer.token) storeTokens({ access: answer.token });
 }

@@ -4,7 +4,7 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { profileBody } from '#common/ui/people/profileBody.ts';
 import { storeTokens } from '#common/ui/session/tokens.ts';
-import { withSecondTry } from './calls.ts';
+import { retryOnce } from './calls.ts';
 import type { Draft } from './draft.ts';
 import { pictureFile } from './pictureAddress.ts';
 
@@ -18,9 +18,9 @@ export async function finishRegistration({ person, profile, picture }: Draft): P
   const { gender, ...rest } = profile;
   const values = { ...details, ...rest, ...(gender && { gender }) };
   const body = profileBody(values, picture ? pictureFile(picture) : undefined);
-  const { session } = await withSecondTry((options) => api.put<SavedProfile>('/experts/profile/me/', body, options));
+  const { session } = await retryOnce((options) => api.put<SavedProfile>('/experts/profile/me/', body, options));
   if (session) storeTokens(session);
-  await withSecondTry((options) => api.post('/business/complete-registration/', undefined, options)).catch(logFailure);
+  await retryOnce((options) => api.post('/business/complete-registration/', undefined, options)).catch(logFailure);
   return session;
 }
 

@@ -19,6 +19,6 @@ export const RegistrationContext = createContext<Registration | null>(null);
 /** Returns the current registration, for the wizard's steps. */
 export function useRegistration(): Registration {
   const registration = useContext(RegistrationContext);
-  if (!registration) throw new Error('useRegistration needs the wizard above it');
+  if (!registration) throw new Error('useRegistration needs a RegistrationContext above it');
   return registration;
 }

@@ -4,7 +4,7 @@ import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { SECOND } from '#common/values/durations.ts';
-import { withSecondTry } from './calls.ts';
+import { retryOnce } from './calls.ts';
 
 export type Card = { severity: 'success' | 'warning' | 'error'; title: string; text: string };
 
@@ -12,7 +12,7 @@ export type Card = { severity: 'success' | 'warning' | 'error'; title: string; t
 export async function resendCode(email: string): Promise<Card> {
   if (!email) return { severity: 'error', title: 'Error', text: REGISTRATION_MESSAGES.resendEmailMissing };
   try {
-    await withSecondTry((options) => api.post('/business/resend-verification-code/', { email }, options));
+    await retryOnce((options) => api.post('/business/resend-verification-code/', { email }, options));
     return {
       severity: 'success',
       title: 'Code Sent',

@@ -107,7 +107,7 @@ describe('an answer 401', () => {
     await server.ctx.db.delete(refreshTokens).where(eq(refreshTokens.user_id, user.id));
     await refuseAccess(user.id);
     const ended = vi.fn(() => Promise.resolve(false));
-    const stop = client.handleSessionEnd(ended);
+    const stop = client.setSessionEndHandler(ended);
     const answers = await Promise.allSettled([whoAmI(), whoAmI()]);
     stop();
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -120,7 +120,7 @@ describe('an answer 401', () => {
     await server.ctx.db.delete(refreshTokens).where(eq(refreshTokens.user_id, user.id));
     await refuseAccess(user.id);
     let next: User | undefined;
-    const stop = client.handleSessionEnd(async () => {
+    const stop = client.setSessionEndHandler(async () => {
       next = (await signIn()).user;
       return true;
     });
@@ -131,7 +131,7 @@ describe('an answer 401', () => {
   test('ends no session on registration pages', async () => {
     setPath('/register');
     const ended = vi.fn(() => Promise.resolve(false));
-    const stop = client.handleSessionEnd(ended);
+    const stop = client.setSessionEndHandler(ended);
     await expect(whoAmI()).rejects.toMatchObject({ status: 401 });
     stop();
     expect(ended).not.toHaveBeenCalled();
@@ -139,7 +139,7 @@ describe('an answer 401', () => {
 
   test('does not lead to the sign-in page from a request of /business/', async () => {
     const ended = vi.fn(() => Promise.resolve(false));
-    const stop = client.handleSessionEnd(ended);
+    const stop = client.setSessionEndHandler(ended);
     await expect(client.api.get('/business/faqs/')).rejects.toMatchObject({ status: 401 });
     stop();
     expect(ended).toHaveBeenCalledWith(false);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CALL_CODES, isIdempotencyKey } from '#common/api/idempotency.ts';
 import { api } from '#common/ui/api/api.ts';
 import { MINUTE, SECOND } from '#common/values/durations.ts';
-import { withSecondTry } from '#portal/registration/calls.ts';
+import { retryOnce } from '#portal/registration/calls.ts';
 
 type Answer = () => Promise<Response> | Response;
 
@@ -128,7 +128,7 @@ describe('the key of a POST', () => {
 
   test("stays for the registration's second attempt", async () => {
     answers = [lost, done];
-    await withSecondTry((options) => api.post('/business/register/', { email: 'ida@example.org' }, options));
+    await retryOnce((options) => api.post('/business/register/', { email: 'ida@example.org' }, options));
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
   });

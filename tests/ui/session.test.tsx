@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { SessionProvider } from '#common/ui/session/SessionProvider.tsx';
-import { useKeepInPlace, useSession } from '#common/ui/session/session.ts';
+import { useSession, useSignInDialog } from '#common/ui/session/session.ts';
 
 const user = {
   id: 7,
@@ -55,7 +55,7 @@ let saved: unknown;
 
 function Screen({ keep }: { keep: boolean }) {
   const { status } = useSession();
-  useKeepInPlace(keep);
+  useSignInDialog(keep);
   const save = async () => {
     saved = await api.post('/experts/profile/me/', { first_name: 'Nora' }).catch((error: unknown) => error);
   };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { api } from '#common/ui/api/api.ts';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { AssessmentContext } from './assessmentContext.ts';
 import { createAutosave } from './autosave.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';
@@ -15,7 +15,7 @@ import { createBuilderStore } from './store.ts';
 
 /** The builder of one assessment; its draft is saved automatically. */
 export function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAssessment }) {
-  useKeepInPlace();
+  useSignInDialog();
   const [assessment, show] = useState(loaded);
   const [{ store, autosave, setAssessment, newest }] = useState(() => createParts(loaded, show));
   useEffect(() => autosave.start(), [autosave]);

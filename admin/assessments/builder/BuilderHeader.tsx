@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useAssessment } from './assessmentContext.ts';
-import { useBuilder, useBuilderState, useShownText } from './context.ts';
+import { useBuilder, useBuilderState, useFillPlaceholders } from './context.ts';
 import { History } from './History.tsx';
 import { MoreActions } from './MoreActions.tsx';
 import { OtherEditors } from './OtherEditors.tsx';
@@ -17,7 +17,7 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
   const { assessment } = useAssessment();
   const { autosave } = useBuilder();
   const title = useBuilderState((state) => state.document.title);
-  const shown = useShownText();
+  const fillPlaceholders = useFillPlaceholders();
   const { all } = useProblems();
   const navigate = useNavigate();
   const [publishing, setPublishing] = useState(false);
@@ -33,7 +33,7 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
   return (
     <Box>
       <PageHeader
-        title={shown(title) || 'Untitled assessment'}
+        title={fillPlaceholders(title) || 'Untitled assessment'}
         subtitle={`${assessment.visual_identity_system_name} ${assessment.version}`}
         actions={
           <>

@@ -13,7 +13,7 @@ import {
   ProblemsContext,
   useFindProblems,
   useFindWarnings,
-  useRefused,
+  useServerProblems,
   useShownProblems,
 } from './problems.ts';
 import { ProblemList } from './publish/ProblemList.tsx';
@@ -31,7 +31,7 @@ type Props = {
 export function BuilderScreen({ header, settings }: Props) {
   const [showProblems, setShowProblems] = useState(false);
   const [part, setPart] = useState<Part>('edit');
-  const refused = useRefused();
+  const refused = useServerProblems();
   const problems = useShownProblems(refused, useFindProblems(), showProblems);
   const warnings = useFindWarnings();
   const selection = useBuilderState((state) => state.selection);

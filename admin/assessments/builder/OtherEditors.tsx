@@ -7,7 +7,7 @@ import { EDITING_HEARTBEAT, type EditingState } from '#common/assessments/assess
 import { api } from '#common/ui/api/api.ts';
 import { useAssessment } from './assessmentContext.ts';
 import { useBuilder } from './context.ts';
-import { bringTogether } from './takeIn.ts';
+import { mergeTheirs } from './takeIn.ts';
 import { theirsOf, useTakeInAssessment } from './useTakeInAssessment.ts';
 
 /** Shows which other staff have the same assessment open, and merges what they save within seconds. */
@@ -49,7 +49,7 @@ function useFollowOthers(state: EditingState | undefined): void {
     void api.get<StaffAssessment>(`/assessments/${newest().id}/`).then(
       (fresh) => {
         if (!canFollow(fresh.draft_revision)) return;
-        if (bringTogether(builder, theirsOf(newest(), fresh)).disputes.length === 0) takeIn(fresh);
+        if (mergeTheirs(builder, theirsOf(newest(), fresh)).disputes.length === 0) takeIn(fresh);
       },
       // The next save reports it: the server refuses an older revision.
       () => undefined,

@@ -73,7 +73,7 @@ export function useField<F extends Field>(field: F): [BuilderDocument[F], (value
 }
 
 /** Returns a function that fills brand and version into texts that are only displayed. */
-export function useShownText(): (text: string) => string {
+export function useFillPlaceholders(): (text: string) => string {
   const { brand, version } = useBuilder();
   return useCallback((text) => pipe(text, staffValues(brand, version)), [brand, version]);
 }

@@ -46,14 +46,14 @@ export function mergeDocuments(
     fields.push(dispute);
     const choice = choose(dispute);
     if (choice === 'mine') take(mine.now);
-    else if (choice === 'both' && keepsBoth(dispute))
+    else if (choice === 'both' && canKeepBoth(dispute))
       document.description = theirs.now.description + mine.now.description;
   }
   return { document, disputes: [...fields, ...disputes] };
 }
 
 /** Returns whether both versions can be kept; two amounts or two deadlines cannot. */
-export function keepsBoth(dispute: Dispute): boolean {
+export function canKeepBoth(dispute: Dispute): boolean {
   return dispute.kind !== 'field' || dispute.id === 'description';
 }
 

@@ -7,7 +7,7 @@ import { zonedToInstant } from '#common/values/dates.ts';
 import { AssessmentContext } from './assessmentContext.ts';
 import { useBuilder, useBuilderState, useSaveState } from './context.ts';
 import type { BuilderDocument } from './document.ts';
-import { refusedPlaces } from './refused.ts';
+import { problemsFromErrors } from './refused.ts';
 
 export type Problems = {
   /** Everything that prevents publishing. */
@@ -34,17 +34,17 @@ export function useFindProblems(): readonly Problem[] {
       ...materialProblems(document.questionnaire, kinds),
     ];
   }, [document, materials, isDraft]);
-  return useSameList(found);
+  return useStableList(found);
 }
 
 /** Returns warnings about pictures that could influence experts; they do not prevent publishing. */
 export function useFindWarnings(): readonly Problem[] {
   const { questionnaire } = useDeferredValue(useBuilderState((state) => state.document));
-  return useSameList(useMemo(() => pictureWarnings(questionnaire), [questionnaire]));
+  return useStableList(useMemo(() => pictureWarnings(questionnaire), [questionnaire]));
 }
 
 /** Returns the previous list while the content is equal, so that typing renders only what has changed. */
-function useSameList(found: readonly Problem[]): readonly Problem[] {
+function useStableList(found: readonly Problem[]): readonly Problem[] {
   const last = useRef(found);
   if (!isSameList(last.current, found)) last.current = found;
   return last.current;
@@ -62,10 +62,10 @@ function fieldProblems(document: BuilderDocument, isDraft: boolean): Problem[] {
 }
 
 /** Returns what the server refused to save; kept until the next try. */
-export function useRefused(): readonly Problem[] {
+export function useServerProblems(): readonly Problem[] {
   const { store } = useBuilder();
   const { errors } = useSaveState();
-  return useMemo(() => refusedPlaces(errors, store.getState().document.questionnaire), [errors, store]);
+  return useMemo(() => problemsFromErrors(errors, store.getState().document.questionnaire), [errors, store]);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts'
 const PLACE = /^questionnaire\.(questions|sections)\.(\d+)\.?(.*)$/;
 
 /** Returns the server's reasons for refusing a draft, each at its question, section or setting. */
-export function refusedPlaces(errors: FieldErrors, questionnaire: Questionnaire): Problem[] {
+export function problemsFromErrors(errors: FieldErrors, questionnaire: Questionnaire): Problem[] {
   return Object.entries(errors).map(([key, messages]) => {
     const [, list, index, field] = PLACE.exec(key) ?? [];
     const message = messages.join(', ');

@@ -13,7 +13,7 @@ export type BuilderState = {
 type Entry = { document: BuilderDocument; selection: Selection };
 
 /** Changes to the same field within this time are one undo step. Milliseconds. */
-const COALESCE = 1000;
+const COALESCE_WINDOW = 1000;
 const HISTORY_MAX = 200;
 
 export type BuilderStore = ReturnType<typeof createBuilderStore>;
@@ -61,7 +61,8 @@ export function createBuilderStore(initial: BuilderDocument, now: () => number =
       const document = change(state.document);
       if (document === state.document) return;
       const at = now();
-      const continues = options.field !== undefined && lastEdit?.field === options.field && at - lastEdit.at < COALESCE;
+      const continues =
+        options.field !== undefined && lastEdit?.field === options.field && at - lastEdit.at < COALESCE_WINDOW;
       if (!continues) past = [...past.slice(1 - HISTORY_MAX), { document: state.document, selection: state.selection }];
       future = [];
       lastEdit = options.field === undefined ? null : { field: options.field, at };

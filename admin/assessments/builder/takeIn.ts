@@ -13,7 +13,7 @@ export type Theirs = { before: BuilderDocument; now: BuilderDocument; revision: 
 type Choose = (dispute: Dispute) => Choice;
 
 /** Merges the open document with what somebody else saved and returns the result; changes nothing. */
-export function bringTogether(parts: Parts, theirs: Theirs, choose?: Choose): Merge {
+export function mergeTheirs(parts: Parts, theirs: Theirs, choose?: Choose): Merge {
   return mergerOf(parts.autosave, theirs)(parts.store.getState().document, choose);
 }
 
@@ -40,7 +40,7 @@ export function isOwnSave({ autosave }: Parts, theirs: Theirs): boolean {
 function mergerOf(autosave: Autosave, theirs: Theirs) {
   const saved = autosave.savedDocument();
   const sent = autosave.unansweredDocument();
-  const arrived = sent !== null && hasArrived({ saved, sent }, theirs);
+  const arrived = sent !== null && wasReceived({ saved, sent }, theirs);
   const base = arrived ? { mine: sent, theirs: sent } : { mine: saved, theirs: theirs.before };
   return (document: BuilderDocument, choose?: Choose): Merge => {
     const merged = mergeDocuments({ saved: base.mine, now: document }, { saved: base.theirs, now: theirs.now }, choose);
@@ -54,7 +54,7 @@ function mergerOf(autosave: Autosave, theirs: Theirs) {
 }
 
 /** Returns whether what was sent without a response is part of the server's state. */
-function hasArrived({ saved, sent }: { saved: BuilderDocument; sent: BuilderDocument }, theirs: Theirs): boolean {
+function wasReceived({ saved, sent }: { saved: BuilderDocument; sent: BuilderDocument }, theirs: Theirs): boolean {
   const merged = mergeDocuments({ saved, now: sent }, { saved: theirs.before, now: theirs.now });
   return merged.disputes.length === 0 && isSameDocument(merged.document, theirs.now);
 }

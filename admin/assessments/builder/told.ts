@@ -17,7 +17,7 @@ export const FIELD_LABELS: Record<Field, string> = {
 };
 
 /** Returns who did what since `before`: "Anna changed question 3". */
-export function whatOthersDid(before: StaffAssessment, now: StaffAssessment): string {
+export function describeOthersChanges(before: StaffAssessment, now: StaffAssessment): string {
   const who = now.draft_saved_by ?? 'Somebody else';
   const done = changesInWords(toDocument(before), toDocument(now));
   const published = now.current_version === before.current_version ? [] : [`published version ${now.current_version}`];
@@ -25,7 +25,7 @@ export function whatOthersDid(before: StaffAssessment, now: StaffAssessment): st
 }
 
 /** Returns what changed in a document, as the rest of a sentence. */
-export function changesInOneLine(before: BuilderDocument, now: BuilderDocument): string {
+export function describeChanges(before: BuilderDocument, now: BuilderDocument): string {
   return inOneLine(changesInWords(before, now));
 }
 

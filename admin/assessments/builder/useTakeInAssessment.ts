@@ -7,7 +7,7 @@ import { useBuilder } from './context.ts';
 import { toDocument } from './document.ts';
 import type { Dispute } from './merge.ts';
 import { isOwnSave, type Theirs, takeIn } from './takeIn.ts';
-import { whatOthersDid } from './told.ts';
+import { describeOthersChanges } from './told.ts';
 
 export const theirsOf = (before: StaffAssessment, now: StaffAssessment): Theirs => ({
   before: toDocument(before),
@@ -27,7 +27,7 @@ export function useTakeInAssessment() {
       const own = isOwnSave(builder, theirs);
       setAssessment(fresh);
       takeIn(builder, theirs, choose);
-      if (!own) toast.info(whatOthersDid(before, fresh));
+      if (!own) toast.info(describeOthersChanges(before, fresh));
     },
     [builder, newest, setAssessment, toast],
   );

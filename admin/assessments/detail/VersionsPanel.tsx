@@ -93,7 +93,7 @@ function Changes({ assessment, number }: { assessment: StaffAssessment; number: 
       </Typography>
       <DifferenceList
         differences={differences(before.data.questionnaire, after.data.questionnaire)}
-        shown={(text) => pipe(text, staffValues(assessment.visual_identity_system_name, assessment.version))}
+        fillPlaceholders={(text) => pipe(text, staffValues(assessment.visual_identity_system_name, assessment.version))}
       />
     </section>
   );

@@ -1,2 +1,2 @@
-/** The query of one assessment as staff see it. */
+/** Returns the query key of one assessment as staff see it. */
 export const detailKey = (id: number | string) => ['assessments', 'detail', String(id)];

@@ -63,8 +63,8 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
     if (attachment) body.append('attachment', attachment, attachment.name);
     try {
       const sent = await api.upload<InvitationsSent>('POST', `/assessments/${assessment.id}/send-invitations/`, body);
-      const say = sent.failed_count > 0 || sent.left_out ? toast.warning : toast.success;
-      say(sent.detail);
+      const showToast = sent.failed_count > 0 || sent.left_out ? toast.warning : toast.success;
+      showToast(sent.detail);
       onSent?.();
       refresh();
       onClose();

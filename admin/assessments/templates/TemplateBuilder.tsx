@@ -6,7 +6,7 @@ import { LeaveGuard } from '#admin/assessments/builder/LeaveGuard.tsx';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import type { Template } from '#common/assessments/templates.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { TemplateConflict } from './TemplateConflict.tsx';
 import { TemplateFollower } from './TemplateFollower.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
@@ -17,7 +17,7 @@ import { TEMPLATES_KEY } from './useTemplates.ts';
 
 /** The builder of a template: has no VIS and no materials, and saves only on request. */
 export function TemplateBuilder({ template: loaded }: { template: Template }) {
-  useKeepInPlace();
+  useSignInDialog();
   const [template, setTemplate] = useState(loaded);
   const [{ store, autosave, saver }] = useState(() => createParts(loaded, setTemplate));
   useEffect(() => autosave.start(), [autosave]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useBuilder, useBuilderState, useSaveState } from '#admin/assessments/builder/context.ts';
 import { DisputeDialog, UnreadableDraft } from '#admin/assessments/builder/publish/DisputeDialog.tsx';
-import { bringTogether } from '#admin/assessments/builder/takeIn.ts';
+import { mergeTheirs } from '#admin/assessments/builder/takeIn.ts';
 import type { TemplateSaver } from './templateSaver.ts';
 import { theirsOf, useTakeInTemplate } from './useTakeInTemplate.ts';
 
@@ -31,19 +31,19 @@ function Conflict({ saver }: { saver: TemplateSaver }) {
   const theirs = isFetchedAfterMount ? data : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the merge reads my document from the store
   const disputes = useMemo(
-    () => theirs && bringTogether(builder, theirsOf(saver.seen(), theirs)).disputes,
+    () => theirs && mergeTheirs(builder, theirsOf(saver.base(), theirs)).disputes,
     [theirs, builder, saver, mine],
   );
-  const nobodyAsked = disputes?.length === 0;
+  const hasNoDisputes = disputes?.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: merge once for each saved version
   useEffect(() => {
-    if (!theirs || !nobodyAsked) return;
+    if (!theirs || !hasNoDisputes) return;
     takeIn(theirs);
     void builder.autosave.flush();
-  }, [theirs, nobodyAsked]);
+  }, [theirs, hasNoDisputes]);
 
   if (error) return <UnreadableDraft title={TITLE} onRetry={() => void refetch()} />;
-  if (!theirs || !disputes || nobodyAsked) return null;
+  if (!theirs || !disputes || hasNoDisputes) return null;
   return (
     <DisputeDialog
       title={TITLE}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useBuilder } from '#admin/assessments/builder/context.ts';
-import { bringTogether } from '#admin/assessments/builder/takeIn.ts';
+import { mergeTheirs } from '#admin/assessments/builder/takeIn.ts';
 import { EDITING_HEARTBEAT } from '#common/assessments/assessments.ts';
 import type { TemplateSaver } from './templateSaver.ts';
 import { theirsOf, useTakeInTemplate } from './useTakeInTemplate.ts';
@@ -14,7 +14,7 @@ export function TemplateFollower({ saver }: { saver: TemplateSaver }) {
   const builder = useBuilder();
   const takeIn = useTakeInTemplate(saver);
   const { data } = useQuery({
-    queryKey: ['template-followed', saver.seen().id],
+    queryKey: ['template-followed', saver.base().id],
     queryFn: ({ signal }) => saver.read(signal),
     refetchInterval: EDITING_HEARTBEAT,
     refetchOnWindowFocus: true,
@@ -25,8 +25,8 @@ export function TemplateFollower({ saver }: { saver: TemplateSaver }) {
   useEffect(() => {
     const busy = ['saving', 'conflict', 'gone'].includes(builder.autosave.getState().status);
     // Responses may arrive out of order: an older one is ignored.
-    if (!data || busy || data.updated_at <= saver.seen().updated_at) return;
-    if (bringTogether(builder, theirsOf(saver.seen(), data)).disputes.length === 0) takeIn(data);
+    if (!data || busy || data.updated_at <= saver.base().updated_at) return;
+    if (mergeTheirs(builder, theirsOf(saver.base(), data)).disputes.length === 0) takeIn(data);
   }, [data, builder, saver, takeIn]);
   return null;
 }

@@ -13,9 +13,9 @@ export type TemplateSaver = ReturnType<typeof createTemplateSaver>;
  */
 export function createTemplateSaver(loaded: Template, show: (template: Template) => void) {
   const path = `/assessments/templates/${loaded.id}/`;
-  let seen = loaded;
+  let base = loaded;
   /** Somebody else's details that the person has been told about. */
-  let told: Template | null = null;
+  let announced: Template | null = null;
 
   async function put(theirs: Template, change: Partial<Template>): Promise<Template> {
     const { title, description, category, questionnaire, updated_at } = theirs;
@@ -34,26 +34,26 @@ export function createTemplateSaver(loaded: Template, show: (template: Template)
   return {
     read: (signal?: AbortSignal) => api.get<Template>(path, { signal }),
     /** Returns the template that the open document is based on. */
-    seen: () => seen,
-    see: (theirs: Template) => {
-      seen = theirs;
+    base: () => base,
+    setBase: (theirs: Template) => {
+      base = theirs;
       show(theirs);
     },
     async saveQuestions(questionnaire: Questionnaire): Promise<void> {
       const theirs = await api.get<Template>(path);
-      if (!isSame(differences(theirs.questionnaire, seen.questionnaire))) throw changed(TEMPLATE_CHANGED);
-      seen = await put(theirs, { questionnaire });
+      if (!isSame(differences(theirs.questionnaire, base.questionnaire))) throw changed(TEMPLATE_CHANGED);
+      base = await put(theirs, { questionnaire });
     },
     /** `before` is the template as it was when the person began to change its details. */
     async saveDetails(fields: TemplateFields, before: Template): Promise<void> {
       const theirs = await api.get<Template>(path);
-      if (!hasSameDetails(theirs, before) && !(told && hasSameDetails(theirs, told))) {
-        told = theirs;
+      if (!hasSameDetails(theirs, before) && !(announced && hasSameDetails(theirs, announced))) {
+        announced = theirs;
         const { title, category } = theirs;
         throw changed(`${TEMPLATE_CHANGED} It is now “${title}” in “${category}”: save again to replace that.`);
       }
       const saved = await put(theirs, fields);
-      seen = { ...saved, questionnaire: seen.questionnaire };
+      base = { ...saved, questionnaire: base.questionnaire };
     },
   };
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useBuilder } from '#admin/assessments/builder/context.ts';
 import type { Dispute } from '#admin/assessments/builder/merge.ts';
 import { isOwnSave, type Theirs, takeIn } from '#admin/assessments/builder/takeIn.ts';
-import { changesInOneLine } from '#admin/assessments/builder/told.ts';
+import { describeChanges } from '#admin/assessments/builder/told.ts';
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import type { Template } from '#common/assessments/templates.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
@@ -21,10 +21,10 @@ export function useTakeInTemplate(saver: TemplateSaver) {
   const toast = useToast();
   return useCallback(
     (fresh: Template, choose?: (dispute: Dispute) => Choice) => {
-      const theirs = theirsOf(saver.seen(), fresh);
+      const theirs = theirsOf(saver.base(), fresh);
       const own = isOwnSave(builder, theirs);
-      const done = changesInOneLine(theirs.before, theirs.now);
-      saver.see(fresh);
+      const done = describeChanges(theirs.before, theirs.now);
+      saver.setBase(fresh);
       takeIn(builder, theirs, choose);
       if (!own && done) toast.info(`${fresh.saved_by ?? 'Somebody else'} ${done}`);
     },

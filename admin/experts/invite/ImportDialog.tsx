@@ -1,7 +1,7 @@
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { useImport } from './useImport.ts';
 
 const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then((module) => module.ImportInvitations));
@@ -11,7 +11,7 @@ const ImportInvitations = lazyPart(() => import('./ImportInvitations.tsx').then(
  * sends.
  */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  useKeepInPlace();
+  useSignInDialog();
   const sending = useImport();
   return (
     <FormDialog

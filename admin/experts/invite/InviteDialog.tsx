@@ -20,7 +20,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 
 const blank: InvitePayload = {
   firstName: '',
@@ -43,7 +43,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(invitePayload), defaultValues: blank });
   const [problem, setProblem] = useState('');
-  useKeepInPlace();
+  useSignInDialog();
   const toast = useToast();
   const client = useQueryClient();
   const invite = useMutation({
@@ -61,10 +61,10 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     },
   });
   const { errors } = form.formState;
-  const lacks = [errors.firstName, errors.lastName, errors.email].find(
+  const missing = [errors.firstName, errors.lastName, errors.email].find(
     (one) => one?.message === INVITE_MESSAGES.required,
   );
-  const message = lacks?.message ?? problem;
+  const message = missing?.message ?? problem;
   return (
     <FormProvider {...form}>
       <form

@@ -4,7 +4,7 @@ import { useListContext } from 'react-admin';
 import { bulk } from '#admin/experts/calls.ts';
 import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
 import { useUndo } from '#admin/experts/review/useUndo.ts';
-import { bulkTold, useAction } from '#admin/experts/useAction.ts';
+import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { figure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
@@ -22,7 +22,7 @@ export function BulkBar() {
   const undo = useUndo();
   const approve = useAction({
     run: () => bulk.approve(ids),
-    ...bulkTold,
+    ...bulkMessages,
     failure: 'Failed to approve experts',
     undo: ({ done }) => undo(done),
     onDone: () => onUnselectItems(),

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
-import { useHere } from './useOpenExpert.ts';
+import { useCurrentAddress } from './useOpenExpert.ts';
 
 /** Photo and name, with a link to the profile. */
 export function ExpertName({ row }: { row: ExpertRow }) {
-  const from = useHere();
+  const from = useCurrentAddress();
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <UserAvatar name={row.name} src={row.photoUrl} size={36} />

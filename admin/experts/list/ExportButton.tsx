@@ -6,7 +6,7 @@ import { api } from '#common/ui/api/api.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { MINUTE } from '#common/values/durations.ts';
-import { asQuery, useExpertFilters } from './useExpertFilters.ts';
+import { toApiFilters, useExpertFilters } from './useExpertFilters.ts';
 
 /** A file takes longer than other responses: the server writes it while sending. */
 const EXPORT_TIMEOUT = 10 * MINUTE;
@@ -29,7 +29,7 @@ export function ExportButton() {
       startIcon={<DownloadIcon />}
       loading={isPending}
       loadingPosition="start"
-      onClick={() => mutate(asQuery(filters) as Params)}
+      onClick={() => mutate(toApiFilters(filters) as Params)}
     >
       Export to CSV
     </BusyButton>

@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { bulk } from '#admin/experts/calls.ts';
-import { bulkTold, useAction } from '#admin/experts/useAction.ts';
+import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/people/experts/review.ts';
 import { figure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
 
@@ -17,14 +17,14 @@ const message = bulkMessagePayload.pick({ subject: true, body: true });
 
 /** Writes a mail to each of the selected experts. */
 export function MessageDialog({ ids, onClose, onDone }: Props) {
-  useKeepInPlace();
+  useSignInDialog();
   const form = useForm({
     resolver: zodResolver(message),
     defaultValues: { subject: '', body: 'Hello [expert_name],\n\n' },
   });
   const send = useAction({
     run: ({ subject, body }: { subject: string; body: string }) => bulk.message(ids, subject, body),
-    ...bulkTold,
+    ...bulkMessages,
     failure: 'Failed to write to the experts',
     onDone,
   });

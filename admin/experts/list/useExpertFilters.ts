@@ -13,7 +13,7 @@ export function useExpertFilters() {
   const filters = asFilters(filterValues);
   return {
     filters,
-    change: (some: ListFilters) => setFilters(withoutEmpty({ ...filters, ...some })),
+    change: (some: ListFilters) => setFilters(omitEmpty({ ...filters, ...some })),
     reset: () => setFilters({}),
   };
 }
@@ -27,7 +27,7 @@ function asFilters(values: Record<string, unknown>): ListFilters {
   );
 }
 
-function withoutEmpty(filters: ListFilters): ListFilters {
+function omitEmpty(filters: ListFilters): ListFilters {
   return Object.fromEntries(
     Object.entries(filters).filter(
       ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
@@ -36,6 +36,6 @@ function withoutEmpty(filters: ListFilters): ListFilters {
 }
 
 /** Converts the filters to the API's names, for calls other than the list's. */
-export function asQuery({ q, ...filters }: ListFilters): ExpertFilters {
+export function toApiFilters({ q, ...filters }: ListFilters): ExpertFilters {
   return { ...filters, search: q };
 }

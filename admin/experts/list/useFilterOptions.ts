@@ -12,7 +12,7 @@ import { api } from '#common/ui/api/api.ts';
 import { MINUTE } from '#common/values/durations.ts';
 
 /** Used until the options are loaded, and when they cannot be loaded. */
-const KNOWN: ExpertFilterOptions = {
+const FALLBACK_OPTIONS: ExpertFilterOptions = {
   expertiseLevels: [...SEGMENTATION],
   genders: [...FILTER_GENDERS],
   backgrounds: [...FILTER_BACKGROUNDS],
@@ -30,5 +30,5 @@ export function useFilterOptions(): ExpertFilterOptions {
     queryFn: ({ signal }) => api.get<ExpertFilterOptions>('/experts/filter-options/', { signal }),
     staleTime: 5 * MINUTE,
   });
-  return data ?? KNOWN;
+  return data ?? FALLBACK_OPTIONS;
 }

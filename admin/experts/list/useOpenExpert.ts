@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 
 /** Returns this screen's address with its filters, for the way back from a profile. */
-export function useHere(): string {
+export function useCurrentAddress(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
 }

@@ -10,7 +10,7 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
-import { useKeepInPlace, useUser } from '#common/ui/session/session.ts';
+import { useSignInDialog, useUser } from '#common/ui/session/session.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
@@ -40,7 +40,7 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
     disabled: !mayEdit,
     shouldFocusError: true,
   });
-  useKeepInPlace();
+  useSignInDialog();
   const [note, setNote] = useState('');
   const { base, restart } = useFormBase(expert, form);
   const { save, banner, isSaving, isDone, stale, dismissStale } = useSaveExpert({

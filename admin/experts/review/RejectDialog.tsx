@@ -2,13 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { FormProvider, useForm } from 'react-hook-form';
 import { bulk, rejectExpert } from '#admin/experts/calls.ts';
-import { bulkTold, useAction } from '#admin/experts/useAction.ts';
+import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/people/experts/review.ts';
 import { figure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { useUndo } from './useUndo.ts';
 
 type Props = {
@@ -17,12 +17,12 @@ type Props = {
   onClose: () => void;
   onDone?: () => void;
   /** True if the surrounding screen offers to undo the decision. */
-  undoneInPlace?: boolean;
+  undoOnScreen?: boolean;
 };
 
 /** Rejects one or several experts with a reason that is mailed to them. */
-export function RejectDialog({ ids, name, onClose, onDone = onClose, undoneInPlace = false }: Props) {
-  useKeepInPlace();
+export function RejectDialog({ ids, name, onClose, onDone = onClose, undoOnScreen = false }: Props) {
+  useSignInDialog();
   const form = useForm<RejectPayload>({ resolver: zodResolver(rejectPayload), defaultValues: { reason: '' } });
   const [only] = ids;
   const undo = useUndo();
@@ -32,8 +32,8 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose, undoneInPla
       await rejectExpert(only, reason);
       return { detail: REVIEW_MESSAGES.rejected, done: ids, skipped: [] };
     },
-    ...bulkTold,
-    undo: ({ done }) => (undoneInPlace ? undefined : undo(done)),
+    ...bulkMessages,
+    undo: ({ done }) => (undoOnScreen ? undefined : undo(done)),
     failure: 'Failed to reject',
     onDone,
   });

@@ -122,7 +122,7 @@ export function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: Pro
             setRejecting(false);
             onDecided('rejected');
           }}
-          undoneInPlace
+          undoOnScreen
         />
       )}
     </Paper>

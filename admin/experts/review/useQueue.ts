@@ -18,7 +18,7 @@ type Decided = { outcome: keyof typeof OUTCOMES; at: number; undoUntil: number }
 /** A profile in the queue; `decided` is null while it waits. */
 export type QueueEntry = { row: ExpertRow; decided: Decided | null };
 
-const ELSEWHERE: Decided = { outcome: 'elsewhere', at: 0, undoUntil: 0 };
+const DECIDED_ELSEWHERE: Decided = { outcome: 'elsewhere', at: 0, undoUntil: 0 };
 
 /**
  * Loads the profiles that wait for review, the longest waiting first, and keeps track of the current one. While the
@@ -47,7 +47,7 @@ export function useQueue() {
     const decision = decisions.get(id);
     // A list that was loaded before the decision does not know it; one loaded later knows whether it was undone.
     if (decision && query.dataUpdatedAt < decision.at) return decision;
-    return waiting.has(id) ? null : (decision ?? ELSEWHERE);
+    return waiting.has(id) ? null : (decision ?? DECIDED_ELSEWHERE);
   };
   const entries: QueueEntry[] = [...known.current.values()].map((row) => ({ row, decided: stateOf(row) }));
   const index = Math.max(

@@ -10,7 +10,7 @@ import { useSummaryActions } from './useSummaries.ts';
 type Props = { assessmentId: number; questionId: string | null; summary: Summary | undefined };
 
 /** Ids shown by name; further ones are only counted. */
-const NAMED = 8;
+const MAX_NAMED = 8;
 
 /** The summary of a question or of the whole assessment, or the button that generates one. */
 export function SummaryCard({ assessmentId, questionId, summary }: Props) {
@@ -83,7 +83,7 @@ export function SummaryCard({ assessmentId, questionId, summary }: Props) {
 }
 
 function Sentence({ sentence, assessmentId }: { sentence: SummarySentence; assessmentId: number }) {
-  const named = sentence.response_ids.slice(0, NAMED);
+  const named = sentence.response_ids.slice(0, MAX_NAMED);
   const more = sentence.response_ids.length - named.length;
   return (
     <Typography component="li" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>

@@ -15,7 +15,7 @@ import { FormProvider } from 'react-hook-form';
 import { useFileLimits } from '#admin/useFileLimits.ts';
 import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
 import { FormDialog, useAskedClose } from '#common/ui/forms/FormDialog.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { BrandStep } from './BrandStep.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { ImagesStep } from './ImagesStep.tsx';
@@ -47,7 +47,7 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
   const narrow = useMediaQuery('(max-width: 600px)');
   const heading = useRef<HTMLHeadingElement>(null);
   const busy = saving.phase !== 'idle';
-  useKeepInPlace();
+  useSignInDialog();
 
   // A new step begins at its top, also for those who hear it.
   useEffect(() => {

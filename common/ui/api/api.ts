@@ -1,9 +1,9 @@
 import { currentAccess, refreshAccess } from '#common/ui/session/refresh.ts';
-import { sessionEnded } from '#common/ui/session/sessionEnd.ts';
+import { reportSessionEnd } from '#common/ui/session/sessionEnd.ts';
 import { clearTokens, isRegistrationToken } from '#common/ui/session/tokens.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import { ApiError } from './apiError.ts';
-import { anotherWrite, withCallKey } from './callKeys.ts';
+import { forgetLastCall, withIdempotencyKey } from './callKeys.ts';
 import { json, type Method, type RequestOptions, send } from './transport.ts';
 import { sendUpload, type UploadOptions } from './upload.ts';
 
@@ -15,7 +15,7 @@ import { sendUpload, type UploadOptions } from './upload.ts';
 export const api = {
   get: <T>(path: string, options?: RequestOptions) => call<T>('GET', path, undefined, options),
   post: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) =>
-    withCallKey(path, body, (key) => call<T>('POST', path, body, { ...options, key })),
+    withIdempotencyKey(path, body, (key) => call<T>('POST', path, body, { ...options, key })),
   put: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) => write<T>('PUT', path, body, options),
   patch: <T = unknown>(path: string, body?: unknown, options?: RequestOptions) =>
     write<T>('PATCH', path, body, options),
@@ -26,8 +26,8 @@ export const api = {
   upload: <T = unknown>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: FormData, options?: UploadOptions) => {
     const attempt = (key?: string) =>
       authorised(path, (access) => sendUpload<T>(method, path, body, access, { ...options, key }));
-    if (method === 'POST') return withCallKey(path, body, attempt);
-    anotherWrite();
+    if (method === 'POST') return withIdempotencyKey(path, body, attempt);
+    forgetLastCall();
     return attempt();
   },
 
@@ -52,7 +52,7 @@ export function saveBlob(blob: Blob, fileName: string): void {
 }
 
 function write<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {
-  anotherWrite();
+  forgetLastCall();
   return call<T>(method, path, body, options);
 }
 
@@ -91,7 +91,7 @@ async function afterSessionEnd<T>(
 ): Promise<T> {
   const onRegistration = window.location.pathname.startsWith('/register');
   if (onRegistration) throw error;
-  const signedInAgain = await sessionEnded(!path.replace(/^\//, '').startsWith('business/'));
+  const signedInAgain = await reportSessionEnd(!path.replace(/^\//, '').startsWith('business/'));
   if (!signedInAgain) throw error;
   return run(await currentAccess());
 }

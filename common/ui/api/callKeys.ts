@@ -12,19 +12,19 @@ type OpenCall = {
 };
 
 /** After an attempt without an answer, the same call counts as a retry for this long. */
-const REMEMBERED = 10 * MINUTE;
+const RETRY_WINDOW = 10 * MINUTE;
 
 /**
  * For this long after an answer, the same call counts as a double click and sends the same key, unless something
  * else was written in between.
  */
-const SECOND_CLICK = SECOND;
+const DOUBLE_CLICK_WINDOW = SECOND;
 
 const openCalls = new Map<string, OpenCall>();
 let answered: { name: string; key: string; at: number } | null = null;
 
 /** Call this after any other write: repeating the previous call may then be intended. */
-export function anotherWrite(): void {
+export function forgetLastCall(): void {
   answered = null;
 }
 
@@ -34,7 +34,11 @@ export function anotherWrite(): void {
  * call once. After an answer the same call gets a new key, except within the time of a double click: then it gets
  * the same answer.
  */
-export async function withCallKey<T>(path: string, body: unknown, attempt: (key: string) => Promise<T>): Promise<T> {
+export async function withIdempotencyKey<T>(
+  path: string,
+  body: unknown,
+  attempt: (key: string) => Promise<T>,
+): Promise<T> {
   const name = `${path} ${contentOf(body)}`;
   const call = openCall(name);
   call.running += 1;
@@ -54,13 +58,13 @@ export async function withCallKey<T>(path: string, body: unknown, attempt: (key:
 
 function openCall(name: string): OpenCall {
   for (const [other, { running, endedAt }] of openCalls) {
-    if (running === 0 && Date.now() - endedAt > REMEMBERED) openCalls.delete(other);
+    if (running === 0 && Date.now() - endedAt > RETRY_WINDOW) openCalls.delete(other);
   }
   const known = openCalls.get(name);
   if (known) return known;
-  const again = answered?.name === name && Date.now() - answered.at < SECOND_CLICK ? answered.key : null;
+  const repeatedKey = answered?.name === name && Date.now() - answered.at < DOUBLE_CLICK_WINDOW ? answered.key : null;
   answered = null;
-  const call = { key: again ?? newKey(), running: 0, endedAt: 0 };
+  const call = { key: repeatedKey ?? newKey(), running: 0, endedAt: 0 };
   openCalls.set(name, call);
   return call;
 }

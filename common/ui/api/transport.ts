@@ -17,7 +17,7 @@ export type RequestOptions = {
 
 /** Tries of a read on a busy server, and the longest wait (ms) between two of them. */
 const TRIES = 3;
-const LONGEST_PAUSE = 10 * SECOND;
+const MAX_PAUSE = 10 * SECOND;
 
 /**
  * Sends one request without session handling; used by api.ts, sign-in and refresh. If the server is busy (503),
@@ -55,7 +55,7 @@ export async function send(
     if (response.ok) return response;
     const refusal = errorFrom(response.status, await bodyText(response), response.headers.get('retry-after'));
     if (method !== 'GET' || refusal.status !== 503 || tries === TRIES) throw refusal;
-    await pause(Math.min((refusal.retryAfter ?? 1) * SECOND, LONGEST_PAUSE), options.signal);
+    await pause(Math.min((refusal.retryAfter ?? 1) * SECOND, MAX_PAUSE), options.signal);
   }
 }
 

@@ -8,7 +8,7 @@ import { resolveUrl } from '#common/ui/api/address.ts';
 type Props = { scene: Scene; materials: Materials };
 
 /** Larger than this, the chart's text would be larger than the text around it. */
-const LARGEST = 1.2;
+const MAX_SCALE = 1.2;
 
 /** A chart as SVG in the theme's colours, with a text description for screen readers. */
 export function SceneSvg({ scene, materials }: Props) {
@@ -24,7 +24,7 @@ export function SceneSvg({ scene, materials }: Props) {
       sx={{
         display: 'block',
         width: '100%',
-        maxWidth: drawing.width * LARGEST,
+        maxWidth: drawing.width * MAX_SCALE,
         height: 'auto',
         fontFamily: theme.typography.fontFamily,
       }}

@@ -2,7 +2,7 @@ import Box, { type BoxProps } from '@mui/material/Box';
 import { useLayoutEffect, useRef } from 'react';
 
 /** Milliseconds during which moved rows ignore clicks, which were aimed at the previous row. */
-const UNSETTLED = 600;
+const IGNORE_CLICKS_MS = 600;
 
 type Props = Pick<BoxProps, 'children' | 'sx'> & {
   /** The rows' ids, in the order shown. */
@@ -26,7 +26,7 @@ export function SettledRows({ ids, ...props }: Props) {
     const settle = () => {
       current.style.pointerEvents = '';
     };
-    const timer = setTimeout(settle, UNSETTLED);
+    const timer = setTimeout(settle, IGNORE_CLICKS_MS);
     return () => {
       clearTimeout(timer);
       settle();

@@ -7,20 +7,20 @@ const REPEAT_WINDOW = 500;
  * Milliseconds after a click during which an element that appears under a resting pointer counts as its
  * consequence.
  */
-const WATCHED = 3000;
+const WATCH_TIME = 3000;
 
 /** Buttons that start something, on which a second click is never intended. BusyButton sets `data-once`. */
-const ACTS =
+const ACTIONS =
   'button[data-once], button[type="submit"], [role="menuitem"], [role="dialog"] .MuiDialogActions-root button';
 const CLICKABLE = 'button, a, [role="button"], [role="menuitem"], [role="option"], [role="tab"]';
-const TYPED_IN = 'textarea, [contenteditable="true"], input:not([type="checkbox"]):not([type="radio"])';
+const TEXT_FIELDS = 'textarea, [contenteditable="true"], input:not([type="checkbox"]):not([type="radio"])';
 
 /**
  * Pixels around a click that the shield covers: wide for actions, for fingers; narrow for other clicks, where it
  * only covers what moved under the pointer.
  */
-const AROUND_ACT = 40;
-const AROUND_CLICK = 12;
+const ACTION_MARGIN = 40;
+const CLICK_MARGIN = 12;
 
 const SWALLOWED = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchend', 'click', 'dblclick'] as const;
 
@@ -28,8 +28,8 @@ type Click = {
   x: number;
   y: number;
   clicked: Element;
-  acts: boolean;
-  place: DOMRect;
+  isAction: boolean;
+  area: DOMRect;
   /** When the click happened, and until when another one counts as its second half. */
   at: number;
   until: number;
@@ -65,7 +65,7 @@ export function installClickShield(page: Document = document): void {
     page.addEventListener(
       type,
       (event) => {
-        if (type === 'pointerdown') swallowing = last !== null && isRepeat(last, event as PointerEvent);
+        if (type === 'pointerdown') swallowing = last !== null && isSecondHalf(last, event as PointerEvent);
         if (!swallowing) return;
         swallow(event);
         if (type === 'click') swallowing = false;
@@ -79,18 +79,18 @@ export function installClickShield(page: Document = document): void {
     (event) => {
       const clicked = (event.target as Element).closest?.(CLICKABLE);
       if (!clicked) return;
-      const acts = clicked.matches(ACTS);
+      const isAction = clicked.matches(ACTIONS);
       // A click by keyboard has no position.
       if (event.detail === 0) {
-        if (acts) ignoreKeys(event.timeStamp);
+        if (isAction) ignoreKeys(event.timeStamp);
         return;
       }
       const { clientX: x, clientY: y, timeStamp: at } = event;
-      const place = placeAround(event, acts ? AROUND_ACT : AROUND_CLICK, acts && clicked);
-      const click: Click = { x, y, clicked, acts, place, at, until: at + REPEAT_WINDOW };
+      const area = areaAround(event, isAction ? ACTION_MARGIN : CLICK_MARGIN, isAction && clicked);
+      const click: Click = { x, y, clicked, isAction, area, at, until: at + REPEAT_WINDOW };
       remember(click);
-      if (acts) raise(page, click);
-      watch(page, click, () => last === click);
+      if (isAction) raiseShield(page, click);
+      watchPlace(page, click, () => last === click);
     },
     { capture: true },
   );
@@ -98,7 +98,7 @@ export function installClickShield(page: Document = document): void {
   page.addEventListener(
     'pointermove',
     ({ clientX: x, clientY: y }) => {
-      if (last && Math.hypot(x - last.x, y - last.y) > AROUND_ACT && !holds(last.place, x, y)) remember(null);
+      if (last && Math.hypot(x - last.x, y - last.y) > ACTION_MARGIN && !contains(last.area, x, y)) remember(null);
     },
     { capture: true, passive: true },
   );
@@ -113,10 +113,10 @@ export function installClickShield(page: Document = document): void {
         return;
       }
       const target = event.target as Element;
-      const typing = target.matches(TYPED_IN) && (event.key === ' ' || !target.matches('input'));
-      if (typing) return;
-      const held = event.repeat && target.closest(CLICKABLE) !== null;
-      if (held || event.timeStamp <= keysIgnoredUntil) swallow(event);
+      const isTyping = target.matches(TEXT_FIELDS) && (event.key === ' ' || !target.matches('input'));
+      if (isTyping) return;
+      const isHeld = event.repeat && target.closest(CLICKABLE) !== null;
+      if (isHeld || event.timeStamp <= keysIgnoredUntil) swallow(event);
       // A menu item takes the key directly, without a click event.
       else if (target.closest('[role="menuitem"]')) ignoreKeys(event.timeStamp);
     },
@@ -125,37 +125,37 @@ export function installClickShield(page: Document = document): void {
 }
 
 /** Returns whether a press is the second half of a double click, on an action or on what appeared there. */
-function isRepeat({ clicked, acts, place, until }: Click, event: PointerEvent): boolean {
+function isSecondHalf({ clicked, isAction, area, until }: Click, event: PointerEvent): boolean {
   const { clientX: x, clientY: y, target, timeStamp } = event;
   if (timeStamp > until || isShield(target as Element)) return false;
-  return holds(place, x, y) && (acts || !clicked.contains(target as Node));
+  return contains(area, x, y) && (isAction || !clicked.contains(target as Node));
 }
 
 /** Raises the shield when another element appears where the person clicked, while the pointer rests there. */
-function watch(page: Document, click: Click, rests: () => boolean): void {
+function watchPlace(page: Document, click: Click, isResting: () => boolean): void {
   let painted = false;
-  const look = (now: number) => {
-    if (!rests() || now > click.at + WATCHED) return;
+  const check = (now: number) => {
+    if (!isResting() || now > click.at + WATCH_TIME) return;
     // The time starts when the page has reacted to the click.
     if (!painted) click.until = now + REPEAT_WINDOW;
     painted = true;
     const there = page.elementsFromPoint(click.x, click.y).find((element) => !isShield(element));
     if (there && click.clicked.contains(there)) {
-      requestAnimationFrame(look);
+      requestAnimationFrame(check);
       return;
     }
     click.until = now + REPEAT_WINDOW;
-    raise(page, click);
+    raiseShield(page, click);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
 const isShield = (element: Element) => element instanceof HTMLElement && element.dataset.clickShield !== undefined;
 
-const holds = ({ left, top, right, bottom }: DOMRect, x: number, y: number) =>
+const contains = ({ left, top, right, bottom }: DOMRect, x: number, y: number) =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, clicked: Element | false): DOMRect {
+function areaAround({ clientX: x, clientY: y }: MouseEvent, around: number, clicked: Element | false): DOMRect {
   const box = clicked ? clicked.getBoundingClientRect() : undefined;
   const left = Math.min(x - around, box?.left ?? x);
   const top = Math.min(y - around, box?.top ?? y);
@@ -165,9 +165,9 @@ function placeAround({ clientX: x, clientY: y }: MouseEvent, around: number, cli
 }
 
 /** Puts the shield over the place of a click until its time is over. */
-function raise(page: Document, click: Click): void {
+function raiseShield(page: Document, click: Click): void {
   if (click.shield?.isConnected) return;
-  const { left, top, width, height } = click.place;
+  const { left, top, width, height } = click.area;
   const shield = page.createElement('div');
   shield.setAttribute('aria-hidden', 'true');
   shield.dataset.clickShield = '';

@@ -6,12 +6,12 @@ import { useEffect, useRef } from 'react';
  */
 export function useFocusAfterBusy(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
-  const had = useRef(false);
+  const hadFocus = useRef(false);
   // While rendering, the button is not disabled yet.
-  if (busy && document.activeElement === button.current) had.current = true;
+  if (busy && document.activeElement === button.current) hadFocus.current = true;
   useEffect(() => {
-    if (busy || !had.current) return;
-    had.current = false;
+    if (busy || !hadFocus.current) return;
+    hadFocus.current = false;
     if (document.activeElement === document.body) button.current?.focus();
   }, [busy]);
   return button;

@@ -37,7 +37,7 @@ type Props = {
   children?: ReactNode;
   zoomable?: boolean;
   /** A resting finger shows a magnifier before it picks; set false if the first touch counts. */
-  aims?: boolean;
+  holdToAim?: boolean;
   /** Called when the picture is first on the screen, with that time of performance.now(). */
   onPainted?: (at: number) => void;
   /** The greatest height on the screen. */
@@ -62,7 +62,7 @@ export function ImageSurface(props: Props) {
     describe,
     children,
     zoomable = true,
-    aims = true,
+    holdToAim = true,
     onPainted,
     maxHeight = '70vh',
     linked,
@@ -87,7 +87,7 @@ export function ImageSurface(props: Props) {
     view,
     setView,
     zoomable,
-    aims,
+    holdToAim,
     onPick: onPick ? (x, y) => onPick(placeAt(x, y)) : undefined,
     onHold: (at) => magnify(at && placeAt(at.clientX, at.clientY)),
   });

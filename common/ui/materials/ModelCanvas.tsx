@@ -25,17 +25,17 @@ export function ModelCanvas({ material, name, orbit, viewer, attempt, onReady, c
   const [defined, setDefined] = useState(false);
   const still = orbit ?? material.views[0]?.orbit ?? '0deg 75deg 105%';
 
-  const told = useRef({ onReady, onFail: attempt.onFail });
-  told.current = { onReady, onFail: attempt.onFail };
+  const callbacks = useRef({ onReady, onFail: attempt.onFail });
+  callbacks.current = { onReady, onFail: attempt.onFail };
 
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     defineModelViewer().then(
-      () => !gone && setDefined(true),
-      () => !gone && told.current.onFail(),
+      () => !unmounted && setDefined(true),
+      () => !unmounted && callbacks.current.onFail(),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, []);
 
@@ -46,9 +46,9 @@ export function ModelCanvas({ material, name, orbit, viewer, attempt, onReady, c
     if (!defined || !element) return undefined;
     const onLoad = () => {
       setReady(true);
-      told.current.onReady?.();
+      callbacks.current.onReady?.();
     };
-    const onError = () => told.current.onFail();
+    const onError = () => callbacks.current.onFail();
     element.addEventListener('load', onLoad);
     element.addEventListener('error', onError);
     return () => {

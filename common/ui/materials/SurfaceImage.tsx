@@ -16,36 +16,36 @@ type Props = { picture: Picture; alt: string; view: Viewport; onPainted?: ((at: 
  */
 export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
   const image = useRef<HTMLImageElement>(null);
-  const tell = useRef(onPainted);
-  tell.current = onPainted;
+  const latestOnPainted = useRef(onPainted);
+  latestOnPainted.current = onPainted;
   const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState(false);
-  const [whole, setWhole] = useState(onPainted === undefined);
+  const [isComplete, setComplete] = useState(onPainted === undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new picture and each new try must be decoded
   useEffect(() => {
     const element = image.current;
-    if (!element || !tell.current) return undefined;
-    let gone = false;
+    if (!element || !latestOnPainted.current) return undefined;
+    let unmounted = false;
     let frame = 0;
     const reveal = () => {
-      if (gone) return;
-      flushSync(() => setWhole(true));
+      if (unmounted) return;
+      flushSync(() => setComplete(true));
       // The first frame draws the picture; by the second it is visible.
       frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame((at) => tell.current?.(at));
+        frame = requestAnimationFrame((at) => latestOnPainted.current?.(at));
       });
     };
     // A picture that cannot be decoded was never painted; its error event shows the message.
     element.decode().then(reveal, () => undefined);
     return () => {
-      gone = true;
+      unmounted = true;
       cancelAnimationFrame(frame);
     };
   }, [picture.url, tries]);
 
   if (failed) {
-    const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
       // The button disappears; its container keeps the focus.
       currentTarget.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
       setFailed(false);
@@ -54,7 +54,7 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
     return (
       <Box data-surface-item role="alert" sx={FAILED}>
         The picture could not be loaded.
-        <Button onClick={again} sx={{ minHeight: 44 }}>
+        <Button onClick={retry} sx={{ minHeight: 44 }}>
           Try Again
         </Button>
       </Box>
@@ -76,11 +76,11 @@ export function SurfaceImage({ picture, alt, view, onPainted }: Props) {
           transformOrigin: '0 0',
           transform: `translate(${view.x * 100}%, ${view.y * 100}%) scale(${view.scale})`,
           pointerEvents: 'none',
-          opacity: whole ? 1 : 0,
+          opacity: isComplete ? 1 : 0,
           ...(picture.blur && { background: `center / 100% 100% url("${picture.blur}")` }),
         }}
       />
-      {!whole && (
+      {!isComplete && (
         <Box sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' }}>
           <CircularProgress aria-label="Loading the picture" />
         </Box>

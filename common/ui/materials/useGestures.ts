@@ -15,7 +15,7 @@ type Parts = {
   /**
    * A resting finger shows the magnifier; otherwise a finger picks the place where it is lifted, unless it moved.
    */
-  aims: boolean;
+  holdToAim: boolean;
   /** Called for a tap or the end of a hold. Undefined on pictures that are only viewed. */
   onPick?: ((clientX: number, clientY: number) => void) | undefined;
   /** Called when a resting finger moves, or is lifted (null). */
@@ -25,7 +25,7 @@ type Parts = {
 type Pressed = { startX: number; startY: number; x: number; y: number; moved: boolean; touch: boolean };
 
 /** Handles gestures on one element: drag to pan, wheel and pinch to zoom, tap or hold to pick. */
-export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHold }: Parts) {
+export function useGestures({ frame, view, setView, zoomable, holdToAim, onPick, onHold }: Parts) {
   const pointers = useRef(new Map<number, Pressed>());
   const holding = useRef(false);
   const holdTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -83,7 +83,7 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
         for (const other of pointers.current.values()) other.moved = true;
         return;
       }
-      if (!onPick || !touch || !aims) return;
+      if (!onPick || !touch || !holdToAim) return;
       holdTimer.current = setTimeout(() => {
         holding.current = true;
         onHold({ clientX, clientY });
@@ -117,7 +117,7 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
       const held = holding.current;
       endHold();
       if (!onPick || !own || others > 0 || (own.moved && !held)) return;
-      withoutMousePress(event);
+      preventMousePress(event);
       onPick(event.clientX, event.clientY);
     },
     onPointerCancel(event: PointerEvent<HTMLDivElement>) {
@@ -131,7 +131,7 @@ export function useGestures({ frame, view, setView, zoomable, aims, onPick, onHo
  * Prevents the mouse press that browsers send after a tap, which would move the focus away from where the tap has
  * put it. Listens on the element itself, since the tap may have removed it from the page.
  */
-export function withoutMousePress({ pointerType, currentTarget }: PointerEvent): void {
+export function preventMousePress({ pointerType, currentTarget }: PointerEvent): void {
   if (pointerType !== 'touch') return;
   currentTarget.addEventListener('touchend', (event) => event.preventDefault(), { once: true, passive: false });
 }

@@ -1,5 +1,5 @@
 /** The longer side of a stored profile picture, in pixels. */
-const SIDE = 512;
+const MAX_SIDE = 512;
 
 /**
  * Crops a square out of a picture and scales it down to at most 512 pixels, as a JPEG.
@@ -11,7 +11,7 @@ export async function cropSquare(
   area: { x: number; y: number; width: number; height: number },
 ): Promise<File> {
   const picture = await createImageBitmap(file);
-  const side = Math.min(SIDE, Math.round(area.width));
+  const side = Math.min(MAX_SIDE, Math.round(area.width));
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;

@@ -6,19 +6,19 @@ type Props = Count & {
   /** For fields that refer to it with aria-describedby. */
   id?: string;
   /** The text announced when it changes; by default the count, which is too much if it changes with every key. */
-  said?: string;
+  announcement?: string;
 };
 
 /** How much is given and how much is required; shown above or below an input and announced when it changes. */
-export function AnswerCount({ id, said, ...count }: Props) {
+export function AnswerCount({ id, announcement, ...count }: Props) {
   return (
     <>
-      <Typography id={id} role={said === undefined ? 'status' : undefined} color="text.secondary" sx={SMALL}>
+      <Typography id={id} role={announcement === undefined ? 'status' : undefined} color="text.secondary" sx={SMALL}>
         {countInWords(count)}
       </Typography>
-      {said !== undefined && (
+      {announcement !== undefined && (
         <span role="status" style={visuallyHidden}>
-          {said}
+          {announcement}
         </span>
       )}
     </>

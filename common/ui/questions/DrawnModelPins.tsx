@@ -13,7 +13,7 @@ import { type Surface, SurfaceContext } from '#common/ui/materials/surface.ts';
 import { fractionOf } from '#common/ui/materials/useGestures.ts';
 import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
 import { ModelPinMarker } from './ModelPinMarker.tsx';
-import { modelPlaceAt, NOTHING_THERE } from './modelPlace.ts';
+import { MODEL_MISSED, modelPlaceAt } from './modelPlace.ts';
 import type { PinSurfaceProps } from './pinSurface.ts';
 import { useModelMagnifier } from './useModelMagnifier.ts';
 import { useModelTap } from './useModelTap.ts';
@@ -39,7 +39,7 @@ export function DrawnModelPins({
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<string | null>(null);
   const [crosshair, setCrosshair] = useState<Place | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { place: magnified, picture, magnify } = useModelMagnifier(viewer);
   const takesPins = !readOnly && !isFull;
 
@@ -47,7 +47,7 @@ export function DrawnModelPins({
     if (!takesPins) return;
     const place = modelPlaceAt(viewer.current, x, y);
     if (place) onPlace(place);
-    else setSaid(NOTHING_THERE);
+    else setAnnouncement(MODEL_MISSED);
   };
   const taps = useModelTap({
     frame,
@@ -60,7 +60,7 @@ export function DrawnModelPins({
     const next = crosshairAfterKey(crosshair ?? MIDDLE, event.key, event.shiftKey, 1);
     if (next) {
       setCrosshair(crosshair ? next : MIDDLE);
-      setSaid(placeInWords(crosshair ? next : MIDDLE));
+      setAnnouncement(placeInWords(crosshair ? next : MIDDLE));
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (crosshair && box) pick(box.left + crosshair.x * box.width, box.top + crosshair.y * box.height);
       setCrosshair(crosshair ?? MIDDLE);
@@ -117,7 +117,7 @@ export function DrawnModelPins({
                   onRemove={() => onRemove(index)}
                   onChoose={() => onChoose(index)}
                   onHold={magnify}
-                  say={setSaid}
+                  announce={setAnnouncement}
                 />
               ),
           )}
@@ -131,7 +131,7 @@ export function DrawnModelPins({
       </Box>
       <ViewButtons views={material.views} chosen={view} onChoose={setView} />
       <Box aria-live="polite" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </Box>
   );

@@ -28,8 +28,8 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
   const viewer = useRef<ModelViewerElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const view = config.views.find((other) => other.id === chosen);
-  const told = useRef(onSeen);
-  told.current = onSeen;
+  const latestOnSeen = useRef(onSeen);
+  latestOnSeen.current = onSeen;
   const inView = useTabInView();
   /** What has loaded on the screen: the model, or a picture by its id. */
   const [loaded, setLoaded] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
 
   useEffect(() => {
     if (chosen === null || isSeen || !counts) return undefined;
-    const timer = setTimeout(() => told.current(chosen), config.min_view_ms);
+    const timer = setTimeout(() => latestOnSeen.current(chosen), config.min_view_ms);
     return () => clearTimeout(timer);
   }, [chosen, isSeen, counts, config.min_view_ms]);
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { crosshairAfterKey, placeInWords } from '#common/answers/player/crosshair.ts';
 import type { ModelPin } from '#common/assessments/questions/pins.ts';
 import { fractionOf, TAP_SLOP } from '#common/ui/materials/useGestures.ts';
-import { type ModelPlace, modelPlaceAt, NOTHING_THERE } from './modelPlace.ts';
+import { MODEL_MISSED, type ModelPlace, modelPlaceAt } from './modelPlace.ts';
 import { PinButton } from './PinButton.tsx';
 
 type Props = {
@@ -16,14 +16,14 @@ type Props = {
   onChoose: () => void;
   /** Called when a finger moves the pin, or is lifted (null). */
   onHold: (at: { clientX: number; clientY: number } | null) => void;
-  say: (text: string) => void;
+  announce: (text: string) => void;
 };
 
 /**
  * A pin on a model: dragged over its surface, moved with the arrow keys, removed with Delete, opened with Enter or
  * a click.
  */
-export function ModelPinMarker({ pin, number, viewer, readOnly, onMove, onRemove, onChoose, onHold, say }: Props) {
+export function ModelPinMarker({ pin, number, viewer, readOnly, onMove, onRemove, onChoose, onHold, announce }: Props) {
   const pressed = useRef<{ x: number; y: number; moves: boolean } | null>(null);
   const [dragged, setDragged] = useState<ModelPlace | null>(null);
   const slot = `hotspot-${number}`;
@@ -69,7 +69,7 @@ export function ModelPinMarker({ pin, number, viewer, readOnly, onMove, onRemove
     if (!to) return false;
     const place = modelPlaceAt(viewer.current, frame.left + to.x * frame.width, frame.top + to.y * frame.height);
     if (place) onMove(place);
-    say(place ? placeInWords(to) : NOTHING_THERE);
+    announce(place ? placeInWords(to) : MODEL_MISSED);
     return true;
   };
 

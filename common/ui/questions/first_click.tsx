@@ -46,7 +46,7 @@ export function FirstClickInput({
         picture={picture}
         timeoutMs={config.timeout_ms}
         seenFor={seenFor}
-        onSeen={(ms) => memory.noteSeenFor(question.id, ms)}
+        onSeen={(ms) => memory.setSeenFor(question.id, ms)}
         onEnd={onChange}
       />
     );
@@ -85,9 +85,9 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
   const [watch] = useState(() => createStopwatch(() => performance.now(), seenFor));
   const inView = useTabInView();
   const root = useRef<HTMLDivElement>(null);
-  const spent = () => Math.round(watch.read());
-  const told = useRef({ onSeen, onEnd });
-  told.current = { onSeen, onEnd };
+  const elapsed = () => Math.round(watch.read());
+  const callbacks = useRef({ onSeen, onEnd });
+  callbacks.current = { onSeen, onEnd };
 
   useEffect(() => {
     if (!painted || !inView) return undefined;
@@ -96,13 +96,13 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
       timeoutMs === null
         ? undefined
         : setTimeout(
-            () => told.current.onEnd({ x: null, y: null, ms: timeoutMs }),
+            () => callbacks.current.onEnd({ x: null, y: null, ms: timeoutMs }),
             Math.max(0, timeoutMs - watch.read()),
           );
     return () => {
       clearTimeout(timer);
       watch.stop();
-      told.current.onSeen(watch.read());
+      callbacks.current.onSeen(watch.read());
     };
   }, [painted, inView, watch, timeoutMs]);
   useEffect(() => {
@@ -115,14 +115,14 @@ function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
         picture={{ ...picture, blur: null }}
         alt="The picture of this task"
         action="click here"
-        aims={false}
+        holdToAim={false}
         maxHeight="85svh"
         onPainted={(at) => {
           watch.start(at);
           setPainted(true);
         }}
         // No click counts before the picture is painted.
-        onPick={(at) => painted && onEnd({ ...at, ms: spent() })}
+        onPick={(at) => painted && onEnd({ ...at, ms: elapsed() })}
       />
     </Box>
   );

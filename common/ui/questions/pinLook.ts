@@ -11,6 +11,6 @@ const LOOKS: Record<Sentiment, Look> = {
   negative: { bgcolor: '#a8231b', color: '#fff', borderRadius: '50% 50% 50% 6%', border: RIM },
 };
 /** Without a sentiment. */
-const OPEN: Look = { bgcolor: '#fff', color: '#1b2528', borderRadius: '50%', border: '2px dashed #1b2528' };
+const NO_SENTIMENT: Look = { bgcolor: '#fff', color: '#1b2528', borderRadius: '50%', border: '2px dashed #1b2528' };
 
-export const pinLook = (sentiment: Sentiment | null): Look => (sentiment === null ? OPEN : LOOKS[sentiment]);
+export const pinLook = (sentiment: Sentiment | null): Look => (sentiment === null ? NO_SENTIMENT : LOOKS[sentiment]);

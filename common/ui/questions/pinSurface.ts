@@ -1,13 +1,13 @@
 import type { FlatPin, ModelPin, Pin, ViewPin } from '#common/assessments/questions/pins.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 
-/** Where a pin goes, without what is said about it. */
+/** The position of a pin, without sentiment and comment. */
 export type PinPlace =
   | Pick<FlatPin, 'x' | 'y'>
   | Pick<ModelPin, 'point' | 'normal'>
   | Pick<ViewPin, 'view' | 'x' | 'y'>;
 
-/** What every surface that takes pins is given. */
+/** Props of every surface that takes pins. */
 export type PinSurfaceProps = {
   config: ConfigOf<'pins'>;
   pins: readonly Pin[];

@@ -37,7 +37,7 @@ export function PinsInput({
   };
   const edit = (index: number, part: Partial<Pin>) =>
     change(pins.map((pin, other) => (other === index ? ({ ...pin, ...part } as Pin) : pin)));
-  const without = (index: number) => change(pins.filter((_, other) => other !== index));
+  const remove = (index: number) => change(pins.filter((_, other) => other !== index));
 
   if (!material || (config.surface === 'flat' && !picture)) return <MaterialMissing />;
   const shared = {
@@ -48,7 +48,7 @@ export function PinsInput({
     onPlace: place,
     onMove: edit,
     onRemove: (index: number) => {
-      without(index);
+      remove(index);
       focus.onSurface();
     },
     onChoose: focus.onPin,
@@ -71,7 +71,7 @@ export function PinsInput({
         readOnly={readOnly}
         onChange={edit}
         onRemove={(index) => {
-          without(index);
+          remove(index);
           focus.onRemaining(index);
         }}
       />

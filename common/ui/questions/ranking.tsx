@@ -10,7 +10,7 @@ import { places } from '#common/assessments/questions/ranking.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { RankedItem } from './RankedItem.tsx';
-import { moved } from './reorder.ts';
+import { moveItem } from './reorder.ts';
 import { useFocusLater } from './useFocusLater.ts';
 import { BOUNDED, WORDS } from './words.ts';
 
@@ -22,7 +22,7 @@ const NOUN = ['item', 'items'] as const;
  */
 export function RankingInput(props: QuestionInputProps<'ranking'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focus = useFocusLater();
   const ranked = value ?? [];
@@ -34,22 +34,22 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
   const move = (from: number, to: number) => {
     const id = ranked[from];
     if (id === undefined || to < 0 || to >= ranked.length || from === to) return;
-    change(moved(ranked, from, to));
-    setSaid(`${name(id)} is now in place ${to + 1}`);
-    focus.on(
+    change(moveItem(ranked, from, to));
+    setAnnouncement(`${name(id)} is now in place ${to + 1}`);
+    focus.focusLater(
       `[data-ranked="${id}"] [data-move="${to < from ? 'up' : 'down'}"]:enabled`,
       `[data-ranked="${id}"] button:enabled`,
     );
   };
   const add = (id: string) => {
     change([...ranked, id]);
-    setSaid(`${name(id)} is in place ${ranked.length + 1}`);
-    focus.on('[data-add]:enabled', `[data-ranked="${id}"] button:enabled`);
+    setAnnouncement(`${name(id)} is in place ${ranked.length + 1}`);
+    focus.focusLater('[data-add]:enabled', `[data-ranked="${id}"] button:enabled`);
   };
   const remove = (id: string) => {
     change(ranked.filter((other) => other !== id));
-    setSaid(`${name(id)} is taken out of the order`);
-    focus.on(`[data-add="${id}"]`);
+    setAnnouncement(`${name(id)} is taken out of the order`);
+    focus.focusLater(`[data-add="${id}"]`);
   };
 
   return (
@@ -101,7 +101,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
         </Box>
       )}
       <Box aria-live="polite" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </Box>
   );

@@ -1,5 +1,5 @@
 /** Returns the list with one item moved. */
-export function moved<T>(things: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(things: readonly T[], from: number, to: number): T[] {
   const rest = things.filter((_, index) => index !== from);
   const thing = things[from];
   return thing === undefined ? [...things] : [...rest.slice(0, to), thing, ...rest.slice(to)];

@@ -7,10 +7,10 @@ import { createContext } from 'react';
 export type ShowingMemory = {
   /** Which showing of a timed exposure has started; 0 for none. */
   begun: (questionId: string) => 0 | 1 | 2;
-  noteBegun: (questionId: string, attempt: 1 | 2) => void;
+  setBegun: (questionId: string, attempt: 1 | 2) => void;
   /** For how many milliseconds the picture of a first click was in view; 0 if never. */
   seenFor: (questionId: string) => number;
-  noteSeenFor: (questionId: string, ms: number) => void;
+  setSeenFor: (questionId: string, ms: number) => void;
 };
 
 const nothing = () => undefined;
@@ -18,7 +18,7 @@ const nothing = () => undefined;
 /** Without a provider, nothing is remembered. */
 export const ShowingMemoryContext = createContext<ShowingMemory>({
   begun: () => 0,
-  noteBegun: nothing,
+  setBegun: nothing,
   seenFor: () => 0,
-  noteSeenFor: nothing,
+  setSeenFor: nothing,
 });

@@ -29,7 +29,7 @@ export function TextInput({ config, value, onChange, readOnly, labelledBy }: Que
         min={config.min}
         max={config.max}
         noun={NOUN}
-        said={said(given, config)}
+        announcement={announcementFor(given, config)}
       />
     </Box>
   );
@@ -38,7 +38,7 @@ export function TextInput({ config, value, onChange, readOnly, labelledBy }: Que
 const NOUN = ['character', 'characters'] as const;
 
 /** Announces only when there is enough text and when no more fits, not every key. */
-function said(given: number, { min, max }: { min: number; max: number }): string {
+function announcementFor(given: number, { min, max }: { min: number; max: number }): string {
   if (given >= max) return `No more than ${max} characters fit`;
   return min > 0 && given >= min ? 'Long enough' : '';
 }

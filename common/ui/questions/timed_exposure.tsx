@@ -38,10 +38,10 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   useEffect(() => (running ? watchFocus(() => dispatch({ type: 'focus_lost' })) : undefined), [running]);
   const { state, attempt } = exposure;
   useEffect(() => {
-    if (state === 'showing') memory.noteBegun(question.id, attempt);
+    if (state === 'showing') memory.setBegun(question.id, attempt);
   }, [memory, question.id, state, attempt]);
   const root = useRef<HTMLDivElement>(null);
-  useFocusOfState(root, state);
+  useFocusOnStateChange(root, state);
   useEffect(() => {
     if (readOnly || stage === 'over') return;
     // Saved when the showing starts, so that another device does not show it again as the first time.
@@ -148,7 +148,7 @@ function exposureOf(value: AnswerOf<'timed_exposure'> | null, begun: 0 | 1 | 2):
  * Keeps the focus in the question when the state changes: the picture replaces the button that started it, and is
  * then replaced by the text field.
  */
-function useFocusOfState(root: RefObject<HTMLElement | null>, state: Exposure['state']): void {
+function useFocusOnStateChange(root: RefObject<HTMLElement | null>, state: Exposure['state']): void {
   const before = useRef(state);
   useEffect(() => {
     const changed = before.current !== state;

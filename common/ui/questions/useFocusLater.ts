@@ -15,5 +15,5 @@ export function useFocusLater() {
     setWanted([]);
   }, [wanted]);
 
-  return { root, on: (...selectors: string[]) => setWanted(selectors) };
+  return { root, focusLater: (...selectors: string[]) => setWanted(selectors) };
 }

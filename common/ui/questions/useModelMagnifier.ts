@@ -19,11 +19,11 @@ export function useModelMagnifier(viewer: RefObject<ModelViewerElement | null>) 
     const element = viewer.current;
     if (!isShown || !element) return undefined;
     let url: string | null = null;
-    let gone = false;
+    let cancelled = false;
     const { clientWidth: width, clientHeight: height } = element;
     element.toBlob({ mimeType: 'image/png' }).then(
       (blob) => {
-        if (gone) return;
+        if (cancelled) return;
         url = URL.createObjectURL(blob);
         setPicture({ url, width, height, srcset: null, blur: null });
       },
@@ -31,7 +31,7 @@ export function useModelMagnifier(viewer: RefObject<ModelViewerElement | null>) 
       () => undefined,
     );
     return () => {
-      gone = true;
+      cancelled = true;
       setPicture(null);
       if (url) URL.revokeObjectURL(url);
     };

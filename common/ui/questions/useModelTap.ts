@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { HOLD, TAP_SLOP, withoutMousePress } from '#common/ui/materials/useGestures.ts';
+import { HOLD, preventMousePress, TAP_SLOP } from '#common/ui/materials/useGestures.ts';
 
 type Position = { clientX: number; clientY: number };
 
@@ -70,7 +70,7 @@ export function useModelTap({ frame, onTap, onHold }: Parts) {
       const held = holding.current;
       endHold();
       if (!own || pointers.current.size > 0 || (own.moved && !held)) return;
-      withoutMousePress(event);
+      preventMousePress(event);
       onTap(event);
     },
     onPointerCancel(event: PointerEvent) {

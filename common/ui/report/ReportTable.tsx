@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { ResultTable } from '#common/answers/charts/picture.ts';
 
 /** Minimum width (px) of a column on a phone, so that figures are not wrapped word by word. */
-const COLUMN = 96;
+const MIN_COLUMN_WIDTH = 96;
 
 /** A report's table; scrolls sideways if it is wider than the screen, and no word is cut. */
 export function ReportTable({ title, columns, rows }: ResultTable) {
@@ -24,7 +24,7 @@ export function ReportTable({ title, columns, rows }: ResultTable) {
         <Table
           size="small"
           aria-label={title || columns.join(', ')}
-          sx={{ minWidth: { xs: columns.length * COLUMN, sm: 0 }, '@media print': { minWidth: 0 } }}
+          sx={{ minWidth: { xs: columns.length * MIN_COLUMN_WIDTH, sm: 0 }, '@media print': { minWidth: 0 } }}
         >
           <TableHead>
             <TableRow>

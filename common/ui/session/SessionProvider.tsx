@@ -8,11 +8,11 @@ import { json, send } from '#common/ui/api/transport.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { SessionContext, type SessionContextValue } from './session.ts';
-import { handleSessionEnd } from './sessionEnd.ts';
+import { setSessionEndHandler } from './sessionEnd.ts';
 import {
   clearTokens,
   isRegistrationToken,
-  onTokensChangedElsewhere,
+  onTokensChangedInOtherTab,
   readTokens,
   sessionUserId,
   storeTokens,
@@ -33,7 +33,7 @@ type Asking = { email: string; answer: (signedInAgain: boolean) => void };
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>(() => (hasSession() ? LOADING : OUT));
   const [asking, setAsking] = useState<Asking | null>(null);
-  const keeping = useRef(0);
+  const keptScreens = useRef(0);
   const signedIn = useRef<User | null>(null);
   signedIn.current = state.user;
 
@@ -98,25 +98,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     await send('POST', '/auth/token/blacklist/', { refresh }, null, { keepalive: true }).catch(() => undefined);
   }, [leave]);
 
-  const keepInPlace = useCallback(() => {
-    keeping.current += 1;
+  const enableSignInDialog = useCallback(() => {
+    keptScreens.current += 1;
     return () => {
-      keeping.current -= 1;
+      keptScreens.current -= 1;
     };
   }, []);
 
   useEffect(() => {
     if (hasSession()) void reloadUser();
-    return onTokensChangedElsewhere(() => {
+    return onTokensChangedInOtherTab(() => {
       if (!signedIn.current || sessionUserId() !== signedIn.current.id) void reloadUser();
     });
   }, [reloadUser]);
 
   useEffect(
     () =>
-      handleSessionEnd((mayRedirect) => {
+      setSessionEndHandler((mayRedirect) => {
         const user = signedIn.current;
-        if (!user || (keeping.current === 0 && mayRedirect)) {
+        if (!user || (keptScreens.current === 0 && mayRedirect)) {
           if (mayRedirect) leave(false);
           return Promise.resolve(false);
         }
@@ -126,8 +126,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const value = useMemo(
-    () => ({ ...state, signIn, signOut, adopt, reloadUser, reloadProfile, keepInPlace }),
-    [state, signIn, signOut, adopt, reloadUser, reloadProfile, keepInPlace],
+    () => ({ ...state, signIn, signOut, adopt, reloadUser, reloadProfile, enableSignInDialog }),
+    [state, signIn, signOut, adopt, reloadUser, reloadProfile, enableSignInDialog],
   );
 
   const settle = (signedInAgain: boolean) => {

@@ -1,6 +1,6 @@
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { json, send } from '#common/ui/api/transport.ts';
-import { clearTokens, endsSoon, readTokens, storeTokens } from './tokens.ts';
+import { clearTokens, expiresSoon, readTokens, storeTokens } from './tokens.ts';
 
 const LOCK = 'expert-panel-refresh';
 
@@ -13,7 +13,7 @@ let running: Promise<string | null> | null = null;
 export async function currentAccess(): Promise<string | null> {
   const tokens = readTokens();
   if (!tokens) return null;
-  if (!tokens.refresh || !endsSoon(tokens.access)) return tokens.access;
+  if (!tokens.refresh || !expiresSoon(tokens.access)) return tokens.access;
   try {
     return await refreshAccess(tokens.access);
   } catch (error) {
@@ -28,7 +28,7 @@ export async function currentAccess(): Promise<string | null> {
  * @throws ApiError when the server could not be reached; the session is kept then
  */
 export function refreshAccess(stale: string): Promise<string | null> {
-  running ??= underLock(() => renew(stale)).finally(() => {
+  running ??= withLock(() => renew(stale)).finally(() => {
     running = null;
   });
   return running;
@@ -62,6 +62,6 @@ function endSession(): null {
 }
 
 /** Locks do not exist outside secure contexts; there only calls in the same tab share a refresh. */
-function underLock<T>(work: () => Promise<T>): Promise<T> {
+function withLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }

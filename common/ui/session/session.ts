@@ -22,7 +22,7 @@ export type SessionContextValue = {
   reloadUser: () => Promise<void>;
   reloadProfile: () => Promise<void>;
   /** Registers a screen that stays while its session is renewed; returns a function that unregisters it. */
-  keepInPlace: () => () => void;
+  enableSignInDialog: () => () => void;
 };
 
 /** The router state of a navigation to the sign-in page that signs out. */
@@ -48,7 +48,7 @@ export function useUser(): User {
  * While active, the end of the session opens a sign-in dialog over this screen and then repeats the refused
  * requests, instead of going to the sign-in page, which would lose unfinished work.
  */
-export function useKeepInPlace(active = true): void {
-  const { keepInPlace } = useSession();
-  useEffect(() => (active ? keepInPlace() : undefined), [active, keepInPlace]);
+export function useSignInDialog(active = true): void {
+  const { enableSignInDialog } = useSession();
+  useEffect(() => (active ? enableSignInDialog() : undefined), [active, enableSignInDialog]);
 }

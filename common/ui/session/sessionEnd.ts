@@ -8,7 +8,7 @@ let handler: Handler | null = null;
 let asking: Promise<boolean> | null = null;
 
 /** Sets the handler; returns a function that removes it. */
-export function handleSessionEnd(next: Handler): () => void {
+export function setSessionEndHandler(next: Handler): () => void {
   handler = next;
   return () => {
     if (handler === next) handler = null;
@@ -20,7 +20,7 @@ export function handleSessionEnd(next: Handler): () => void {
  * repeated. Requests that fail at the same time ask once.
  * @param mayRedirect false for a request that must not lead to the sign-in page
  */
-export function sessionEnded(mayRedirect: boolean): Promise<boolean> {
+export function reportSessionEnd(mayRedirect: boolean): Promise<boolean> {
   if (!handler) return Promise.resolve(false);
   asking ??= handler(mayRedirect).finally(() => {
     asking = null;

@@ -16,7 +16,7 @@ export function readTokens(): Tokens | null {
 }
 
 export function storeTokens({ access, refresh }: { access: string; refresh?: string | null }): void {
-  const issued = claimsOf(access)?.iat;
+  const issued = readClaims(access)?.iat;
   if (issued) clockSkew = issued * 1000 - Date.now();
   localStorage.setItem(ACCESS, access);
   if (refresh) localStorage.setItem(REFRESH, refresh);
@@ -28,7 +28,7 @@ export function clearTokens(): void {
 }
 
 /** Returns the claims of an access token, or null if it cannot be read. */
-export function claimsOf(access: string): (AccessClaims & { iat?: number }) | null {
+export function readClaims(access: string): (AccessClaims & { iat?: number }) | null {
   try {
     return jwtDecode<AccessClaims & { iat?: number }>(access);
   } catch {
@@ -39,22 +39,22 @@ export function claimsOf(access: string): (AccessClaims & { iat?: number }) | nu
 /** Returns the id of the person whose session is stored, or undefined. */
 export function sessionUserId(): number | undefined {
   const access = readTokens()?.access;
-  return access ? claimsOf(access)?.user_id : undefined;
+  return access ? readClaims(access)?.user_id : undefined;
 }
 
 /** Returns true if the token has expired or will expire within 60 seconds. */
-export function endsSoon(access: string): boolean {
-  const claims = claimsOf(access);
+export function expiresSoon(access: string): boolean {
+  const claims = readClaims(access);
   return claims !== null && claims.exp * 1000 - (Date.now() + clockSkew) <= REFRESH_AHEAD;
 }
 
 /** Returns true for a token that is only for finishing a registration: nobody is signed in with it. */
 export function isRegistrationToken(access: string): boolean {
-  return claimsOf(access)?.scope === 'registration';
+  return readClaims(access)?.scope === 'registration';
 }
 
 /** Calls `listener` when another tab signs in or out. Returns a function that stops it. */
-export function onTokensChangedElsewhere(listener: () => void): () => void {
+export function onTokensChangedInOtherTab(listener: () => void): () => void {
   const handle = (event: StorageEvent) => {
     if (event.key === ACCESS || event.key === null) listener();
   };

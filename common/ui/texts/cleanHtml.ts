@@ -3,7 +3,7 @@ import { RICH_TEXT_SCHEMES, RICH_TEXT_TAGS } from '#common/texts/rich-text.ts';
 const TAGS = new Set(RICH_TEXT_TAGS);
 const PROTOCOLS = new Set(RICH_TEXT_SCHEMES.map((scheme) => `${scheme}:`));
 /** Elements whose content is not readable text. */
-const WITHOUT_WORDS = 'script, style, template, noscript, iframe, object, svg, math, textarea, title';
+const NON_TEXT = 'script, style, template, noscript, iframe, object, svg, math, textarea, title';
 
 /**
  * Returns rich text reduced to words, formatting, lists and links. Parses it in a separate document, where nothing
@@ -11,7 +11,7 @@ const WITHOUT_WORDS = 'script, style, template, noscript, iframe, object, svg, m
  */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll(WITHOUT_WORDS)) element.remove();
+  for (const element of body.querySelectorAll(NON_TEXT)) element.remove();
   for (const element of body.querySelectorAll('*')) {
     const href = element.getAttribute('href');
     for (const { name } of [...element.attributes]) element.removeAttribute(name);

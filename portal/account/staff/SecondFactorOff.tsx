@@ -9,7 +9,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { PasswordField } from '#common/ui/people/PasswordField.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 
 type Props = { onClose: () => void; onDone: () => void };
 
@@ -18,7 +18,7 @@ export function SecondFactorOff({ onClose, onDone }: Props) {
   const titleId = useId();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  useKeepInPlace();
+  useSignInDialog();
   const remove = useMutation({
     mutationFn: () => api.post('/auth/second-factor/disable/', { password, code }),
     onSuccess: onDone,

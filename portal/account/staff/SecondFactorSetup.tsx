@@ -15,7 +15,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -25,7 +25,7 @@ type Props = { onClose: () => void; onDone: () => void };
 export function SecondFactorSetup({ onClose, onDone }: Props) {
   const titleId = useId();
   const [code, setCode] = useState('');
-  useKeepInPlace();
+  useSignInDialog();
   const secret = useQuery({
     queryKey: ['portal', 'second-factor-secret'],
     queryFn: () => api.post<SecondFactorSecret>('/auth/second-factor/begin/'),

@@ -9,9 +9,9 @@ export function browserShowingMemory(responseId: number | null): ShowingMemory {
       const attempt = begun.read(questionId);
       return attempt === 1 || attempt === 2 ? attempt : 0;
     },
-    noteBegun: begun.note,
+    setBegun: begun.note,
     seenFor: (questionId) => Math.max(0, seenFor.read(questionId)),
-    noteSeenFor: seenFor.note,
+    setSeenFor: seenFor.note,
   };
 }
 

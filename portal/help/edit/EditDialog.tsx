@@ -21,7 +21,7 @@ export function EditDialog<Values extends FieldValues>({ title, save, onClose, c
   const titleId = useId();
   const { handleSubmit, setError, formState } = useFormContext<Values>();
   const { isSubmitting, errors } = formState;
-  useKeepInPlace();
+  useSignInDialog();
 
   const submit = handleSubmit(async (values) => {
     try {

@@ -13,7 +13,7 @@ import { useFaqs } from '#portal/help/useHelp.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { FaqDialog } from './FaqDialog.tsx';
 import { RowActions } from './RowActions.tsx';
-import { moved, useHelpEditing } from './useHelpEditing.ts';
+import { moveItem, useHelpEditing } from './useHelpEditing.ts';
 
 type Open =
   | { what: 'faq'; faq?: Faq; category: number | null }
@@ -62,7 +62,7 @@ export function FaqEditor() {
                   name={category.name}
                   isFirst={groupIndex === 0}
                   isLast={groupIndex === categoryIds.length - 1}
-                  onMove={(by) => editing.orderCategories.mutate(moved(categoryIds, groupIndex, by))}
+                  onMove={(by) => editing.orderCategories.mutate(moveItem(categoryIds, groupIndex, by))}
                   onEdit={() => setOpen({ what: 'category', category })}
                   onDelete={() => setOpen({ what: 'delete-category', category })}
                 />
@@ -89,7 +89,7 @@ export function FaqEditor() {
                   name={faq.question}
                   isFirst={index === 0}
                   isLast={index === ids.length - 1}
-                  onMove={(by) => editing.orderFaqs.mutate(moved(ids, index, by))}
+                  onMove={(by) => editing.orderFaqs.mutate(moveItem(ids, index, by))}
                   onEdit={() => setOpen({ what: 'faq', faq, category: faq.category })}
                   onDelete={() => setOpen({ what: 'delete-faq', faq })}
                 />

@@ -28,14 +28,14 @@ export function PasswordStep() {
   const [busy, setBusy] = useState(false);
   const checked = passwordStep.safeParse(values);
   // People who come back already have a password and need not choose another.
-  const isKept = draft.passwordSetFor === email && values.password === '' && values.confirm_password === '';
+  const keepsPassword = draft.passwordSetFor === email && values.password === '' && values.confirm_password === '';
   const errors = checked.error ? toFieldErrors(checked.error) : {};
   const message = (name: (typeof NAMES)[number]) =>
     refused[name] ?? (touched[name] && values[name] !== '' ? errors[name]?.[0] : undefined);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isKept) return next();
+    if (keepsPassword) return next();
     if (!checked.success) {
       setTouched({ password: true, confirm_password: true });
       return;
@@ -80,7 +80,7 @@ export function PasswordStep() {
       <PasswordRules password={values.password} />
       {field('confirm_password', 'Confirm password')}
       {problem && <Alert severity="error">{problem}</Alert>}
-      <StepActions onBack={() => back()} busy={busy} disabled={!isKept && !checked.success} />
+      <StepActions onBack={() => back()} busy={busy} disabled={!keepsPassword && !checked.success} />
     </Box>
   );
 }

@@ -11,9 +11,9 @@ function showingMemory(): ShowingMemory {
   const seen = new Map<string, number>();
   return {
     begun: (id) => begun.get(id) ?? 0,
-    noteBegun: (id, attempt) => begun.set(id, attempt),
+    setBegun: (id, attempt) => begun.set(id, attempt),
     seenFor: (id) => seen.get(id) ?? 0,
-    noteSeenFor: (id, ms) => seen.set(id, ms),
+    setSeenFor: (id, ms) => seen.set(id, ms),
   };
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createAutosave } from '#admin/assessments/builder/autosave.ts';
 import { type BuilderDocument, toDocument } from '#admin/assessments/builder/document.ts';
 import { mergeDocuments } from '#admin/assessments/builder/merge.ts';
-import { refusedPlaces } from '#admin/assessments/builder/refused.ts';
+import { problemsFromErrors } from '#admin/assessments/builder/refused.ts';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
-import { bringTogether, isOwnSave, takeIn } from '#admin/assessments/builder/takeIn.ts';
-import { whatOthersDid } from '#admin/assessments/builder/told.ts';
+import { isOwnSave, mergeTheirs, takeIn } from '#admin/assessments/builder/takeIn.ts';
+import { describeOthersChanges } from '#admin/assessments/builder/told.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
@@ -146,14 +146,15 @@ describe('an open builder takes in what somebody else saved', () => {
     expect(isOwnSave({ store, autosave }, theirs(arrived))).toBe(true);
     const both = theirs(write(arrived, 'q2', 'Theirs'));
     expect(isOwnSave({ store, autosave }, both)).toBe(false);
-    const merged = bringTogether({ store, autosave }, both);
+    const merged = mergeTheirs({ store, autosave }, both);
     expect(merged.disputes).toEqual([]);
     expect(titles(merged.document)).toEqual(['Mine, and more', 'Theirs']);
   });
 });
 
 describe('what somebody else did, in words', () => {
-  const told = (now: Partial<StaffAssessment>) => whatOthersDid(before, { ...before, draft_saved_by: 'Anna', ...now });
+  const told = (now: Partial<StaffAssessment>) =>
+    describeOthersChanges(before, { ...before, draft_saved_by: 'Anna', ...now });
   const of = (document: BuilderDocument) => ({ questionnaire: document.questionnaire });
 
   test('names the question by its number', () => {
@@ -179,7 +180,7 @@ test('finds what the server refuses at its question, section or setting', () => 
     'questionnaire.sections.0.title': ['At most 500 characters'],
     reward: ['The reward must be an amount such as 25.00'],
   };
-  expect(refusedPlaces(errors, other)).toEqual([
+  expect(problemsFromErrors(errors, other)).toEqual([
     { question_id: 'q2', section_id: null, field: 'config.max', message: 'At most 10 stars' },
     { question_id: null, section_id: 's1', field: 'title', message: 'At most 500 characters' },
     { question_id: null, section_id: null, field: 'reward', message: 'The reward must be an amount such as 25.00' },

@@ -4,7 +4,12 @@ import AddIcon from '@mui/icons-material/Add';
 import TuneIcon from '@mui/icons-material/Tune';
 import { Box, Button, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
 import { Fragment, useMemo } from 'react';
-import { useBuilder, useBuilderState, useEditQuestionnaire, useShownText } from '#admin/assessments/builder/context.ts';
+import {
+  useBuilder,
+  useBuilderState,
+  useEditQuestionnaire,
+  useFillPlaceholders,
+} from '#admin/assessments/builder/context.ts';
 import { useSortingSensors } from '#admin/assessments/sortable.ts';
 import { addSection, moveQuestion } from '#common/assessments/questionnaire/edit.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
@@ -27,10 +32,10 @@ export function Outline() {
     if (over && active.id !== over.id) edit((now) => dropped(now, String(active.id), String(over.id)));
   };
   const { store } = useBuilder();
-  const shown = useShownText();
+  const fillPlaceholders = useFillPlaceholders();
   const accessibility = useMemo(
-    () => ({ announcements: announcements(() => store.getState().document.questionnaire, shown) }),
-    [store, shown],
+    () => ({ announcements: announcements(() => store.getState().document.questionnaire, fillPlaceholders) }),
+    [store, fillPlaceholders],
   );
   let number = 0;
   return (
@@ -46,7 +51,7 @@ export function Outline() {
           {questionnaire.sections.map((section, index) => (
             <Fragment key={section.id}>
               <SectionRow section={section} index={index} count={questionnaire.sections.length} />
-              <List dense disablePadding aria-label={shown(section.title) || `Section ${index + 1}`}>
+              <List dense disablePadding aria-label={fillPlaceholders(section.title) || `Section ${index + 1}`}>
                 {questionnaire.questions
                   .filter((question) => question.section_id === section.id)
                   .map((question) => {
@@ -105,13 +110,13 @@ function nextSibling(questionnaire: Questionnaire, over: Question, activeId: str
   return siblings[siblings.findIndex((question) => question.id === over.id) + 1]?.id ?? null;
 }
 
-function announcements(read: () => Questionnaire, shown: (text: string) => string) {
+function announcements(read: () => Questionnaire, fillPlaceholders: (text: string) => string) {
   const name = (id: string | number) => {
     const questionnaire = read();
     const question = questionnaire.questions.find((one) => one.id === id);
-    if (question) return `question ${shown(question.title) || 'without text'}`;
+    if (question) return `question ${fillPlaceholders(question.title) || 'without text'}`;
     const section = questionnaire.sections.find((one) => sectionKey(one.id) === id);
-    return section ? `section ${shown(section.title) || 'without title'}` : 'this place';
+    return section ? `section ${fillPlaceholders(section.title) || 'without title'}` : 'this place';
   };
   return {
     onDragStart: ({ active }: { active: { id: string | number } }) =>

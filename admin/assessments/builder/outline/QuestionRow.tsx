@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import { Box, ButtonBase, IconButton, ListItem, Typography } from '@mui/material';
 import { memo } from 'react';
-import { useBuilder, useBuilderState, useShownText } from '#admin/assessments/builder/context.ts';
+import { useBuilder, useBuilderState, useFillPlaceholders } from '#admin/assessments/builder/context.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { ProblemCount } from './ProblemCount.tsx';
@@ -21,7 +21,7 @@ export const QuestionRow = memo(function QuestionRow({ question, number }: Props
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: question.id,
   });
-  const title = useShownText()(question.title) || 'Question without text';
+  const title = useFillPlaceholders()(question.title) || 'Question without text';
   return (
     <ListItem
       ref={setNodeRef}

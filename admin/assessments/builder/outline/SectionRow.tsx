@@ -3,7 +3,12 @@ import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
 import { memo } from 'react';
-import { useBuilder, useBuilderState, useEditQuestionnaire, useShownText } from '#admin/assessments/builder/context.ts';
+import {
+  useBuilder,
+  useBuilderState,
+  useEditQuestionnaire,
+  useFillPlaceholders,
+} from '#admin/assessments/builder/context.ts';
 import { stepSection } from '#common/assessments/questionnaire/edit.ts';
 import type { Section } from '#common/assessments/questionnaire/schema.ts';
 import { ProblemCount } from './ProblemCount.tsx';
@@ -20,7 +25,7 @@ export const SectionRow = memo(function SectionRow({ section, index, count }: Pr
     id: sectionKey(section.id),
     disabled: { draggable: true, droppable: false },
   });
-  const name = useShownText()(section.title) || `Section ${index + 1}`;
+  const name = useFillPlaceholders()(section.title) || `Section ${index + 1}`;
   const step = (direction: -1 | 1) => edit((questionnaire) => stepSection(questionnaire, section.id, direction));
   return (
     <Box

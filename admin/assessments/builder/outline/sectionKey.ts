@@ -1,4 +1,4 @@
 export const SECTION_PREFIX = 'section:';
 
-/** How a section's heading is named among the rows that questions are dropped on. */
+/** Returns the id of a section's heading, which questions can be dropped on. */
 export const sectionKey = (id: string) => SECTION_PREFIX + id;

@@ -44,7 +44,7 @@ function Preview({ question }: { question: Question }) {
   // An answer from before the question was changed may no longer fit.
   const fits = value !== null && definition.answerSchema(shown.config).safeParse(value).success;
   const missing = fits ? definition.check(shown.config, value) : [];
-  const unshown = reasonNotToShow(shown, useIsTemplate());
+  const reason = reasonNotToShow(shown, useIsTemplate());
   return (
     <Stack spacing={1.5}>
       <Typography id={labelId} variant="h3" sx={{ overflowWrap: 'anywhere' }}>
@@ -53,8 +53,8 @@ function Preview({ question }: { question: Question }) {
       </Typography>
       <RichText html={shown.description} />
       <ShownMaterials question={shown} materials={materials} />
-      {unshown ? (
-        <Alert severity="info">{unshown}</Alert>
+      {reason ? (
+        <Alert severity="info">{reason}</Alert>
       ) : (
         <AnyQuestionInput
           question={shown}

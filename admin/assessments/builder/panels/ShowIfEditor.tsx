@@ -1,6 +1,6 @@
 import { Box, FormHelperText, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { memo } from 'react';
-import { useBuilder, useBuilderState, useShownText } from '#admin/assessments/builder/context.ts';
+import { useBuilder, useBuilderState, useFillPlaceholders } from '#admin/assessments/builder/context.ts';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
 import { useProblemAt } from '#admin/assessments/builder/problems.ts';
@@ -54,7 +54,7 @@ function earlierThan(id: string, questions: Question[]): Question[] {
 
 function RuleEditor({ id, rule, onChange }: { id: string; rule: Condition; onChange: (rule: Condition) => void }) {
   const questions = useBuilderState((state) => state.document.questionnaire.questions);
-  const shown = useShownText();
+  const fillPlaceholders = useFillPlaceholders();
   const earlier = earlierThan(id, questions);
   const source = questions.find((one) => one.id === rule.question_id);
   const target = source && definitionOf(source.type).conditionTarget(source.config);
@@ -74,7 +74,7 @@ function RuleEditor({ id, rule, onChange }: { id: string; rule: Condition; onCha
         {choicesOf(earlier, source).map(({ question: one, number }) => (
           <MenuItem key={one.id} value={one.id}>
             <Typography noWrap sx={{ maxWidth: 360 }}>
-              {number}. {shown(one.title) || 'Question without text'}
+              {number}. {fillPlaceholders(one.title) || 'Question without text'}
             </Typography>
           </MenuItem>
         ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
 import { useBuilder, useBuilderState, useSaveState } from '#admin/assessments/builder/context.ts';
-import { bringTogether } from '#admin/assessments/builder/takeIn.ts';
+import { mergeTheirs } from '#admin/assessments/builder/takeIn.ts';
 import { theirsOf, useTakeInAssessment } from '#admin/assessments/builder/useTakeInAssessment.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -35,19 +35,19 @@ function Conflict() {
   const theirs = isFetchedAfterMount ? data : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the merge reads my document from the store
   const disputes = useMemo(
-    () => theirs && bringTogether(builder, theirsOf(newest(), theirs)).disputes,
+    () => theirs && mergeTheirs(builder, theirsOf(newest(), theirs)).disputes,
     [theirs, builder, newest, mine],
   );
-  const nobodyAsked = disputes?.length === 0;
+  const hasNoDisputes = disputes?.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: merge once for each saved version
   useEffect(() => {
-    if (!theirs || !nobodyAsked) return;
+    if (!theirs || !hasNoDisputes) return;
     takeIn(theirs);
     void builder.autosave.flush();
-  }, [theirs, nobodyAsked]);
+  }, [theirs, hasNoDisputes]);
 
   if (error) return <UnreadableDraft title={TITLE} onRetry={() => void refetch()} />;
-  if (!theirs || !disputes || nobodyAsked) return null;
+  if (!theirs || !disputes || hasNoDisputes) return null;
   return (
     <DisputeDialog
       title={TITLE}

@@ -5,20 +5,20 @@ import { DISPLAY_LABELS } from '#common/assessments/questionnaire/schema.ts';
 type Props = {
   differences: Differences;
   /** Replaces the placeholders in titles. */
-  shown: (text: string) => string;
+  fillPlaceholders: (text: string) => string;
 };
 
 /** The differences between two questionnaires in words. */
-export function DifferenceList({ differences, shown }: Props) {
+export function DifferenceList({ differences, fillPlaceholders }: Props) {
   if (isSame(differences)) return <p>The questions are the same.</p>;
   const { display, sections, added, removed, changed, moved } = differences;
   const name = (question: { title: string; type_label: string }) =>
-    `${shown(question.title) || 'Question without text'} (${question.type_label})`;
+    `${fillPlaceholders(question.title) || 'Question without text'} (${question.type_label})`;
   const lines = [
     ...(display ? [{ primary: 'Experts walk through differently', secondary: DISPLAY_LABELS[display.to] }] : []),
-    ...sections.added.map((title) => ({ primary: 'Section added', secondary: shown(title) })),
-    ...sections.removed.map((title) => ({ primary: 'Section removed', secondary: shown(title) })),
-    ...sections.changed.map((title) => ({ primary: 'Section changed', secondary: shown(title) })),
+    ...sections.added.map((title) => ({ primary: 'Section added', secondary: fillPlaceholders(title) })),
+    ...sections.removed.map((title) => ({ primary: 'Section removed', secondary: fillPlaceholders(title) })),
+    ...sections.changed.map((title) => ({ primary: 'Section changed', secondary: fillPlaceholders(title) })),
     ...added.map((question) => ({ primary: 'Added', secondary: name(question) })),
     ...removed.map((question) => ({ primary: 'Removed', secondary: name(question) })),
     ...changed.map((question) => ({ primary: `Changed: ${question.fields.join(', ')}`, secondary: name(question) })),

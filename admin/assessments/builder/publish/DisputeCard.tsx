@@ -1,7 +1,7 @@
 import { Box, FormControlLabel, Paper, Radio, RadioGroup, Typography } from '@mui/material';
 import { useId } from 'react';
-import { useBuilder, useShownText } from '#admin/assessments/builder/context.ts';
-import { type Dispute, keepsBoth } from '#admin/assessments/builder/merge.ts';
+import { useBuilder, useFillPlaceholders } from '#admin/assessments/builder/context.ts';
+import { canKeepBoth, type Dispute } from '#admin/assessments/builder/merge.ts';
 import { FIELD_LABELS } from '#admin/assessments/builder/told.ts';
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
@@ -67,7 +67,7 @@ function choicesOf(dispute: Dispute, who: string): { value: Choice; label: strin
     ];
   }
   return [
-    ...(keepsBoth(dispute) ? [{ value: 'both' as const, label: bothOf(dispute) }] : []),
+    ...(canKeepBoth(dispute) ? [{ value: 'both' as const, label: bothOf(dispute) }] : []),
     { value: 'mine', label: 'Only yours' },
     { value: 'theirs', label: `Only ${who}’s` },
   ];
@@ -83,9 +83,9 @@ function bothOf(dispute: Dispute): string {
 
 function useName(dispute: Dispute): string {
   const { store } = useBuilder();
-  const shown = useShownText();
+  const fillPlaceholders = useFillPlaceholders();
   if (dispute.kind === 'field') return FIELD_LABELS[dispute.id];
-  const title = shown((dispute.theirs ?? dispute.mine)?.title ?? '');
+  const title = fillPlaceholders((dispute.theirs ?? dispute.mine)?.title ?? '');
   const { questionnaire } = store.getState().document;
   const list = dispute.kind === 'question' ? questionsInOrder(questionnaire) : questionnaire.sections;
   const number = list.findIndex((one) => one.id === dispute.id) + 1;

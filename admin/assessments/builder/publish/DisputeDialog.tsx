@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material';
 import { useId, useState } from 'react';
-import { type Dispute, keepsBoth } from '#admin/assessments/builder/merge.ts';
+import { canKeepBoth, type Dispute } from '#admin/assessments/builder/merge.ts';
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -22,7 +22,8 @@ const keyOf = (dispute: Dispute) => `${dispute.kind} ${dispute.id}`;
 export function DisputeDialog({ title, who, at, disputes, onChosen }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
-  const choiceOf = (dispute: Dispute): Choice | null => chosen[keyOf(dispute)] ?? (keepsBoth(dispute) ? 'both' : null);
+  const choiceOf = (dispute: Dispute): Choice | null =>
+    chosen[keyOf(dispute)] ?? (canKeepBoth(dispute) ? 'both' : null);
   const isComplete = disputes.every((dispute) => choiceOf(dispute) !== null);
   const keepsAll = disputes.every((dispute) => choiceOf(dispute) === 'both');
   return (

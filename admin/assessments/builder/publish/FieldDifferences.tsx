@@ -13,8 +13,8 @@ export function FieldDifferences({ from, to }: { from: BuilderDocument; to: Buil
       {changed.map((field) => (
         <ListItem key={field} disableGutters>
           <ListItemText
-            primary={`${FIELD_LABELS[field]}: ${wordsOf(field, to)}`}
-            secondary={`instead of ${wordsOf(field, from)}`}
+            primary={`${FIELD_LABELS[field]}: ${fieldInWords(field, to)}`}
+            secondary={`instead of ${fieldInWords(field, from)}`}
             slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }}
           />
         </ListItem>
@@ -24,7 +24,7 @@ export function FieldDifferences({ from, to }: { from: BuilderDocument; to: Buil
 }
 
 /** Returns the value of a field as text. */
-export function wordsOf(field: Field, document: BuilderDocument): string {
+export function fieldInWords(field: Field, document: BuilderDocument): string {
   const text = field === 'description' ? plainText(document.description) : String(document[field] ?? '');
   return text === '' ? 'none' : `“${text.replace('T', field === 'deadline_local' ? ' ' : 'T')}”`;
 }

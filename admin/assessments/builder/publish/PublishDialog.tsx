@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
-import { useBuilder, useBuilderState, useSaveState, useShownText } from '#admin/assessments/builder/context.ts';
+import { useBuilder, useBuilderState, useFillPlaceholders, useSaveState } from '#admin/assessments/builder/context.ts';
 import { routes } from '#common/access/routes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
@@ -87,7 +87,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 function Frozen() {
   const heading = useId();
-  const shown = useShownText();
+  const fillPlaceholders = useFillPlaceholders();
   const document = useBuilderState((state) => state.document);
   const { questionnaire, deadline_local: deadline, deadline_zone: zone } = document;
   const conditional = questionnaire.questions.filter((question) => question.show_if).length;
@@ -123,7 +123,7 @@ function Frozen() {
       <Box component="ol" aria-labelledby={heading} sx={{ my: 1, pl: 3.5, maxHeight: 240, overflowY: 'auto' }}>
         {questionsInOrder(questionnaire).map(({ id, title, type }) => (
           <Typography key={id} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {shown(title)} <span>({definitionOf(type).label})</span>
+            {fillPlaceholders(title)} <span>({definitionOf(type).label})</span>
           </Typography>
         ))}
       </Box>
@@ -149,7 +149,7 @@ function ChangedSettings() {
 
 function Changes({ version }: { version: number }) {
   const { assessment } = useAssessment();
-  const shown = useShownText();
+  const fillPlaceholders = useFillPlaceholders();
   const draft = useBuilderState((state) => state.document.questionnaire);
   const { data, error, refetch } = useQuery({
     queryKey: ['assessment-version', assessment.id, version],
@@ -168,7 +168,7 @@ function Changes({ version }: { version: number }) {
         Version {version + 1} is for experts who start from now on. Those who have started finish the version they
         began.
       </DialogContentText>
-      <DifferenceList differences={found} shown={shown} />
+      <DifferenceList differences={found} fillPlaceholders={fillPlaceholders} />
     </>
   );
 }

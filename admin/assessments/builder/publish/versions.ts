@@ -23,9 +23,11 @@ export function versionsOf(dispute: Dispute): Versions {
 function onlyDifferent<T>(mine: T | null, theirs: T | null, linesOf: (item: T) => Line[]): Versions {
   const [my, their] = [mine && linesOf(mine), theirs && linesOf(theirs)];
   if (!my || !their) return { mine: my?.slice(0, 2) ?? null, theirs: their?.slice(0, 2) ?? null };
-  const isNews = (other: Line[]) => (line: Line) =>
+  const isMissingIn = (other: Line[]) => (line: Line) =>
     !other.some((one) => one.label === line.label && one.value === line.value);
-  const labels = new Set([...my.filter(isNews(their)), ...their.filter(isNews(my))].map(({ label }) => label));
+  const labels = new Set(
+    [...my.filter(isMissingIn(their)), ...their.filter(isMissingIn(my))].map(({ label }) => label),
+  );
   const chosen = (lines: Line[]) => lines.filter(({ label }) => labels.has(label));
   return { mine: chosen(my), theirs: chosen(their) };
 }

@@ -2,7 +2,7 @@ import { Box, Typography, useTheme } from '@mui/material';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { centre, corners, moved, place, withPoint } from './geometry.ts';
+import { centre, corners, movePoints, place, replacePoint } from './geometry.ts';
 import type { PictureSource } from './picture.ts';
 import type { Tool } from './RegionTools.tsx';
 
@@ -22,7 +22,7 @@ type Drag =
   | { kind: 'point'; id: string; index: number; points: Point[] };
 
 /** A rectangle smaller than this share of the picture was drawn by accident. */
-const SLIP = 0.01;
+const MIN_SIZE = 0.01;
 
 /**
  * Draws regions on a picture: a rectangle by dragging, a polygon by clicking its corners (a click on the first one
@@ -60,13 +60,13 @@ export function RegionCanvas({ picture, regions, tool, selected, onSelect, onDra
     const point = at(event);
     if (current.kind === 'draw') setRectangle([current.from, point]);
     else if (current.kind === 'region')
-      onMove(current.id, moved(current.points, point.x - current.from.x, point.y - current.from.y));
-    else onMove(current.id, withPoint(current.points, current.index, point));
+      onMove(current.id, movePoints(current.points, point.x - current.from.x, point.y - current.from.y));
+    else onMove(current.id, replacePoint(current.points, current.index, point));
   };
   const onPointerUp = () => {
     const [a, b] = rectangle;
     if (drag.current?.kind === 'draw') {
-      if (a && b && Math.abs(a.x - b.x) > SLIP && Math.abs(a.y - b.y) > SLIP) onDraw('rectangle', rectangle);
+      if (a && b && Math.abs(a.x - b.x) > MIN_SIZE && Math.abs(a.y - b.y) > MIN_SIZE) onDraw('rectangle', rectangle);
       else onSelect(null);
     }
     drag.current = null;

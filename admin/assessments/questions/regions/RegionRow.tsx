@@ -5,7 +5,7 @@ import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
 import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
-import { place, withPoint } from './geometry.ts';
+import { place, replacePoint } from './geometry.ts';
 
 type Props = {
   region: Region;
@@ -21,7 +21,7 @@ type Props = {
 export function RegionRow({ region, index, selected, announceable, onSelect, onChange, onRemove }: Props) {
   const field = `config.regions.${index}`;
   const { points } = region;
-  const setPoint = (at: number, point: Point) => onChange({ points: withPoint(points, at, point) }, `points.${at}`);
+  const setPoint = (at: number, point: Point) => onChange({ points: replacePoint(points, at, point) }, `points.${at}`);
   const last = points.at(-1);
   return (
     <Box

@@ -14,7 +14,7 @@ export function corners(region: Pick<Region, 'shape' | 'points'>): Point[] {
 }
 
 /** Moves all points by the same distance, no further than the picture's edges. */
-export function moved(points: readonly Point[], dx: number, dy: number): Point[] {
+export function movePoints(points: readonly Point[], dx: number, dy: number): Point[] {
   const limit = (delta: number, values: number[]) =>
     Math.min(1 - Math.max(...values), Math.max(-Math.min(...values), delta));
   const x = limit(
@@ -29,7 +29,7 @@ export function moved(points: readonly Point[], dx: number, dy: number): Point[]
 }
 
 /** Returns the points with one of them replaced. */
-export function withPoint(points: readonly Point[], index: number, at: Point): Point[] {
+export function replacePoint(points: readonly Point[], index: number, at: Point): Point[] {
   return points.map((point, other) => (other === index ? at : point));
 }
 
