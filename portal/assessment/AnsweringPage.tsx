@@ -18,7 +18,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** Answering: page by page, then the review, then submitting. */
+/** The answering screens: page by page, then the review, then submitting. */
 export function AnsweringPage({ title, deadline, source, onDone, onReload }: Props) {
   useSignInDialog();
   const player = usePlayer(source);

@@ -8,10 +8,10 @@ import { formatInstant } from '#common/values/dates.ts';
 import { usePlayer } from './player/usePlayer.ts';
 import { QuestionCard } from './question/QuestionCard.tsx';
 
-/** A submitted assessment, to be read only. */
+/** A submitted assessment, read-only. */
 export function AnswersPage({ assessment, response }: { assessment: ExpertAssessment; response: OwnResponse }) {
   const { questionnaire, materials } = assessment;
-  // Without a response to save to, nothing can be sent; the answers and orders are those that were given.
+  // Without a response nothing can be sent; answers and orders are those that were given.
   const player = usePlayer({ questionnaire, materials, response: null, isClosed: true, shown: response });
   return (
     <Box>

@@ -17,7 +17,7 @@ import { OpeningPage } from './OpeningPage.tsx';
 import { ThanksPage } from './ThanksPage.tsx';
 import { useStart } from './useStart.ts';
 
-/** `/assessments/:id/complete`: opening, answering, thanks; read-only afterwards. */
+/** `/assessments/:id/complete`: opening, answering, thanks; afterwards read-only. */
 export function CompletePage() {
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useExpertAssessment(id);
@@ -79,7 +79,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
   );
 }
 
-/** Which of the screens below this address is shown. */
+/** Returns which screen this address shows. */
 function stageOf(completed: CompletedResponse | null, declined: boolean, response: OwnResponse | null): string {
   if (completed) return 'thanks';
   if (declined) return 'declined';

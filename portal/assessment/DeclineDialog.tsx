@@ -15,14 +15,14 @@ import { useForgetLists } from './assessmentQuery.ts';
 
 type Props = {
   assessment: { id: number; title: string };
-  /** True once answers have been given, which are lost by it. */
+  /** True once there are answers, which would be lost. */
   started?: boolean;
   onClose: () => void;
-  /** Called when it is declined; the lists follow by themselves. */
+  /** Called when the assessment was declined; the lists are reloaded automatically. */
   onDeclined: () => void;
 };
 
-/** Says no to an assessment, with a reason for the team. */
+/** Declines an assessment, with a reason for the team. */
 export function DeclineDialog({ assessment, started = false, onClose, onDeclined }: Props) {
   const titleId = useId();
   const [reason, setReason] = useState('');
@@ -31,7 +31,7 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
   const decline = useMutation({
     mutationFn: (payload: { reason: string }) => api.post(`/projects/surveys/${assessment.id}/decline/`, payload),
     onSuccess: onDeclined,
-    // Not waited for: that it is done is said before the list loses its row.
+    // Not awaited: the toast must come before the list loses its row.
     onSettled: () => void forgetLists(),
   });
   useSignInDialog();

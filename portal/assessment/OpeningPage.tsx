@@ -17,7 +17,7 @@ import { RichText } from '#common/ui/texts/RichText.tsx';
 import { formatInstant, forReader, relativeTime } from '#common/values/dates.ts';
 import { formatMoney, toCents } from '#common/values/money.ts';
 
-// Its rule comes with those of all answers, which opening does without.
+// Lazy, since it loads the rules of all answers, which the opening page does not need.
 const DeclineDialog = lazyPart(() => import('./DeclineDialog.tsx').then((m) => m.DeclineDialog));
 
 type Props = {
@@ -27,11 +27,11 @@ type Props = {
   onStart: () => void;
   busy: boolean;
   problem: string | null;
-  /** Hides the reward of those who get none. */
+  /** False hides the reward from people who get none. */
   paid: boolean;
 };
 
-/** What it is about, how long it takes, what it pays and until when; then it begins. */
+/** The subject, duration, reward and deadline of an assessment, with the button that starts it. */
 export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, paid }: Props) {
   const [declining, setDeclining] = useState(false);
   const { deadline, questionnaire } = assessment;
@@ -95,7 +95,7 @@ export function OpeningPage({ assessment, onStart, onDeclined, busy, problem, pa
 
 const FACTS = { display: 'grid', gap: 2, m: 0, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 170px), 1fr))' };
 
-/** Between a list and its terms only one element may stand, so the icon hangs in the term. */
+/** A <dl> allows only one element around its terms, so the icon is inside the term. */
 const FACT = {
   position: 'relative',
   pl: 4.25,

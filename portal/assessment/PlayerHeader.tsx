@@ -6,7 +6,7 @@ import { percentage } from '#common/texts/format.ts';
 import type { Player } from './player/usePlayer.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 
-/** Where one is, how far, and whether it is saved. */
+/** The current page, the progress and the save status. */
 export function PlayerHeader({ title, player }: { title: string; player: Player }) {
   const { pages, index } = player.course;
   const { progress, status } = player.answering;
@@ -29,7 +29,7 @@ export function PlayerHeader({ title, player }: { title: string; player: Player 
           {index < pages.length ? `${index + 1} of ${pages.length}` : 'Review'} · {percentage(progress)} of the required
           answers
         </Typography>
-        {/* A line of its own on phones, so that what it says never moves what is below. */}
+        {/* A separate line on phones, so that its text never moves what is below. */}
         {!player.isPreview && (
           <Box sx={{ flexBasis: { xs: '100%', sm: 'auto' }, minHeight: '1.5rem' }}>
             <SaveStatus status={status} />

@@ -14,7 +14,7 @@ import { OpeningPage } from './OpeningPage.tsx';
 import { PreviewedQuestions } from './PreviewedQuestions.tsx';
 import { asExpertSees } from './previewAssessment.ts';
 
-/** `/assessments/:id/preview`: what an expert would see of the present draft; nothing is stored. */
+/** `/assessments/:id/preview`: the current draft as experts would see it; nothing is stored. */
 export function PreviewPage() {
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery({

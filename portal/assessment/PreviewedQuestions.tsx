@@ -9,7 +9,7 @@ import { usePlayer } from './player/usePlayer.ts';
 import { QuestionPage } from './question/QuestionPage.tsx';
 import { ReviewPage } from './review/ReviewPage.tsx';
 
-/** The questions of a preview, answered for oneself. */
+/** The questions of a preview, which can be answered as a test. */
 export function PreviewedQuestions({ assessment, onAgain }: { assessment: ExpertAssessment; onAgain: () => void }) {
   const { questionnaire, materials, title } = assessment;
   const player = usePlayer({ questionnaire, materials, response: null, isClosed: false, justStarted: true });

@@ -4,7 +4,7 @@ import CloudSyncIcon from '@mui/icons-material/CloudSyncOutlined';
 import Box from '@mui/material/Box';
 import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
 
-/** One quiet line that says whether everything is saved, and what is not. */
+/** One line that says whether everything is saved, and if not, why. */
 export function SaveStatus({ status }: { status: QueueStatus }) {
   const { Icon, text, warns } = saying(status);
   return (

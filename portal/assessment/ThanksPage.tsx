@@ -14,11 +14,11 @@ import { formatMoney } from '#common/values/money.ts';
 type Props = {
   completed: CompletedResponse;
   deadline: string | null;
-  /** Gives false when they could not be loaded. */
+  /** Returns false when they could not be loaded. */
   onShowAnswers: () => Promise<boolean>;
 };
 
-/** Thanks, and what happens next. */
+/** Thanks the expert and says what happens next. */
 export function ThanksPage({ completed, deadline, onShowAnswers }: Props) {
   useEffect(() => {
     window.scrollTo({ top: 0 });

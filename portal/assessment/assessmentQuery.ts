@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ExpertAssessment } from '#common/assessments/assessments.ts';
 import { api } from '#common/ui/api/api.ts';
 
-/** The assessment as its expert gets it. Loaded once: what changes while answering comes through the player, not through the cache. */
+/** Loads the assessment for its expert, once: changes while answering come from the player, not from the cache. */
 export function useExpertAssessment(id: string) {
   return useQuery({
     queryKey: ['portal', 'assessment', id],
@@ -13,7 +13,7 @@ export function useExpertAssessment(id: string) {
   });
 }
 
-/** What the home screen and My Payouts show changes with an assessment. */
+/** Returns a function that reloads what Home and My Payouts show, since both change with an assessment. */
 export function useForgetLists() {
   const client = useQueryClient();
   return () =>

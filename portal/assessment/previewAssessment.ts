@@ -3,7 +3,7 @@ import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
 import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 
-/** An assessment's present draft as an expert would get it, not started yet. */
+/** Returns the draft of an assessment as an expert would see it, not started. */
 export function asExpertSees(assessment: StaffAssessment): ExpertAssessment {
   const values = {
     brand: assessment.visual_identity_system_name,

@@ -5,7 +5,7 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useAgreementAsked } from '#portal/agreement/useAgreementAsked.ts';
 
-/** The own response: the one that came with the assessment, or the one that starting gives. */
+/** Returns the expert's response: the one loaded with the assessment, or the one created by starting. */
 export function useStart(assessment: ExpertAssessment) {
   const [started, setStarted] = useState<OwnResponse | null>(null);
   const [busy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function useStart(assessment: ExpertAssessment) {
       setBusy(false);
     }
   };
-  // Once submitted, the assessment's own copy is the newer one.
+  // After submission the assessment's copy is newer.
   const response = assessment.response?.submitted_at ? assessment.response : (started ?? assessment.response);
   return { response, justStarted: started !== null, start, busy, problem };
 }

@@ -7,7 +7,7 @@ import type { Player } from './player/usePlayer.ts';
 const UNSENT =
   'Your last answers could not be sent yet. They are kept here; please try again when the connection is back.';
 
-/** Sends what is unsent, then submits the response. */
+/** Sends unsent answers, then submits the response. */
 export function useSubmit(player: Player, responseId: number, onDone: (completed: CompletedResponse) => void) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { ShowingMemory } from '#common/ui/questions/showingMemory.ts';
 
-/** Showings of a response in the browser's storage; of a preview (null) only as long as it lives. */
+/** Keeps a response's showings in the browser's storage; those of a preview (null) only in memory. */
 export function browserShowingMemory(responseId: number | null): ShowingMemory {
   const begun = numbers('expert-panel-exposure', responseId);
   const seenFor = numbers('expert-panel-seen-for', responseId);
@@ -15,7 +15,7 @@ export function browserShowingMemory(responseId: number | null): ShowingMemory {
   };
 }
 
-/** A number for each question; 0 where none was noted. */
+/** A number for each question; 0 if none is stored. */
 function numbers(name: string, responseId: number | null) {
   const own = new Map<string, number>();
   const keyOf = (questionId: string) => `${name}:${responseId}:${questionId}`;
@@ -28,7 +28,7 @@ function numbers(name: string, responseId: number | null) {
       try {
         localStorage.setItem(keyOf(questionId), String(value));
       } catch {
-        // A browser that keeps nothing remembers it in this tab only.
+        // If the browser's storage is blocked, this tab still remembers it.
       }
     },
   };

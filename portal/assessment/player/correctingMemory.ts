@@ -2,13 +2,16 @@ import * as z from 'zod';
 
 const questionIds = z.array(z.string());
 
-/** What was asked when the review was left to correct an answer, kept in this tab, so that a reload keeps the way back. */
+/**
+ * Remembers in this tab which questions were asked before a correction, so that a reload keeps the way back to the
+ * review.
+ */
 export type CorrectingMemory = {
   read: () => ReadonlySet<string> | null;
   write: (asked: ReadonlySet<string> | null) => void;
 };
 
-/** That of a response; of a preview (null) nothing is kept. */
+/** Returns the memory of a response; for a preview (null) nothing is stored. */
 export function correctingMemory(responseId: number | null): CorrectingMemory {
   const key = `expert-panel-correcting:${responseId}`;
   return {
@@ -17,7 +20,7 @@ export function correctingMemory(responseId: number | null): CorrectingMemory {
       try {
         return new Set(questionIds.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null')));
       } catch {
-        // Nothing is kept, or something that is none of ours.
+        // Nothing is stored, or something that we did not write.
         return null;
       }
     },
@@ -27,7 +30,7 @@ export function correctingMemory(responseId: number | null): CorrectingMemory {
         if (asked) sessionStorage.setItem(key, JSON.stringify([...asked]));
         else sessionStorage.removeItem(key);
       } catch {
-        // A browser that keeps nothing goes through the questions after a reload.
+        // If the browser's storage is blocked, a reload leads through the questions again.
       }
     },
   };

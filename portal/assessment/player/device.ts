@@ -5,12 +5,12 @@ type Device = Measurement['device'];
 
 let pointer: Device['pointer'] = 'unknown';
 
-/** Notes by what means the person last acted. */
+/** Records which input device was used last. */
 export function notePointer(kind: string): void {
   if (kind === 'mouse' || kind === 'touch' || kind === 'pen' || kind === 'keyboard') pointer = kind;
 }
 
-/** The device as it is now. */
+/** Returns the current device. */
 export function thisDevice(): Device {
   return {
     pointer,

@@ -4,10 +4,10 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { SECOND } from '#common/values/durations.ts';
 
-/** In bytes: two requests of this size at once are within what browsers send on for a page that was left. */
+/** In bytes: browsers allow two requests of this size at once after a page was left. */
 const KEEPALIVE_MAX = 30 * 1024;
 
-/** Sends answers once, also while the page is being left, and says how it went in the queue's terms. */
+/** Sends answers once, also while the page is being left, and returns the outcome for the queue. */
 export async function sendAnswers(payload: AnswersPayload): Promise<SendResult> {
   const keepalive = new Blob([JSON.stringify(payload)]).size <= KEEPALIVE_MAX;
   try {

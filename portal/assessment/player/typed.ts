@@ -1,6 +1,6 @@
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 
-/** Whether an answer changed in its texts only, as while somebody types. */
+/** Returns whether only the texts of an answer have changed, as while typing. */
 export function isTyped(question: Question, before: unknown, after: unknown): boolean {
   return question.type === 'text' || (isGivenValue(before) && withoutTexts(before) === withoutTexts(after));
 }

@@ -8,7 +8,7 @@ const placeKeyOf = (responseId: number) => `expert-panel-place:${responseId}`;
 
 const unsentPlace = z.object({ questionId: shortId.nullable() });
 
-/** Unsent answers in the browser's storage, one entry for each question, and where the expert is. */
+/** Stores unsent answers in the browser, one entry per question, and the expert's place. */
 export function unsentStore(responseId: number): UnsentStore {
   const prefix = prefixOf(responseId);
   return {
@@ -38,19 +38,19 @@ export function unsentStore(responseId: number): UnsentStore {
         if (place) localStorage.setItem(placeKeyOf(responseId), JSON.stringify(place));
         else localStorage.removeItem(placeKeyOf(responseId));
       } catch {
-        // A browser that keeps nothing goes on where the server last knew the expert to be.
+        // If the browser's storage is blocked, the expert continues at the place that the server knows.
       }
     },
   };
 }
 
 type OtherTabs = {
-  /** One of them keeps an answer here until it is sent. */
+  /** Called when another tab stores an answer here until it is sent. */
   onKept: (answer: StoredAnswer) => void;
   onSent: (questionId: string) => void;
 };
 
-/** Tells what the other tabs of this browser do with a response's answers; gives the function that stops it. */
+/** Reports what other tabs of this browser do with a response's answers; returns a function that stops it. */
 export function watchOtherTabs(responseId: number, { onKept, onSent }: OtherTabs): () => void {
   const prefix = prefixOf(responseId);
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -71,7 +71,7 @@ function parseAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
     const result = schema.safeParse(JSON.parse(text));
     return result.success ? result.data : null;
   } catch {
-    // Something else under this name is none of ours.
+    // Something else under this name, which we did not write.
     return null;
   }
 }

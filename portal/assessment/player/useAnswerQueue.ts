@@ -14,18 +14,18 @@ const nothing = () => () => undefined;
 
 const SIGNED_OUT: SendResult = { kind: 'over', message: 'Signed out.' };
 
-/** What ends the queues that were left behind, by response. */
+/** By response: functions that end the queues of screens that were left. */
 const leftBehind = new Map<number, () => void>();
 
 type Listeners = {
   onSaved: (saved: SavedAnswers) => void;
-  /** Answers that another tab of this browser took. */
+  /** Called with answers that another tab of this browser has stored. */
   onOthers: (answers: readonly StoredAnswer[]) => void;
 };
 
 /**
- * The queue of a response; none (null) in the preview. What is unsent when the screen is left goes out from the next ones, as soon
- * as it can, while the same person is signed in.
+ * Returns the queue of a response; null in the preview. Unsent answers of a screen that was left are sent from the
+ * following screens, while the same person is signed in.
  */
 export function useAnswerQueue(responseId: number | null, listeners: Listeners) {
   const [queue, setQueue] = useState<AnswerQueue | null>(null);
@@ -53,7 +53,7 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
       onSent: created.release,
     });
     const onOnline = () => created.retryNow();
-    // What was typed a moment ago does not wait for the pause when the person turns to something else.
+    // Sends text that was just typed without waiting for the pause when the person leaves the tab.
     const onHidden = () => document.hidden && created.leave();
     window.addEventListener('online', onOnline);
     document.addEventListener('visibilitychange', onHidden);
@@ -82,7 +82,7 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
   return { queue, status };
 }
 
-/** Lets a queue go on until everything is sent, or until its screen is there again and has a queue of its own. */
+/** Keeps a queue running until everything is sent, or until its screen opens again with a new queue. */
 function leaveBehind(responseId: number, queue: AnswerQueue, end: () => void): void {
   const finish = () => {
     if (leftBehind.get(responseId) === finish) leftBehind.delete(responseId);

@@ -9,7 +9,7 @@ import type { Course } from './useCourse.ts';
 import type { Measuring } from './useMeasuring.ts';
 import type { useStoredAnswers } from './useStoredAnswers.ts';
 
-/** Typing is sent when it pauses this long, in milliseconds; everything else at once. */
+/** Milliseconds after the last key until typed text is sent; other answers are sent at once. */
 const TYPING_PAUSE = 700;
 
 export type Given = Pick<StoredAnswer, 'value' | 'cannot_judge'>;
@@ -22,7 +22,7 @@ type Parts = {
   seedOf: (questionId: string) => string;
 };
 
-/** Giving answers: what is given is measured and stored; with what is known of the answers as a whole. */
+/** Takes answers, measures and stores them; also returns the overall state of the answers. */
 export function useAnswering({ questionnaire, stored, course, measuring, seedOf }: Parts) {
   const { answers, status, isClosed, flush, store, moveTo } = stored;
   const { visible, at } = course;
@@ -58,7 +58,7 @@ export function useAnswering({ questionnaire, stored, course, measuring, seedOf 
         { value, cannot_judge: false },
         isTyped(question, answers[question.id]?.value, value) ? TYPING_PAUSE : 0,
       ),
-    /** What was given before comes back when the mark is taken away again. */
+    /** Restores the previous answer when "cannot judge" is switched off again. */
     setCannotJudge: (question: Question, cannotJudge: boolean) => {
       if (cannotJudge) setAside.current.set(question.id, answers[question.id]?.value);
       const value = cannotJudge ? null : (setAside.current.get(question.id) ?? null);
@@ -67,7 +67,7 @@ export function useAnswering({ questionnaire, stored, course, measuring, seedOf 
   };
 }
 
-/** Tells of each question that was hidden and is asked again. */
+/** Calls `onReturn` for each question that was hidden and is asked again. */
 function useReturning(visible: readonly Question[], onReturn: (question: Question) => void): void {
   const before = useRef(visible);
   const tell = useRef(onReturn);

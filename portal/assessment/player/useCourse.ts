@@ -15,29 +15,30 @@ const NONE: Ids = new Set();
 type Parts = {
   questionnaire: Questionnaire;
   answers: Answers;
-  /** Where to begin: a question, or the review (null). */
+  /** Where to start: a question, or the review (null). */
   start: string | null;
-  /** Whether the person has just come here, so that the focus goes to the first question. */
+  /** True if the person has just come here: the first question then gets the focus. */
   arrived: boolean;
   correcting: CorrectingMemory;
-  /** A timed exposure is left forward. */
+  /** Called when a timed exposure is left with Next. */
   onClose: (question: Question<'timed_exposure'>) => void;
   onMove: (questionId: string | null) => void;
 };
 
 /**
- * Where the expert is and where they may go. Nothing behind a timed exposure that is still open can be reached, however one tries; "Next"
- * stops at what is missing; who corrects an answer from the review comes back to it.
+ * Keeps track of the expert's place and of the places that can be reached. Nothing after an unfinished timed
+ * exposure can be reached; Next stops at missing answers; after a correction from the review, Next leads back to
+ * it.
  */
 export function useCourse({ questionnaire, answers, start, arrived, correcting, onClose, onMove }: Parts) {
   const [at, setAt] = useState(start);
   const [moves, setMoves] = useState(arrived ? 1 : 0);
   const [left, setLeft] = useState(NONE);
-  /** Optional questions of this page that the person goes on without. */
+  /** Optional questions of this page that the person skips. */
   const [waived, setWaived] = useState(NONE);
-  /** Questions of this page that "Next" has stopped at, and the one that gets the focus. */
+  /** Questions of this page at which Next has stopped, and the first of them, which gets the focus. */
   const [stopped, setStopped] = useState({ ids: NONE, first: '', times: 0 });
-  /** What was asked when the review was left to correct an answer; null when nothing is being corrected. */
+  /** The questions asked before a correction from the review; null when nothing is being corrected. */
   const [asked, setAsked] = useState(() => (start === null ? null : correcting.read()));
 
   const pages = useMemo(() => pagesOf(questionnaire, answers), [questionnaire, answers]);
@@ -72,7 +73,10 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
     return goTo(fresh?.id ?? null);
   };
 
-  /** Why one cannot simply go on from a question; on the way back to the review even a required one may be left open. */
+  /**
+   * Returns why Next stops at a question, or null. On the way back to the review even a required question may be
+   * left open.
+   */
   const stopOf = (question: Question): Stop | null => {
     const stop = stopAt(question, answers[question.id]);
     return stop && { ...stop, mayGoOn: stop.mayGoOn || (asked !== null && !isExposure(question)) };
@@ -94,11 +98,11 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
     visible,
     pages,
     page,
-    /** Number of the page from 0; as many as there are pages on the review. */
+    /** Number of the page from 0; on the review the number of pages. */
     index,
-    /** The question that the expert went to last, or the one that holds them back; null on the review. */
+    /** The question that the expert went to last, or the one that stops them; null on the review. */
     at: index === wanted ? at : (page?.question_ids[0] ?? null),
-    /** How often the expert has gone somewhere; 0 when the screen opens on answers begun before. */
+    /** How often the expert has moved; 0 if the screen opens with earlier answers. */
     moves,
     /** The questions that were left since the screen was opened. */
     left,
@@ -108,9 +112,9 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
     next: () => tryToGoOn(waived),
     goOnWithout: (question: Question) => tryToGoOn(new Set([...waived, question.id])),
     previous: () => goTo(pages[index - 1]?.question_ids[0] ?? pages[0]?.question_ids[0] ?? null),
-    /** From the review back to the last page. */
+    /** Goes from the review to the last page. */
     goToLast: () => goTo(pages.at(-1)?.question_ids[0] ?? null),
-    /** From the review to a question, and after it back to the review. */
+    /** Goes from the review to a question, and afterwards back to the review. */
     correct(questionId: string) {
       correctUntilReview(new Set(visible.map(({ id }) => id)));
       goTo(questionId);

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps the focus on the screen: when what had it is removed or can no longer have it, and nothing else has taken it by the next frame,
- * it goes to the heading of the question it was in, or else to the first heading. A click beside everything may take it away.
+ * Keeps the focus on the screen: if the focused element is removed or disabled and nothing else has the focus by
+ * the next frame, focuses the heading of its question, or the first heading. A click on the background may remove
+ * the focus.
  */
 export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -14,13 +15,13 @@ export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
       if (target instanceof HTMLElement)
         last = { element: target, question: target.closest<HTMLElement>('[data-question]')?.dataset.question };
     };
-    // Asked once the click has moved the focus: a touch may act on something without taking it along.
+    // Checked after the click has moved the focus: a touch may press a button without focusing it.
     const forget = () => {
       if (last?.element.isConnected && document.activeElement === document.body) last = null;
     };
     const restore = () => {
       if (!last || document.activeElement !== document.body) return;
-      // A button that is busy gets the focus back by itself.
+      // A busy button gets the focus back from its component.
       if (last.element.isConnected && !last.element.matches(':disabled:not(.MuiButton-loading)')) return;
       const own = last.question && element.querySelector(`[data-question="${CSS.escape(last.question)}"] h2`);
       const heading = own || element.querySelector('h2');

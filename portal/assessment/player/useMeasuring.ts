@@ -9,7 +9,7 @@ import { thisDevice } from './device.ts';
 
 export type Measuring = ReturnType<typeof useMeasuring>;
 
-/** Measures the questions on the screen. Times and opened materials go on where an earlier visit's answers left them. */
+/** Measures the questions on the screen. Times and opened materials continue from an earlier visit's answers. */
 export function useMeasuring(initial: StoredAnswers, shown: readonly string[]) {
   const [timer] = useState(() => {
     const created = createQuestionTimer(systemClock);

@@ -3,10 +3,10 @@ import type { Page } from '#common/api/lists.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { api } from '#common/ui/api/api.ts';
 
-/** How often, in milliseconds, answers from other devices are looked for while the tab is in view. */
+/** Interval in milliseconds for loading answers from other devices while the tab is visible. */
 const EVERY = 30_000;
 
-/** Takes in what other devices have answered: now and then, and when the tab comes into view or the line returns. */
+/** Loads answers from other devices: at intervals, and when the tab becomes visible or the connection returns. */
 export function useOtherDevices(
   responseId: number | null,
   onAnswers: (answers: readonly StoredAnswer[]) => void,
@@ -27,7 +27,7 @@ export function useOtherDevices(
         });
         told.current(results);
       } catch {
-        // The next look comes anyway; what is not sent says so by itself.
+        // Ignored: it is loaded again soon, and unsent answers show a message.
       }
     };
     const timer = setInterval(look, EVERY);

@@ -16,13 +16,13 @@ import { type AnswersSource, useStoredAnswers } from './useStoredAnswers.ts';
 export type PlayerSource = AnswersSource & {
   questionnaire: Questionnaire;
   materials: readonly MaterialView[];
-  /** Whether the person has just come from the opening page; the focus then goes to the first question. */
+  /** True if the person comes from the opening page; the first question then gets the focus. */
   justStarted?: boolean;
 };
 
 export type Player = ReturnType<typeof usePlayer>;
 
-/** Answering one questionnaire: what is asked, the answers (`answering`), and the way through it (`course`). */
+/** Answers one questionnaire: what is asked, the answers (`answering`), and the way through it (`course`). */
 export function usePlayer({ questionnaire, materials, response, isClosed, justStarted, shown }: PlayerSource) {
   const stored = useStoredAnswers({ response, isClosed, shown });
   const { initial, answers } = stored;
@@ -55,19 +55,21 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     course,
     showings,
     measuring,
-    /** Whether a question was answered or left before, so that what is open about it may be told. */
+    /** Returns whether a question was answered or left before, so that its open points may be shown. */
     wasVisited: ({ id }: Question) => course.left.has(id) || initial[id] !== undefined,
-    /** Whether an answer can only be read: once the expert has gone on, that of a timed exposure stays as it is. */
+    /** Returns whether an answer is read-only: that of a timed exposure is, once the expert has gone on. */
     isLocked: (question: Question) => {
       if (!isExposure(question)) return false;
       const answer = answers[question.id];
       const known = course.left.has(question.id) || initial[question.id]?.cannot_judge === true;
       return answer?.cannot_judge ? known : exposureValue(question, answer)?.closed === true;
     },
-    /** The materials beside a question, and whether some are left out because a timed exposure shows them. */
+    /**
+     * Returns the materials beside a question, and whether some are left out because a timed exposure shows them.
+     */
     besideOf: (question: Question) => {
       const own = materials.filter(({ id }) => question.material_ids.includes(id));
-      // Once submitted, nothing has to be kept for later.
+      // After submission nothing has to be held back.
       const held = shown ? NOTHING_HELD : heldBack(questionnaire, answers, question);
       const seen = own.filter(({ id }) => !held.has(id));
       return { shown: seen, isPartial: seen.length < own.length };
@@ -77,7 +79,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
 
 const NOTHING_HELD: ReadonlySet<number> = new Set();
 
-/** The answer that keeps a timed exposure as it is from now on; null where nothing is left to close. */
+/** Returns the answer that closes a timed exposure; null if it is already closed or not needed. */
 function closedExposure(
   question: Question<'timed_exposure'>,
   answer: (Given & { question_id: string }) | undefined,
@@ -88,7 +90,7 @@ function closedExposure(
   return value.closed ? null : { value: { ...value, closed: true }, cannot_judge: false };
 }
 
-/** Where the expert was last: what this browser has not sent yet comes before what the server knows. */
+/** Returns the expert's last place: the one this browser has not sent yet, else the server's. */
 function lastPlace(response: OwnResponse): string | null {
   const unsent = unsentStore(response.id).readPlace();
   return unsent ? unsent.questionId : response.current_question_id;

@@ -8,16 +8,16 @@ import { useAnswerQueue } from './useAnswerQueue.ts';
 import { useOtherDevices } from './useOtherDevices.ts';
 
 export type AnswersSource = {
-  /** Null: a preview, which stores nothing. */
+  /** Null for a preview, which stores nothing. */
   response: OwnResponse | null;
   isClosed: boolean;
-  /** A submitted response to be looked at; goes without `response`. */
+  /** A submitted response to display; used without `response`. */
   shown?: OwnResponse;
 };
 
 type NewAnswer = Omit<StoredAnswer, 'revision' | 'answered_at'>;
 
-/** The answers as they are known here: what the server holds, what is still unsent, and what other tabs and devices have given. */
+/** The current answers: those of the server, unsent ones, and those of other tabs and devices. */
 export function useStoredAnswers({ response, isClosed, shown }: AnswersSource) {
   const [initial] = useState(() => (shown ? mergeAnswers({}, shown.answers) : initialAnswers(response)));
   const [answers, setAnswers] = useState<StoredAnswers>(initial);
@@ -45,14 +45,14 @@ export function useStoredAnswers({ response, isClosed, shown }: AnswersSource) {
   useOtherDevices(response?.id ?? null, takeIn);
 
   return {
-    /** Those with which the screen was opened. */
+    /** The answers with which the screen was opened. */
     initial,
     answers,
-    /** Whether the assessment has ended, as far as is known. */
+    /** True once the assessment is known to have ended. */
     isClosed: closed,
     /** What is sent and what is not. */
     status,
-    /** Takes a new answer, and sends it after `delay` milliseconds with the place where it was given. */
+    /** Stores a new answer, and sends it after `delay` milliseconds with the place where it was given. */
     store: (given: NewAnswer, delay: number) => {
       const answer = { ...given, revision: revisions.next(), answered_at: new Date().toISOString() };
       takeIn([answer]);
@@ -60,12 +60,12 @@ export function useStoredAnswers({ response, isClosed, shown }: AnswersSource) {
       queue?.moveTo(answer.question_id);
     },
     moveTo: (questionId: string | null) => queue?.moveTo(questionId),
-    /** Sends what is unsent; false when that failed. */
+    /** Sends what is unsent; returns false when that failed. */
     flush: async () => (queue ? queue.flush() : true),
   };
 }
 
-/** What the server holds, with what this browser has not sent yet. */
+/** Merges the server's answers with those that this browser has not sent yet. */
 function initialAnswers(response: OwnResponse | null): StoredAnswers {
   if (!response) return {};
   return mergeAnswers(mergeAnswers({}, response.answers), unsentStore(response.id).read());

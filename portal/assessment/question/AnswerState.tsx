@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { isGiven } from '#common/assessments/questionnaire/answer.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
 
-/** Whether this one answer is saved, still on its way, or was refused. */
+/** Shows whether this answer is saved, being sent, or was refused. */
 export function AnswerState({ questionId, player }: { questionId: string; player: Player }) {
   const { status, answers } = player.answering;
   const refused = status.refused[questionId];

@@ -7,18 +7,18 @@ import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
 import { AnswerState } from './AnswerState.tsx';
 
-/** Where showing and answering are one act; it cannot be taken back. */
+/** Types in which the picture can be shown only once, so the answer cannot be removed. */
 const ONCE_ONLY = new Set<Question['type']>(['first_click', 'timed_exposure']);
 
 type Props = { question: Question; player: Player; onCleared: () => void };
 
-/** What is open about an answer, whether it is saved, and how to take it back. */
+/** The open points of an answer, its save state, and the button that clears it. */
 export function BelowQuestion({ question, player, onCleared }: Props) {
   const answer = player.answering.answers[question.id];
   const clearable = isGiven(answer) && !answer.cannot_judge && !ONCE_ONLY.has(question.type);
   const clear = () => {
     player.answering.answer(question, null);
-    // The button goes with the answer; the focus stays at its question.
+    // The button disappears with the answer; the focus stays at the question.
     onCleared();
   };
   return (
@@ -36,7 +36,7 @@ export function BelowQuestion({ question, player, onCleared }: Props) {
   );
 }
 
-/** What is still missing: quietly for a question that was seen before, as a stop where "Next" was pressed in vain. */
+/** What is missing: as a hint for a question that was visited before, as a warning after Next was pressed. */
 function OpenPoints({ question, player }: Omit<Props, 'onCleared'>) {
   const answer = player.answering.answers[question.id];
   const stop = player.course.stopped.ids.has(question.id) ? player.course.stopOf(question) : null;

@@ -15,13 +15,13 @@ import { MaterialPane } from './MaterialPane.tsx';
 
 type Props = { question: Question; player: Player; readOnly?: boolean };
 
-/** Scrolled to, it stays clear of the bar on top of phones. */
+/** Keeps the card below the bar at the top of phones when it is scrolled to. */
 const CARD = { minWidth: 0, scrollMarginTop: 80 } as const;
 
-/** Inputs that show materials use the whole width; words and scales read better in a narrower column. */
+/** Inputs with materials use the full width; words and scales are easier to read in a narrower column. */
 const WIDE = new Set<Question['type']>(['pins', 'preference', 'first_click', 'timed_exposure', 'model_inspection']);
 
-/** One question with its materials, its input and what is still open about it. */
+/** A question with its materials, its input and its open points. */
 export function QuestionCard({ question, player, readOnly: isRead = false }: Props) {
   const titleId = `title-${question.id}`;
   const title = useRef<HTMLHeadingElement>(null);

@@ -12,7 +12,7 @@ import { useKeepFocus } from '#portal/assessment/player/useKeepFocus.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 
-/** One page of the questionnaire: a question, or a section with its questions, and the way on and back. */
+/** One page of the questionnaire, with one question or one section, and the buttons to go on and back. */
 export function QuestionPage({ player }: { player: Player }) {
   const { questionnaire, course } = player;
   const { page, pages, index, isCorrecting } = course;
@@ -21,7 +21,7 @@ export function QuestionPage({ player }: { player: Player }) {
   const section = questionnaire.sections.find(({ id }) => id === page?.section_id);
   const questions = course.visible.filter(({ id }) => page?.question_ids.includes(id));
 
-  /** What was typed and cannot be saved would be lost without a word. */
+  /** Stops at invalid input, which could not be saved and would be lost silently. */
   const next = () => {
     const refused = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (refused) refused.focus();
@@ -64,7 +64,7 @@ export function QuestionPage({ player }: { player: Player }) {
 
 const NAVIGATION = { display: 'flex', justifyContent: 'space-between', gap: 2, mt: 2 };
 
-/** After going somewhere, people and screen readers begin at its question; not when the screen first opens. */
+/** After a move, focuses the question, where screen readers start; not when the screen first opens. */
 function useFocusAfterMove(root: RefObject<HTMLElement | null>, { moves, at, page }: Course): void {
   const target = useRef({ at, first: page?.question_ids[0] });
   target.current = { at, first: page?.question_ids[0] };
@@ -78,7 +78,7 @@ function useFocusAfterMove(root: RefObject<HTMLElement | null>, { moves, at, pag
   }, [root, moves]);
 }
 
-/** Where "Next" stops, the focus goes to what is missing, which is then read out. */
+/** After Next has stopped, focuses what is missing, so that it is announced. */
 function useFocusAtStop(root: RefObject<HTMLElement | null>, { stopped }: Course): void {
   const { first, times } = stopped;
   useEffect(() => {

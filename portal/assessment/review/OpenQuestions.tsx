@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
 
-/** The required questions that keep the answers from being submitted, each with what it misses; each leads to its question. */
+/** The required questions that prevent submitting, each with what is missing and a link. */
 export function OpenQuestions({ player }: { player: Player }) {
   const { missing, answers } = player.answering;
   const { visible } = player.course;

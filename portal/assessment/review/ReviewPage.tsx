@@ -13,7 +13,7 @@ import { ReviewRow } from './ReviewRow.tsx';
 
 type Props = { player: Player; onSubmit: () => void; busy: boolean; problem: string | null };
 
-/** All questions with their answers, and what is missing before all; then the answers are submitted. */
+/** All questions with their answers, missing ones first, and the button that submits them. */
 export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

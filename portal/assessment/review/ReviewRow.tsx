@@ -13,7 +13,7 @@ import type { Player } from '#portal/assessment/player/usePlayer.ts';
 
 type Props = { question: Question; number: number; player: Player };
 
-/** One question of the review: its answer in words, what it misses, and the way to change it. */
+/** A question in the review: its answer in words, what is missing, and the button to change it. */
 export function ReviewRow({ question, number, player }: Props) {
   const answer = player.answering.answers[question.id];
   const { Icon, color, text } = stateOf(question, player);
@@ -55,7 +55,7 @@ export function ReviewRow({ question, number, player }: Props) {
   );
 }
 
-/** A click that was recorded is the first one for good. */
+/** Returns whether the answer can no longer be changed: a recorded click is final. */
 function isFinal(question: Question, answer: GivenAnswer | undefined): boolean {
   return question.type === 'first_click' && !question.allow_cannot_judge && isGiven(answer);
 }
@@ -85,10 +85,10 @@ const ROW = {
   borderColor: 'divider',
 } as const;
 
-/** Beside its number; where a long word leaves no room for the button, that goes below. */
+/** Next to the number; the button goes below if a long word leaves no room. */
 const TEXT = { flex: '1 1 min-content', minWidth: 0, maxWidth: 'calc(100% - 2em - 8px)', ...WORDS } as const;
 
-/** A long answer is told by its beginning. */
+/** A long answer is cut off. */
 const RECAP = {
   whiteSpace: 'pre-line',
   display: '-webkit-box',
