@@ -9,7 +9,7 @@ import type { VisForm } from './visForm.ts';
 
 type Choice = Pick<Brand, 'id' | 'name'> & { logo?: string | null };
 
-/** A brand of the library, found by typing. */
+/** Chooses a brand of the library, with search. */
 export function ExistingBrand({ fixed }: { fixed?: Choice }) {
   const { field, fieldState } = useController<VisForm, 'brand'>({ name: 'brand' });
   const brands = useGetList<Brand>(

@@ -13,11 +13,11 @@ type Props = {
   onFile: (file: File | null) => void;
   message?: string | undefined;
   required?: boolean;
-  /** What is stored already and stays without a new file. */
+  /** The stored file, which is kept if no new one is chosen. */
   present?: ReactNode;
 };
 
-/** One file, chosen by a button. */
+/** A file field with a button. */
 export function FileField({ label, button, accept, hint, file, onFile, message, required = false, present }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function FileField({ label, button, accept, hint, file, onFile, message, 
           style={visuallyHidden as CSSProperties}
           onChange={(event) => {
             onFile(event.target.files?.[0] ?? null);
-            // The same file can be chosen again after it was taken away.
+            // Otherwise the browser would not report the same file when it is chosen again after it was removed.
             event.target.value = '';
           }}
         />

@@ -2,7 +2,7 @@ import AddPhotoAlternateIcon from '@mui/icons-material/AddPhotoAlternateOutlined
 import { Box, Button, Typography } from '@mui/material';
 import { useDropzone } from 'react-dropzone';
 
-/** A place to drop images on; a click or the button opens the browser's own chooser. */
+/** An area to drop images on; a click or the button opens the browser's file chooser. */
 export function ImageDropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     onDrop: onFiles,

@@ -10,11 +10,11 @@ import type { VisEditor } from './useVisEditor.ts';
 
 type Props = {
   editor: VisEditor;
-  /** What is wrong, once the step has been left without images. */
+  /** The error, shown once the step was left without images. */
   message: string | null;
 };
 
-/** Step 3: images by button, click or drag and drop; in edit mode the present ones as well. */
+/** Step 3: adds images by button, click or drag and drop; when editing, also lists the stored ones. */
 export function ImagesStep({ editor, message }: Props) {
   const [refused, setRefused] = useState(false);
   const { image: max } = useFileLimits();

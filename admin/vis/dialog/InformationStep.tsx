@@ -9,7 +9,7 @@ import { RegionsField } from './RegionsField.tsx';
 import type { VisEditor } from './useVisEditor.ts';
 import type { VisForm } from './visForm.ts';
 
-/** Step 2: what is to be known about the VIS, and its document. */
+/** Step 2: the facts about the VIS, and its document. */
 export function InformationStep({ editor }: { editor: VisEditor }) {
   const { field, fieldState } = useController<VisForm, 'document'>({ name: 'document' });
   const { pdf: max } = useFileLimits();

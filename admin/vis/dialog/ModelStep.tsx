@@ -15,7 +15,7 @@ const OPTIONS = [
   ['allow_zoom', 'Allow Zoom'],
 ] as const;
 
-/** Step 4: a 3D model, or the stored one to download, remove or replace, and what experts may do with it. */
+/** Step 4: a 3D model and its options; a stored model can be downloaded, removed or replaced. */
 export function ModelStep({ editor }: { editor: VisEditor }) {
   const { model, setModel } = editor;
   const { model: max } = useFileLimits();

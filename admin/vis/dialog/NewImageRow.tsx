@@ -5,7 +5,7 @@ import { formatBytes, humanise, shortFileName } from '#common/texts/format.ts';
 import type { ChosenImage } from './chosenImages.ts';
 import type { VisEditor } from './useVisEditor.ts';
 
-/** One added image with its title and type. */
+/** An added image with its title and type. */
 export function NewImageRow({ image, editor }: { image: ChosenImage; editor: VisEditor }) {
   const { key, file, preview, title, material_type, refusal } = image;
   return (

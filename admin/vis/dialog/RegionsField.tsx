@@ -6,7 +6,7 @@ import type { GeographicalRegion } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';
 
-/** The regions a VIS is made for; several. */
+/** The regions that a VIS is for. */
 export function RegionsField() {
   const { field, fieldState } = useController<VisForm, 'geographical_footprint'>({ name: 'geographical_footprint' });
   const regions = useGetList<GeographicalRegion>('geographical-regions', {

@@ -8,9 +8,9 @@ import type { VisEditor } from './useVisEditor.ts';
 
 type Props = { editor: VisEditor; uploads: Uploads; phase: 'idle' | 'saving' | 'preparing' };
 
-/** How far all uploads and each one are, and which failed. */
+/** The progress of all uploads and of each one, with errors. */
 export function SavingProgress({ editor, uploads, phase }: Props) {
-  // What was taken back after it was uploaded has no file any more.
+  // An image that was removed after its upload has no file any more.
   const rows = Object.entries(uploads).flatMap(([key, upload]) => {
     const file = fileOf(editor, key);
     return file ? [{ key, upload, file }] : [];

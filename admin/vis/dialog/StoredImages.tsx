@@ -8,7 +8,7 @@ import { resolveUrl } from '#common/ui/api/address.ts';
 import { shownIn } from './shownIn.ts';
 import type { VisEditor } from './useVisEditor.ts';
 
-/** The images that the VIS has; each can be marked to go when it is saved. */
+/** The stored images of the VIS; each can be marked for removal on saving. */
 export function StoredImages({ editor }: { editor: VisEditor }) {
   return (
     <Box component="section" aria-labelledby="current-images">

@@ -4,7 +4,7 @@ import type { VisConflict as Conflict } from './visConflict.ts';
 
 type Props = { conflict: Conflict; onKeepWriting: () => void; onSave: () => void };
 
-/** Says what somebody else changed in the same fields before it is replaced. */
+/** Shows what somebody else changed in the same fields, before it is replaced. */
 export function VisConflict({ conflict: { both }, onKeepWriting, onSave }: Props) {
   return (
     <ConfirmDialog

@@ -6,15 +6,13 @@ import { VisDialogContent } from './VisDialogContent.tsx';
 
 type Props = {
   open: boolean;
-  /** The VIS to edit; absent: a new one. */
+  /** The VIS to edit; absent for a new one. */
   vis?: VisDetail;
   onClose: () => void;
   onSaved?: (vis: VisDetail) => void;
 };
 
-/**
- * Creates or edits a VIS in four steps; each opening begins afresh.
- */
+/** Creates or edits a VIS in four steps; starts again each time it is opened. */
 export function VisDialog({ open, vis, onClose, onSaved }: Props) {
   const toast = useToast();
   const materials = useGetList<VisMaterial>(

@@ -49,12 +49,12 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
   const busy = saving.phase !== 'idle';
   useSignInDialog();
 
-  // A new step begins at its top, also for those who hear it.
+  // A new step starts at its top, also for screen readers.
   useEffect(() => {
     if (step >= 0) heading.current?.focus();
   }, [step]);
 
-  /** Shows what the first `count` steps lack; gives the first step that lacks something. */
+  /** Shows the errors of the first `count` steps; returns the first step with errors, or null. */
   const firstIncomplete = async (count: number): Promise<number | null> => {
     const values = editor.form.getValues();
     for (const [index, check] of STEP_CHECKS.slice(0, count).entries()) {

@@ -11,13 +11,15 @@ export type ChosenImage = {
   preview: string;
   title: string;
   material_type: string;
-  /** Why it cannot be uploaded at all, known before trying. */
+  /** Why it cannot be uploaded, if that is known before trying. */
   refusal: string | null;
 };
 
 let counter = 0;
 
-/** A file as it is shown in step 3: its name without extension as title, two-dimensional graphics as type. */
+/**
+ * Returns an image for step 3: its title is the file's name without extension, its type two-dimensional graphics.
+ */
 export async function chooseImage(file: File, maxBytes: number): Promise<ChosenImage> {
   counter += 1;
   return {
@@ -32,5 +34,5 @@ export async function chooseImage(file: File, maxBytes: number): Promise<ChosenI
 
 const IMAGE_TYPES: readonly string[] = ACCEPTED_TYPES.image;
 
-/** JPG, PNG, GIF and WebP; a browser tells the type by the name, the server looks at the content. */
+/** JPG, PNG, GIF and WebP. The browser determines the type from the name; the server checks the content. */
 export const isImageFile = (file: File) => IMAGE_TYPES.includes(file.type);

@@ -1,9 +1,9 @@
 import type { VisMaterial } from '#common/library/vis.ts';
 
-/** Step 4: the stored model, a new file for it, and the options of whichever stays. */
+/** Step 4: the stored model, a new file to replace it, and the options of the model that remains. */
 export type ChosenModel = {
   existing: VisMaterial | null;
-  /** The stored model goes when the VIS is saved. */
+  /** True if the stored model is removed on saving. */
   removed: boolean;
   file: File | null;
   is_interactive: boolean;
@@ -36,7 +36,7 @@ export const optionsOf = ({
   allow_zoom,
 });
 
-/** Whether the stored model stays with other options than it has. */
+/** Returns whether the stored model is kept with changed options. */
 export function optionsChanged(model: ChosenModel): boolean {
   const { existing, removed, file } = model;
   if (!existing || removed || file) return false;

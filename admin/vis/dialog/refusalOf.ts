@@ -1,4 +1,4 @@
-/** The sentence of a refusal: at the file's field, or the general one. */
+/** Returns the message of an error: the one of the file's field, or the general one. */
 export function refusalOf(error: unknown): string {
   const { body, message } = error as { body?: { errors?: Record<string, unknown> }; message?: string };
   const first = Object.values(body?.errors ?? {}).find((text) => typeof text === 'string');

@@ -2,7 +2,7 @@ import { optionsChanged, optionsOf } from './chosenModel.ts';
 import { refusalOf } from './refusalOf.ts';
 import { MODEL_KEY, type Saving, type VisDraft } from './saving.ts';
 
-/** Takes away what was removed in the dialog. What cannot be removed stays and is told; the rest goes on. */
+/** Removes the materials that were removed in the dialog. Reports those that cannot be removed and continues. */
 export async function removeMaterials(saving: Saving): Promise<void> {
   const { provider, draft, done, report } = saving;
   const { existing, removed, file } = draft.model;
@@ -18,20 +18,20 @@ export async function removeMaterials(saving: Saving): Promise<void> {
   }
 }
 
-/** An image has its key for itself; the model's is that of whatever file is chosen. */
+/** Each image has a separate key; all model files share one. */
 function isStillChosen({ images, model }: VisDraft, key: string, sent: File): boolean {
   return key === MODEL_KEY ? model.file === sent : images.some((image) => image.key === key);
 }
 
 const NOT_FOUND = 404;
 
-/** Takes a stored material away, once. */
+/** Removes a stored material; does nothing if that was done before. */
 export async function removeMaterial({ provider, done, report }: Saving, id: number): Promise<void> {
   if (done.removed.has(id)) return;
   try {
     await provider.delete('vis-materials', { id });
   } catch (error) {
-    // Somebody else was quicker.
+    // Somebody else has already removed it.
     if ((error as { status?: number }).status !== NOT_FOUND) return report.notRemoved(refusalOf(error));
   }
   done.removed.add(id);

@@ -3,7 +3,7 @@ import { removeMaterials } from './removeMaterials.ts';
 import type { Saving } from './saving.ts';
 import { uploadImages, uploadModel } from './uploadMaterials.ts';
 
-/** Which part was refused: its errors belong to a new brand or to the VIS. */
+/** The brand or the VIS was refused; `ofBrand` tells which form the errors belong to. */
 export class SaveRefused extends Error {
   readonly ofBrand: boolean;
 
@@ -14,9 +14,9 @@ export class SaveRefused extends Error {
 }
 
 /**
- * Saves a VIS in the order of the specification: a new brand first (if it fails there is no VIS), the VIS, then what
- * was removed, then images in parallel, then the model; a model that is replaced goes once the new one is there. What
- * succeeded is noted in `done`, so that the next call goes on from there.
+ * Saves a VIS in the order of the specification: a new brand first (if it fails, no VIS is created), the VIS, the
+ * removals, the images in parallel, then the model; a replaced model is removed after the new one was uploaded.
+ * `done` records what succeeded, so that the next call continues from there.
  * @returns the saved VIS, and whether every upload succeeded
  * @throws SaveRefused when the brand or the VIS itself was not saved
  */
@@ -29,7 +29,7 @@ export async function saveVis(saving: Saving): Promise<{ vis: VisDetail; complet
   return { vis, complete: imagesComplete && modelComplete };
 }
 
-/** Gives the id of the chosen brand, or of the new one that is saved first. */
+/** Returns the id of the chosen brand; saves a new one first. */
 async function saveBrand({ provider, draft: { form }, done }: Saving): Promise<number | null> {
   if (form.mode === 'existing') return form.brand;
   const { logo, ...texts } = form.new_brand;
@@ -62,6 +62,6 @@ async function saveInformation({ provider, draft, done }: Saving, brandId: numbe
   }
 }
 
-/** When a VIS was last saved, as it came over the wire. */
+/** Returns when a VIS was last saved, as an ISO string. */
 export const instantOf = ({ updated_at }: VisDetail): string | undefined =>
   updated_at ? new Date(updated_at).toISOString() : undefined;

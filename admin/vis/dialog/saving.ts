@@ -5,24 +5,24 @@ import type { ChosenImage } from './chosenImages.ts';
 import type { ChosenModel } from './chosenModel.ts';
 import type { VisForm } from './visForm.ts';
 
-/** Everything that the dialog holds when its last button is pressed. */
+/** The state of the dialog when its last button is pressed. */
 export type VisDraft = {
-  /** Undefined: a new VIS. */
+  /** Undefined for a new VIS. */
   id: Identifier | undefined;
-  /** When the VIS that the entries rest on was saved; a newer one is not overwritten. */
+  /** When the VIS that was edited was last saved; a newer one is not overwritten. */
   base: string | undefined;
   form: VisForm;
   images: ChosenImage[];
-  /** Where the first new image stands: after those of the VIS. */
+  /** Position of the first new image, after the stored ones. */
   firstPosition: number;
-  /** Stored images to be taken away. */
+  /** Stored images to be removed. */
   removedImages: VisMaterial[];
   model: ChosenModel;
 };
 
 /**
- * What has succeeded already, so that another try does not repeat it, but brings it up to date. `sent` is the text of what
- * was entered at that time: when it is still the same, nothing is sent again.
+ * What has been saved already, so that a retry does not repeat it but updates it. `sent` is a text of the saved
+ * entries: if it has not changed, nothing is sent again.
  */
 export type Done = {
   brand?: { id: number; sent: string };
@@ -37,12 +37,12 @@ export const nothingDone = (): Done => ({ uploaded: new Map(), removed: new Set(
 export type UploadState = { state: 'waiting' | 'sending' | 'done' | 'failed'; share: number; message?: string };
 export type Report = {
   upload: (key: string, state: UploadState) => void;
-  /** A stored material could not be taken away. */
+  /** Called with the reason when a stored material could not be removed. */
   notRemoved: (reason: string) => void;
 };
 
-/** One try of saving: what is to be saved, what is saved already, and whom to tell. */
+/** One attempt to save: the entries, what is already saved, and the callbacks for progress. */
 export type Saving = { provider: PanelDataProvider; draft: VisDraft; done: Done; report: Report };
 
-/** The key under which the upload of the model is reported. */
+/** The key of the model's upload. */
 export const MODEL_KEY = 'model';

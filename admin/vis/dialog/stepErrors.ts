@@ -8,12 +8,14 @@ import { brandErrors, informationErrors, type StepErrors, type VisForm } from '.
 type About = {
   editing: boolean;
   limits: FileLimits;
-  /** The brand that an earlier try has made from this form already. */
+  /** The brand that an earlier attempt has created from this form. */
   madeBrand: number | undefined;
 };
 type Step = (form: VisForm, about: About) => Promise<StepErrors>;
 
-/** What the first two steps lack, by field: what the server would say after the last step is said here. */
+/**
+ * The checks of the first two steps, by field: they show at once what the server would refuse after the last step.
+ */
 export const STEP_CHECKS: readonly Step[] = [
   async (form, { limits, madeBrand }) => ({
     ...(form.mode === 'new' && (await fileError('new_brand.logo', 'image', form.new_brand.logo, limits.image))),
@@ -32,7 +34,7 @@ async function fileError(field: string, kind: 'image' | 'pdf', file: File | null
   return refusal ? { [field]: refusal } : {};
 }
 
-/** Whether a brand has this name already. Without an answer the server says so when it is saved. */
+/** Returns whether another brand has this name. If the request fails, the server checks it on saving. */
 async function isTaken(name: string, madeBrand: number | undefined): Promise<boolean> {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return false;

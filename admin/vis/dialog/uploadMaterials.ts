@@ -6,10 +6,10 @@ import { MODEL_KEY, type Saving } from './saving.ts';
 
 const AT_ONCE = 3;
 
-/** A file on its way to a VIS, with what is said about it. */
+/** A file to upload, with its texts. */
 type Upload = { key: string; field: 'image' | 'model_3d'; file: File; texts: Record<string, unknown> };
 
-/** Uploads the new images, some at a time. Gives whether all are there. */
+/** Uploads the new images, a few at a time. Returns whether all succeeded. */
 export async function uploadImages(saving: Saving, visId: number): Promise<boolean> {
   const { draft, done, report } = saving;
   const waiting = draft.images.map(
@@ -32,7 +32,7 @@ export async function uploadImages(saving: Saving, visId: number): Promise<boole
   return results.every(Boolean);
 }
 
-/** Uploads the new model, if there is one; the one that it replaces goes once it is there. Gives whether all went well. */
+/** Uploads the new model, if there is one, then removes the replaced one. Returns whether the upload succeeded. */
 export async function uploadModel(saving: Saving, visId: number): Promise<boolean> {
   const { model } = saving.draft;
   if (!model.file) return true;
@@ -42,7 +42,7 @@ export async function uploadModel(saving: Saving, visId: number): Promise<boolea
   return isThere;
 }
 
-/** Uploads a file; of one that is there already, only what is said about it is brought up to date. */
+/** Uploads a file, or updates the texts of one that was already uploaded. */
 async function uploadMaterial(
   { provider, done, report }: Saving,
   visId: number,

@@ -14,7 +14,7 @@ import { fieldOf, stepOf } from './visForm.ts';
 export type Uploads = Record<string, UploadState>;
 type Options = { onSaved: (vis: VisDetail) => void; goTo: (step: number) => void };
 
-/** Saves what the editor holds, goes on where an earlier try stopped, and puts each error where it belongs. */
+/** Saves what the editor holds, continues where an earlier attempt stopped, and shows each error at its field. */
 export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
   const provider = useDataProvider<PanelDataProvider>();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
   const [phase, setPhase] = useState<'idle' | 'saving' | 'preparing'>('idle');
   const [alert, setAlert] = useState<string | null>(null);
   const [conflict, setConflict] = useState<VisConflict | null>(null);
-  /** The saved VIS that the entries rest on. */
+  /** The saved VIS that is being edited. */
   const base = useRef(editor.vis);
 
   const showRefusal = useCallback(
@@ -43,7 +43,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
     [editor, goTo],
   );
 
-  /** Brings in what only somebody else changed; gives whether both changed the same. */
+  /** Takes over what only somebody else changed; returns true if both changed the same field. */
   const meetOther = async (): Promise<boolean> => {
     if (!base.current) return true;
     const { data: newest } = await provider.getOne<VisDetail>('vis', { id: base.current.id });
@@ -103,7 +103,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
       setPhase('idle');
     }
   };
-  // Not before: what is stored meanwhile would stand in the dialog twice.
+  // On unmount only: materials stored meanwhile would otherwise be listed twice in the dialog.
   useEffect(
     () => () => {
       for (const resource of ['vis', 'vis-materials', 'brands'])

@@ -5,13 +5,13 @@ import { type ChosenImage, chooseImage } from './chosenImages.ts';
 import { type ChosenModel, modelOf, noModel } from './chosenModel.ts';
 import { emptyForm, formOf, type VisForm } from './visForm.ts';
 
-/** What the dialog holds: the typed fields, images added and removed, the model. */
+/** The state of the dialog: the typed fields, added and removed images, the model. */
 export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[] | undefined) {
   const form = useForm<VisForm>({ defaultValues: vis ? formOf(vis) : emptyForm() });
   const { subscribe, clearErrors } = form;
   useEffect(
     () =>
-      // A message goes as soon as its field is touched; leaving the step tells again.
+      // Removes an error as soon as its field changes; leaving the step validates again.
       subscribe({
         formState: { values: true },
         callback: ({ name }) => {
@@ -58,7 +58,7 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     });
   }, []);
 
-  /** The assessments that show a material of this VIS. */
+  /** Returns the assessments that show a material of this VIS. */
   const usersOf = (id: number) => vis?.materials_in_use.find((used) => used.id === id)?.assessments ?? [];
   const kept = stored.filter(({ id }) => !removed.has(id));
   return {
@@ -73,9 +73,9 @@ export function useVisEditor(vis: VisDetail | undefined, materials: VisMaterial[
     removed,
     toggleStored,
     usersOf,
-    /** While the stored ones of an edited VIS are being read, nobody knows whether there are any. */
+    /** False while the stored images of an edited VIS are loading. */
     imagesKnown: vis === undefined || materials !== undefined,
-    /** New images that can be uploaded, and stored ones that stay. */
+    /** The number of new images that can be uploaded and of stored ones that are kept. */
     imageCount: images.filter(({ refusal }) => refusal === null).length + kept.length,
     model,
     setModel,

@@ -10,18 +10,18 @@ const FIELDS = {
 } as const;
 type Field = keyof typeof FIELDS;
 
-/** Somebody else saved the VIS while it was being edited. */
+/** A conflict: somebody else saved the VIS while it was being edited. */
 export type VisConflict = {
   newest: VisDetail;
-  /** What only the other one changed: it is taken over. */
+  /** What only the other person changed; it is taken over. */
   theirs: Partial<Pick<VisForm, Field>>;
-  /** What both changed, by name, with what the other one entered where that is a text. */
+  /** The names of fields that both changed, with the other person's text, if it is a text. */
   both: { name: string; theirs: string }[];
 };
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Holds what somebody entered against what was saved meanwhile, both beginning from `base`. */
+/** Compares the entries with what was saved meanwhile; both started from `base`. */
 export function conflictOf(base: VisDetail, newest: VisDetail, mine: VisForm): VisConflict {
   const [before, now] = [formOf(base), formOf(newest)];
   const theirs: Partial<Record<Field, unknown>> = {};

@@ -3,7 +3,7 @@ import { brandPayload } from '#common/library/brands.ts';
 import { VIS_MESSAGES, type VisDetail, visInformation } from '#common/library/vis.ts';
 import { today } from '#common/values/dates.ts';
 
-/** What is typed in the dialog; images and the model have states of their own. */
+/** The typed fields of the dialog; images and the model are separate states. */
 export type VisForm = {
   mode: 'existing' | 'new';
   brand: number | null;
@@ -40,17 +40,17 @@ export function formOf(vis: VisDetail): VisForm {
   return { ...emptyForm(), brand, version, release_date, category, market, geographical_footprint };
 }
 
-/** Messages by field: what a step still lacks. */
+/** Error messages by field. */
 export type StepErrors = Record<string, string>;
 
-/** Step 1: a brand, or what the server asks of a new one. */
+/** Step 1: the errors of the brand; a new one is checked by the server's rules. */
 export function brandErrors({ mode, brand, new_brand }: VisForm): StepErrors {
   if (mode === 'existing') return brand === null ? { brand: VIS_MESSAGES.brand } : {};
   const parsed = brandPayload.safeParse({ name: new_brand.name, description: new_brand.description });
   return firstMessages(parsed.success ? {} : toFieldErrors(parsed.error), 'new_brand.');
 }
 
-/** Step 2: every field; the document only for a new VIS. */
+/** Step 2: the errors of all fields; the document is only required for a new VIS. */
 export function informationErrors(form: VisForm, editing: boolean): StepErrors {
   const parsed = visInformation.safeParse(form);
   const errors = firstMessages(parsed.success ? {} : toFieldErrors(parsed.error));
@@ -63,12 +63,12 @@ const firstMessages = (errors: FieldErrors, before = ''): StepErrors =>
 
 const BRAND_FIELDS = new Set(['name', 'description', 'logo', 'competitors']);
 
-/** The dialog's field for one that the server names; errors of a new brand are prefixed with brand. */
+/** Returns the dialog's field for a field of the server; fields of a new brand have a prefix. */
 export function fieldOf(serverField: string, ofBrand: boolean): string {
   return ofBrand && BRAND_FIELDS.has(serverField) ? `new_brand.${serverField}` : serverField;
 }
 
-/** The step on which a field stands. */
+/** Returns the step that contains a field. */
 export function stepOf(field: string): number {
   return field === 'brand' || field.startsWith('new_brand') ? BRAND_STEP : INFORMATION_STEP;
 }
