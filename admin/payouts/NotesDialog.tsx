@@ -4,7 +4,7 @@ import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { NOTES_MAX } from '#common/payouts/payouts.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { payeeOf } from './PayoutParts.tsx';
+import { payeeName } from './PayoutParts.tsx';
 import { useNotes } from './usePayoutChange.ts';
 
 /** The staff's notes about a payment; experts never see them. */

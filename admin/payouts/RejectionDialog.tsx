@@ -4,7 +4,7 @@ import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { REJECTION_REASON_MAX } from '#common/payouts/payouts.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { aboutPayment } from './PayoutParts.tsx';
+import { describePayment } from './PayoutParts.tsx';
 import { useDecision } from './usePayoutChange.ts';
 
 /** Asks before a payment is rejected, and for the reason, which the expert reads. */

@@ -23,7 +23,7 @@ import {
 } from '#common/payouts/resolution.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { payeeOf } from './PayoutParts.tsx';
+import { payeeName } from './PayoutParts.tsx';
 import { useResolution } from './useResolution.ts';
 
 /** Lets a super admin settle a stuck payment according to the provider's dashboard. */

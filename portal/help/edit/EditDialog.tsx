@@ -6,7 +6,7 @@ import { type FieldValues, useFormContext } from 'react-hook-form';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { useKeepInPlace } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 
 type Props<Values> = {
   title: string;
