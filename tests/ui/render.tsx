@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
@@ -14,6 +14,10 @@ import { queryClient } from '#common/ui/api/queryClient.ts';
 import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
 import { SessionContext, type SessionContextValue } from '#common/ui/session/session.ts';
 import { AppTheme } from '#common/ui/theme/AppTheme.tsx';
+
+// A busy machine needs its time; and the whole page in each message helps nobody.
+configure({ asyncUtilTimeout: 20_000, getElementError: (message) => new Error(message ?? 'not found') });
+vi.setConfig({ testTimeout: 60_000 });
 
 const person = { username: null, agreement_required: false };
 export const EXPERT: User = {
@@ -49,15 +53,16 @@ export type Call = { method: string; path: string; params?: Record<string, unkno
 export type Answer = ((call: Call) => unknown) | object | string | undefined;
 
 /**
- * Answers the calls of the screens for this test, by "GET /experts/" or "PATCH /experts/:id/"; the answers named later
- * outrank those before. Every other call is refused with 404. Gives the calls made so far; `set` changes answers.
+ * Answers the calls of the screens for this test, by "GET /experts/7/" or, for all others, "GET /experts/:id/". Every
+ * other call is refused with 404. Gives the calls made so far; `set` changes answers.
  */
 export function answer(answers: Record<string, Answer>) {
   const table = new Map(Object.entries(answers));
   const calls: Call[] = [];
   const reply = async (call: Call): Promise<unknown> => {
     calls.push(call);
-    const key = [...table.keys()].reverse().find((known) => matches(known, `${call.method} ${call.path}`));
+    const asked = `${call.method} ${call.path}`;
+    const key = table.has(asked) ? asked : [...table.keys()].find((known) => matches(known, asked));
     if (key === undefined) throw refusal(404, `This test has no answer to ${call.method} ${call.path}`);
     const found = table.get(key);
     return typeof found === 'function' ? found(call) : found;
@@ -86,10 +91,7 @@ export function answer(answers: Record<string, Answer>) {
     params: (call: string) =>
       calls.filter(({ method, path }) => matches(call, `${method} ${path}`)).map(({ params }) => params),
     set: (more: Record<string, Answer>) => {
-      for (const [key, value] of Object.entries(more)) {
-        table.delete(key);
-        table.set(key, value);
-      }
+      for (const [key, value] of Object.entries(more)) table.set(key, value);
     },
   };
 }
