@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#common/values/durations.ts';
+import { assignments } from '#server/db/schema/assessments.ts';
 import { experts } from '#server/db/schema/people.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { createAssessment, invite } from '#tests/api/assessment-factories.ts';
@@ -19,6 +20,7 @@ let visit: Visit;
 let page: Page;
 let first: Person;
 let second: Person;
+let invited: Person[];
 
 beforeAll(async () => {
   portal = await startPortal();
@@ -30,6 +32,10 @@ beforeAll(async () => {
     const { id } = await completeExpert(ctx, { first_name: 'Pia', last_name });
     await createEarnedPayout(ctx, id, { status: 'pending' });
   }
+  for (const title of ['Lower row', 'Upper row']) await createAssessment(ctx, undefined, { title });
+  const { id } = await createAssessment(ctx, undefined, { title: 'Invited to twice' });
+  invited = [await completeExpert(ctx), await completeExpert(ctx)];
+  await ctx.db.insert(assignments).values(invited.map((person) => ({ assessment_id: id, expert_id: person.id })));
   await enter(await createAdmin(ctx), '/experts/review');
 });
 afterAll(async () => {
@@ -105,12 +111,12 @@ async function once(element: Locator, { told, call, pause }: { told: string; cal
   expect(await page.locator('.MuiAlert-filledError, .MuiAlert-filledWarning').count()).toBe(0);
 }
 
-describe('two clicks in the review queue', () => {
-  const statusOf = async ({ id }: Person) =>
-    (await portal.server.ctx.db.select().from(experts).where(eq(experts.id, id)))[0]?.status;
-  const mailsOf = async ({ id }: Person) =>
-    (await portal.server.ctx.db.select().from(mails).where(eq(mails.user_id, id))).map(({ status }) => status);
+const statusOf = async ({ id }: Person) =>
+  (await portal.server.ctx.db.select().from(experts).where(eq(experts.id, id)))[0]?.status;
+const mailsOf = async ({ id }: Person) =>
+  (await portal.server.ctx.db.select().from(mails).where(eq(mails.user_id, id))).map(({ status }) => status);
 
+describe('two clicks in the review queue', () => {
   test('approve one expert, who stays in place until the next is called for, and Undo takes it back', async () => {
     await once(button('Approve'), { told: 'Expert approved', call: /^POST \/experts\/\d+\/approve\/$/ });
     await page.getByRole('heading', { name: 'Fina First' }).waitFor();
@@ -149,13 +155,33 @@ describe('two clicks in a list', () => {
   });
 
   test('on an item of a menu delete one assessment', async () => {
-    for (const title of ['Lower row', 'Upper row']) await createAssessment(portal.server.ctx, undefined, { title });
     await turnTo(page, '/assessments');
     await button('Actions for Upper row').click();
     await twice(page.getByRole('menuitem', { name: 'Delete', exact: true }));
     await once(inDialog('Delete'), { told: 'Assessment deleted successfully', call: /^DELETE \/assessments\/\d+\/$/ });
     await button('Actions for Lower row').waitFor();
   });
+});
+
+test('invitations sent by a double click whose answer is lost, and then again, are mailed once', async () => {
+  const keys: (string | undefined)[] = [];
+  await page.route('**/send-invitations/', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await button('Send 2 invitation(s)').click();
+  const send = inDialog('Send');
+  await send.dblclick();
+  await page.getByText('Failed to send invitations').first().waitFor();
+  await send.click();
+  await page.getByText('Invitations sent successfully').first().waitFor();
+  await gone();
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys)).toHaveLength(1);
+  const mailed = await Promise.all(invited.map(mailsOf));
+  expect(mailed.map((list) => list.length)).toEqual([1, 1]);
 });
 
 describe('on the screen of an assessment', () => {
@@ -191,19 +217,22 @@ describe('on the screen of an assessment', () => {
     { width: 1440, asks: 'Close', confirms: 'Close Assessment', told: 'Assessment closed' },
     { width: 1280, asks: 'Reopen', confirms: 'Reopen', told: 'Assessment reopened' },
     { width: 360, asks: 'Close', confirms: 'Close Assessment', told: 'Assessment closed' },
-  ])('what tells of an outcome covers no button of the heading at $width px', async ({ width, asks, confirms, told }) => {
-    const phone = width === 360 ? await becomePhone(page) : null;
-    if (!phone) await page.setViewportSize({ width, height: 900 });
-    await button(asks).click();
-    await inDialog(confirms).click();
-    await gone();
-    const toast = await settledBox(page.getByRole('status').filter({ hasText: told }));
-    const { x: left, y: top } = toast;
-    const place = { left, top, right: left + toast.width, bottom: top + toast.height };
-    expect(await coveredBy(place)).toEqual([]);
-    expect(place.right).toBeGreaterThan(width - 24);
-    await phone?.end();
-  });
+  ])(
+    'what tells of an outcome covers no button of the heading at $width px',
+    async ({ width, asks, confirms, told }) => {
+      const phone = width === 360 ? await becomePhone(page) : null;
+      if (!phone) await page.setViewportSize({ width, height: 900 });
+      await button(asks).click();
+      await inDialog(confirms).click();
+      await gone();
+      const toast = await settledBox(page.getByRole('status').filter({ hasText: told }));
+      const { x: left, y: top } = toast;
+      const place = { left, top, right: left + toast.width, bottom: top + toast.height };
+      expect(await coveredBy(place)).toEqual([]);
+      expect(place.right).toBeGreaterThan(width - 24);
+      await phone?.end();
+    },
+  );
 });
 
 test('two clicks go on by one question, submit an assessment once, and save an account once', async () => {

@@ -10,7 +10,9 @@ export async function turnTo(page: Page, path: string): Promise<void> {
 }
 
 /** Turns the open page into that of a phone with a touch screen; gives what turns it back. */
-export async function becomePhone(page: Page): Promise<{ tap: (x: number, y: number) => Promise<void>; end: () => Promise<void> }> {
+export async function becomePhone(
+  page: Page,
+): Promise<{ tap: (x: number, y: number) => Promise<void>; end: () => Promise<void> }> {
   const device = await page.context().newCDPSession(page);
   const become = async ({ width, height }: { width: number; height: number }, mobile: boolean) => {
     await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });

@@ -63,7 +63,8 @@ export async function menuItem(menu: string, item: string): Promise<HTMLElement>
 export const told = (text: Name) =>
   waitFor(() => {
     const said = document.body.textContent ?? '';
-    if (typeof text === 'string' ? !said.includes(text) : !text.test(said)) throw new Error(`${text} is not in: ${said}`);
+    if (typeof text === 'string' ? !said.includes(text) : !text.test(said))
+      throw new Error(`${text} is not in: ${said}`);
   });
 
 /** Waits until no dialog and no menu is left. */

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { assessmentRow, type StaffAssessment, staffAssessment } from '#common/assessments/assessments.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
@@ -54,14 +54,14 @@ const writes = () => server.writes().filter((call) => !call.endsWith('/editing/'
 test('a double click copies an assessment once, in the list', async () => {
   const { address } = await showStaffApp('/assessments');
   await twice(await menuItem('Clicked', 'Duplicate'));
-  await vi.waitFor(() => expect(address()).toBe('/assessments/8/edit'));
+  await waitFor(() => expect(address()).toBe('/assessments/8/edit'));
   expect(writes()).toEqual([COPIED]);
 });
 
 test('a double click copies an assessment once, on its screen', async () => {
   const { address } = await showStaffApp('/assessments/7');
   await twice(await button('Duplicate'));
-  await vi.waitFor(() => expect(address()).toBe('/assessments/8/edit'));
+  await waitFor(() => expect(address()).toBe('/assessments/8/edit'));
   expect(writes()).toEqual([COPIED]);
 });
 
@@ -88,7 +88,7 @@ test('a double click publishes an assessment once', async () => {
   const { address } = await showStaffApp('/assessments/7/edit');
   await twice(await button('Publish'));
   await twice(await inDialog('Publish'));
-  await vi.waitFor(() => expect(address()).toBe('/assessments/7'));
+  await waitFor(() => expect(address()).toBe('/assessments/7'));
   expect(writes()).toEqual(['PATCH /assessments/7/']);
 });
 
@@ -96,7 +96,7 @@ test('a double click in the builder copies one question, and deletes one', async
   Object.assign(assessment, { is_draft: true, status: 'draft', current_version: null });
   await showStaffApp('/assessments/7/edit');
   const handles = () => document.querySelectorAll('button[aria-label^="Move question"]');
-  await vi.waitFor(() => expect(handles()).toHaveLength(3));
+  await waitFor(() => expect(handles()).toHaveLength(3));
   (await button(/^1?\.?\s*Asked q1/)).click();
   await twice(await button('Duplicate question'));
   expect(handles()).toHaveLength(4);

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { assessmentRow } from '#common/assessments/assessments.ts';
 import { templateRow } from '#common/assessments/templates.ts';
@@ -23,7 +24,7 @@ async function deleteTwice(server: ReturnType<typeof answer>, asks: HTMLElement,
   await twice(asks);
   expect(server.writes()).toEqual([]);
   await inDialog('Delete');
-  await vi.waitFor(() => expect(front().querySelector('.MuiDialogActions-root button:last-child')).toBeEnabled());
+  await waitFor(() => expect(front().querySelector('.MuiDialogActions-root button:last-child')).toBeEnabled());
   await once(await inDialog('Delete'), server, call, outcome);
 }
 
@@ -138,7 +139,13 @@ test('a double click deletes one form option, and retires one without offering i
 });
 
 test('a double click deletes one note of the staff, and leaves the one that moves up', async () => {
-  const note = (id: number, body: string) => ({ id, body, author: 'Ada', author_id: ADMIN.id, created_at: '2026-01-05' });
+  const note = (id: number, body: string) => ({
+    id,
+    body,
+    author: 'Ada',
+    author_id: ADMIN.id,
+    created_at: '2026-01-05',
+  });
   let notes = [note(1, 'Newer note'), note(2, 'Older note')];
   const server = answer({
     ...EXPERT_ANSWERS,
@@ -150,7 +157,7 @@ test('a double click deletes one note of the staff, and leaves the one that move
   });
   await showStaffApp('/experts/7');
   await once(await button('Delete this note'), server, 'DELETE /experts/7/notes/1/', 'Note deleted');
-  await vi.waitFor(() => expect(document.body).not.toHaveTextContent('Newer note'));
+  await waitFor(() => expect(document.body).not.toHaveTextContent('Newer note'));
   expect(document.body).toHaveTextContent('Older note');
 });
 

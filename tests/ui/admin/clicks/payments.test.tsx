@@ -1,11 +1,11 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { adminPayout, type AdminPayout, adminPayoutPage, payoutSummary } from '#common/payouts/payloads.ts';
+import { type AdminPayout, adminPayout, adminPayoutPage, payoutSummary } from '#common/payouts/payloads.ts';
 import { PayoutsPage } from '#portal/payouts/PayoutsPage.tsx';
 import { shieldClicks, twice } from '#tests/ui/clicks.ts';
 import { example } from '#tests/ui/example.ts';
-import { answer, EXPERT, show, showStaffApp, SUPER_ADMIN } from '#tests/ui/render.tsx';
+import { answer, EXPERT, SUPER_ADMIN, show, showStaffApp } from '#tests/ui/render.tsx';
 import { button, field, inDialog, menuItem, once, told } from '../screen.ts';
 
 beforeAll(shieldClicks);

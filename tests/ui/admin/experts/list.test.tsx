@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expertFilterOptions } from '#common/people/experts/filters.ts';
 import { panelOverview } from '#common/people/experts/overview.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => void vi.restoreAllMocks());
-const asked = (params: object) => vi.waitFor(() => expect(server.params(LIST).at(-1)).toMatchObject(params));
+const asked = (params: object) => waitFor(() => expect(server.params(LIST).at(-1)).toMatchObject(params));
 
 describe('the list of experts', () => {
   test('is searched and filtered, keeps what was chosen in the address, and is reset', async () => {
@@ -48,7 +48,7 @@ describe('the list of experts', () => {
     await asked({ search: 'listed', qualification: 5 });
     expect(decodeURIComponent(address())).toContain('"qualification":5');
     await press('Reset filters');
-    await vi.waitFor(() => expect(server.params(LIST).at(-1)).not.toHaveProperty('qualification'));
+    await waitFor(() => expect(server.params(LIST).at(-1)).not.toHaveProperty('qualification'));
   });
 
   test('takes its filters from the address and names them', async () => {
@@ -100,7 +100,7 @@ describe('the list of experts', () => {
     await type('Search experts', 'filewise');
     await asked({ search: 'filewise' });
     await press('Export to CSV');
-    await vi.waitFor(() => expect(server.params('GET /experts/export/')).toEqual([{ search: 'filewise' }]));
+    await waitFor(() => expect(server.params('GET /experts/export/')).toEqual([{ search: 'filewise' }]));
   });
 
   test('is led to by a figure of the overview, which sets the filter', async () => {
@@ -130,7 +130,7 @@ describe('the list of experts', () => {
     await nothingInFront();
     await press('Columns');
     fireEvent.click(await find('[role="menuitemcheckbox"]', 'Email'));
-    await vi.waitFor(() => expect(header()).toContain('Email'));
+    await waitFor(() => expect(header()).toContain('Email'));
     first.unmount();
 
     const other = await showStaffApp('/experts', { as: { ...ADMIN, id: 99 } });
@@ -173,7 +173,7 @@ describe('the review queue', () => {
     await told('Expert approved');
     await press('Next');
     await find('h2', 'Second Inline');
-    await vi.waitFor(() => expect(document.activeElement).toHaveTextContent('Second Inline'));
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Second Inline'));
     await told('2@example.com');
     fireEvent.keyDown(document.body, { key: 'r' });
     fireEvent.click(await inDialog('Reject'));
@@ -202,5 +202,5 @@ test('duplicates are compared and merged into the profile that is chosen', async
   fireEvent.click(await inDialog('Merge'));
   await told('Experts merged');
   expect(server.bodies('POST /experts/2/merge/')).toEqual([{ other_id: 1 }]);
-  await vi.waitFor(() => expect(front()).not.toHaveTextContent('Same phone number'));
+  await waitFor(() => expect(front()).not.toHaveTextContent('Same phone number'));
 });

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expertHistory } from '#common/people/experts/history.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
@@ -26,7 +26,7 @@ describe('the profile of an expert', () => {
   test('opens from the list, shows what is wrong at the fields, saves, and goes back to the list as it was', async () => {
     const { address } = await showStaffApp('/experts?page=1');
     fireEvent.click(await find('td', /Nordform Studio/));
-    await vi.waitFor(() => expect(address()).toBe('/experts/7'));
+    await waitFor(() => expect(address()).toBe('/experts/7'));
     await type('Current company', '');
     await press('Save Changes');
     await told('Please fill in all required fields');
@@ -35,7 +35,7 @@ describe('the profile of an expert', () => {
     fireEvent.click(await find('[role="group"][aria-label="Qualification"] button:nth-of-type(4)'));
     await press('Save Changes');
     await told(SAVED);
-    await vi.waitFor(() => expect(address()).toMatch(/^\/experts\?/));
+    await waitFor(() => expect(address()).toMatch(/^\/experts\?/));
     expect(server.bodies('PATCH /experts/7/')).toEqual([
       expect.objectContaining({ current_company: 'Renamed Ltd', rating: 4 }),
     ]);
@@ -45,7 +45,7 @@ describe('the profile of an expert', () => {
     const { address } = await showStaffApp('/experts/7');
     await told('Pro Profiled');
     fireEvent.click(await find('[aria-label="Back to the experts"]'));
-    await vi.waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
+    await waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
     await nothingInFront();
   });
 
@@ -62,7 +62,7 @@ describe('the profile of an expert', () => {
     await told('Note added');
     expect(server.bodies('POST /experts/7/notes/')).toEqual([{ body: 'Half a thought' }]);
     fireEvent.click(await find('[aria-label="Back to the experts"]'));
-    await vi.waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
+    await waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
   });
 
   test('says that somebody else changed it, and loads the newest version before it is saved', async () => {
@@ -78,7 +78,7 @@ describe('the profile of an expert', () => {
     const newest = completeProfile({ mobile_phone: '+1 555 0100', revision: 2 });
     server.set({ 'GET /experts/7/': newest, 'PATCH /experts/7/': { ...newest, current_company: 'Mine' } });
     fireEvent.click(await inDialog('Load the newest version'));
-    await vi.waitFor(async () => expect(await field('Mobile phone')).toHaveValue('+1 555 0100'));
+    await waitFor(async () => expect(await field('Mobile phone')).toHaveValue('+1 555 0100'));
     await nothingInFront();
     await type('Current company', 'Mine');
     await press('Save Changes');
@@ -106,6 +106,6 @@ describe('the profile of an expert', () => {
     server.set({ 'GET /experts/999/': refuse(404, 'Not found') });
     const { address } = await showStaffApp('/experts/999');
     await told('Failed to load expert details');
-    await vi.waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
+    await waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
   });
 });

@@ -3,7 +3,14 @@ import { type ExpertRow, expertRow } from '#common/people/experts/list.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 
 export const expert = (id: number, name: string, given: Partial<ExpertRow> = {}) =>
-  example(expertRow, { id, name, email: `${id}@example.com`, registrationComplete: true, status: 'approved', ...given });
+  example(expertRow, {
+    id,
+    name,
+    email: `${id}@example.com`,
+    registrationComplete: true,
+    status: 'approved',
+    ...given,
+  });
 
 /** A page of the experts list with its totals. */
 export function listOf(...rows: ExpertRow[]) {

@@ -1,4 +1,4 @@
-import { act, fireEvent } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brand } from '#common/library/brands.ts';
 import { visDetail, visMaterial } from '#common/library/vis.ts';
@@ -33,9 +33,9 @@ const type = async (label: string, value: string) => fireEvent.change(await fiel
 const press = async (name: string) => fireEvent.click(await inDialog(name));
 /** Goes on once the step before is checked. */
 const next = async () => {
-  const before = front().querySelector('.Mui-active')?.textContent;
+  const before = front().querySelector('.MuiStepLabel-label.Mui-active')?.textContent;
   await press('Next');
-  await vi.waitFor(() => expect(front().querySelector('.Mui-active')?.textContent).not.toBe(before));
+  await waitFor(() => expect(front().querySelector('.MuiStepLabel-label.Mui-active')?.textContent).not.toBe(before));
 };
 
 async function openNew(): Promise<void> {
@@ -55,7 +55,7 @@ async function fillInformation(version: string): Promise<void> {
   await type('Market', 'Spain');
   const regions = await field('Geographical Regions');
   fireEvent.keyDown(regions, { key: 'ArrowDown' });
-  fireEvent.click(await vi.waitFor(() => document.querySelector('[role="option"]') ?? expect.fail('no region')));
+  fireEvent.click(await waitFor(() => document.querySelector('[role="option"]') ?? expect.fail('no region')));
   fireEvent.keyDown(regions, { key: 'Escape' });
 }
 
@@ -142,7 +142,7 @@ describe('the dialog of a new VIS', () => {
       await close();
       await told('Discard what you typed?');
       await press('Keep writing');
-      await vi.waitFor(() => expect(document.body).not.toHaveTextContent('Discard what you typed?'));
+      await waitFor(() => expect(document.body).not.toHaveTextContent('Discard what you typed?'));
     }
     expect(router.state.location.pathname).toBe('/vis');
     await press('Close');
@@ -184,7 +184,7 @@ describe('the dialog of a VIS that is edited', () => {
     });
     server.set({
       'GET /brands/vis/5/': vis,
-      'GET /brands/vis-materials/': pageOf(example(visMaterial, { id: 6, vis: 5, title: 'Front' })),
+      'GET /brands/vis-materials/': pageOf(example(visMaterial, { id: 6, vis: 5, title: 'Front', url: '/front.webp' })),
       'PUT /brands/vis/5/': refuse(400, undefined, { market: ['This market is closed.'] }),
     });
     await showStaffApp('/vis/5');

@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { brand } from '#common/library/brands.ts';
 import { visRow } from '#common/library/vis.ts';
@@ -9,7 +9,13 @@ import { button, field, find, front, inDialog, isThere, nothingInFront, told } f
 afterEach(() => void vi.restoreAllMocks());
 
 const row = (id: number) =>
-  example(visRow, { id, brand_name: 'Paginata', version: `V${id}`, release_date: '2026-05-04', created_at: '2026-05-04' });
+  example(visRow, {
+    id,
+    brand_name: 'Paginata',
+    version: `V${id}`,
+    release_date: '2026-05-04',
+    created_at: '2026-05-04',
+  });
 const cards = () => document.querySelectorAll('ul[aria-label="Visual identity systems"] > li');
 
 describe('the list of VIS', () => {
@@ -28,7 +34,7 @@ describe('the list of VIS', () => {
     await told('Failed to fetch Visual Identity Systems.');
     server.set({ 'GET /brands/vis/': pageOf(row(1)) });
     fireEvent.click(await button('Try Again'));
-    await vi.waitFor(() => expect(cards()).toHaveLength(1));
+    await waitFor(() => expect(cards()).toHaveLength(1));
   });
 
   test('shows twelve cards a page with padded ids, three on LATEST, and asks for what is searched', async () => {
@@ -44,9 +50,9 @@ describe('the list of VIS', () => {
     await told('04/05/2026');
     expect(cards()).toHaveLength(12);
     fireEvent.click(await button('Go to page 2'));
-    await vi.waitFor(() => expect(cards()).toHaveLength(1));
+    await waitFor(() => expect(cards()).toHaveLength(1));
     fireEvent.click(await find('[role="tab"]', 'LATEST'));
-    await vi.waitFor(() => expect(cards()).toHaveLength(3));
+    await waitFor(() => expect(cards()).toHaveLength(3));
     fireEvent.change(await field('Search VIS'), { target: { value: 'nothing like this' } });
     await told('No Visual Identity Systems found.');
     expect(server.params('GET /brands/vis/').at(-1)).toMatchObject({ search: 'nothing like this', page_size: 12 });
