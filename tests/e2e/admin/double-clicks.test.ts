@@ -199,6 +199,15 @@ describe('on the screen of an assessment', () => {
     await gone();
   });
 
+  /** Toasts of what was done before would push the next one down. */
+  async function closeToasts(): Promise<void> {
+    const toasts = page.locator('.MuiAlert-filled');
+    await toasts.getByRole('button', { name: 'Close' }).evaluateAll((buttons) => {
+      for (const close of buttons) (close as HTMLElement).click();
+    });
+    await expect.poll(() => toasts.count(), { interval: 50 }).toBe(0);
+  }
+
   const coveredBy = (toast: { left: number; right: number; top: number; bottom: number }) =>
     page.locator('button, a').evaluateAll(
       (elements, place) =>
@@ -222,6 +231,7 @@ describe('on the screen of an assessment', () => {
     async ({ width, asks, confirms, told }) => {
       const phone = width === 360 ? await becomePhone(page) : null;
       if (!phone) await page.setViewportSize({ width, height: 900 });
+      await closeToasts();
       await button(asks).click();
       await inDialog(confirms).click();
       await gone();

@@ -132,12 +132,12 @@ describe('the dialog of a new VIS', () => {
       fireEvent.mouseDown(beside());
       fireEvent.click(beside());
     };
-    const escape = () => fireEvent.keyDown(front().querySelector('[role="dialog"]') as Element, { key: 'Escape' });
+    const pressEscape = () => fireEvent.keyDown(front().querySelector('[role="dialog"]') as Element, { key: 'Escape' });
     await find('[role="dialog"] h2', 'Create New Visual Identity System');
     clickBeside();
-    escape();
+    pressEscape();
     fireEvent.click(await field('Create New Brand'));
-    const closings = [clickBeside, escape, () => press('Close'), () => act(() => router.navigate(-1))];
+    const closings = [clickBeside, pressEscape, () => press('Close'), () => act(() => router.navigate(-1))];
     for (const close of closings) {
       await close();
       await told('Discard what you typed?');
