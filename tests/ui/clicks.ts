@@ -1,5 +1,4 @@
 import { act, createEvent, fireEvent } from '@testing-library/react';
-import { vi } from 'vitest';
 import { installClickShield } from '#common/ui/feedback/clickShield.ts';
 
 let clicked: Element | null = null;
@@ -26,17 +25,18 @@ export function shieldClicks(): void {
   installClickShield();
 }
 
+/** The pause (ms) between the two clicks, whatever time drawing takes here. */
+const PAUSE = 60;
+
 /** Clicks twice at the same place, whatever lies there the second time; with the shield of `shieldClicks`. */
 export async function twice(element: Element): Promise<void> {
   clicked = element;
-  // However long drawing takes here, the second click comes before the shield goes.
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  click(element, 1);
+  const first = new Event('click').timeStamp;
+  click(element, first);
   // What the first click began is answered meanwhile.
   await act(async () => undefined);
   await act(async () => undefined);
-  click(document.querySelector('[data-click-shield]') ?? there(), 2);
-  clock.mockRestore();
+  click(document.querySelector('[data-click-shield]') ?? there(), first + PAUSE);
   await act(async () => undefined);
   await moveAway();
 }
@@ -48,11 +48,11 @@ async function moveAway(): Promise<void> {
   await act(async () => undefined);
 }
 
-function click(element: Element, detail: number): void {
-  const place = { clientX: 100, clientY: 100, detail };
-  fireEvent.pointerDown(element, place);
-  fireEvent.mouseDown(element, place);
-  fireEvent.pointerUp(element, place);
-  fireEvent.mouseUp(element, place);
-  fireEvent(element, createEvent.click(element, place));
+/** A click of the mouse, made at a moment. */
+function click(element: Element, at: number): void {
+  for (const type of ['pointerDown', 'mouseDown', 'pointerUp', 'mouseUp', 'click'] as const) {
+    const event = createEvent[type](element, { clientX: 100, clientY: 100, detail: 1 });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    fireEvent(element, event);
+  }
 }

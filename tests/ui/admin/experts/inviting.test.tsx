@@ -19,7 +19,7 @@ beforeEach(() => {
     'POST /experts/import/check/': { known: [] },
     [IMPORT]: allSent,
   });
-  show(<ExpertsHeader tab="list" />, { at: '/experts' });
+  show(<ExpertsHeader tab="all" />, { at: '/experts' });
 });
 afterEach(() => void vi.restoreAllMocks());
 
