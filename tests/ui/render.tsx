@@ -48,7 +48,7 @@ export const SUPER_ADMIN: User = {
   is_superuser: true,
 };
 
-export type Call = { method: string; path: string; params?: Record<string, unknown>; body?: unknown };
+type Call = { method: string; path: string; params?: Record<string, unknown>; body?: unknown };
 /** What a call is answered with: a body, or a function that gives it or throws. */
 export type Answer = ((call: Call) => unknown) | object | string | undefined;
 

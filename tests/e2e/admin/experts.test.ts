@@ -87,7 +87,7 @@ describe('the screens about experts', () => {
     {
       name: 'the duplicates',
       path: () => '/experts/duplicates',
-      ready: () => page.getByRole('region', { name: /Same phone number/ }).waitFor(),
+      ready: () => page.getByRole('region', { name: /Twin Same/ }).waitFor(),
     },
     {
       name: 'a profile',
@@ -108,7 +108,7 @@ describe('the screens about experts', () => {
     const shown = [
       { path: '/experts', ready: () => page.getByRole('list', { name: 'Experts' }) },
       { path: '/experts/review', ready: () => page.getByText('Level of expertise') },
-      { path: '/experts/duplicates', ready: () => page.getByRole('region', { name: /Same phone number/ }) },
+      { path: '/experts/duplicates', ready: () => page.getByRole('region', { name: /Twin Same/ }) },
       { path: `/experts/${profiled.id}`, ready: () => page.getByRole('heading', { name: 'Changes' }) },
     ];
     for (const { path, ready } of shown) {

@@ -80,13 +80,6 @@ export async function once(element: HTMLElement, server: Server, call: string, o
   expect(document.querySelector('.MuiAlert-filledError, .MuiAlert-filledWarning')).toBeNull();
 }
 
-/** Stands for a narrow screen until the globals are put back. */
-export function onPhone(): void {
-  const nothing = () => undefined;
-  const listeners = { addEventListener: nothing, removeEventListener: nothing };
-  vi.stubGlobal('matchMedia', (media: string) => ({ matches: !media.includes('min-width'), media, ...listeners }));
-}
-
 /** Chooses an option of the list field in front with this label. */
 export async function choose(label: string, option: Name): Promise<void> {
   const box = await waitFor(() => {
@@ -102,3 +95,14 @@ export async function choose(label: string, option: Name): Promise<void> {
 
 export const press = async (name: Name) => fireEvent.click(await button(name));
 export const type = async (label: Name, value: string) => fireEvent.change(await field(label), { target: { value } });
+
+/** Stands for a wide screen, where lists are tables, until the globals are put back. */
+export function onWideScreen(): void {
+  const nothing = () => undefined;
+  const listeners = { addEventListener: nothing, removeEventListener: nothing };
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes('min-width'), media, ...listeners }));
+}
+
+/** Types into a search field, which has its name without a label. */
+export const search = async (name: string, text: string) =>
+  fireEvent.change(await find('input', name), { target: { value: text } });

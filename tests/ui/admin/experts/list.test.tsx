@@ -7,14 +7,15 @@ import { ADMIN, answer, showStaffApp } from '#tests/ui/render.tsx';
 import {
   choose,
   EXPERT_ANSWERS,
-  field,
   find,
   front,
   inDialog,
   isThere,
   menuItem,
   nothingInFront,
+  onWideScreen,
   press,
+  search,
   told,
   type,
 } from '../screen.ts';
@@ -24,6 +25,7 @@ const LIST = 'GET /experts/list/';
 let server: ReturnType<typeof answer>;
 beforeEach(() => {
   localStorage.clear();
+  onWideScreen();
   server = answer({
     ...EXPERT_ANSWERS,
     [LIST]: listOf(expert(1, 'Lina Listed'), expert(2, 'Leo Listed')),
@@ -34,7 +36,10 @@ beforeEach(() => {
     }),
   });
 });
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 const asked = (params: object) => waitFor(() => expect(server.params(LIST).at(-1)).toMatchObject(params));
 
 describe('the list of experts', () => {
@@ -42,7 +47,7 @@ describe('the list of experts', () => {
     const { address } = await showStaffApp('/experts');
     await told('Lina Listed');
     await told('Total: 2');
-    await type('Search experts', 'listed');
+    await search('Search experts', 'listed');
     await asked({ search: 'listed' });
     await choose('Qualification', '5 stars');
     await asked({ search: 'listed', qualification: 5 });
@@ -97,7 +102,7 @@ describe('the list of experts', () => {
   test('saves what is filtered as experts.csv', async () => {
     server.set({ 'GET /experts/export/': undefined });
     await showStaffApp('/experts');
-    await type('Search experts', 'filewise');
+    await search('Search experts', 'filewise');
     await asked({ search: 'filewise' });
     await press('Export to CSV');
     await waitFor(() => expect(server.params('GET /experts/export/')).toEqual([{ search: 'filewise' }]));
@@ -121,7 +126,7 @@ describe('the list of experts', () => {
   test('keeps saved filters and columns for each person', async () => {
     const header = () => document.querySelector('thead')?.textContent;
     const first = await showStaffApp('/experts');
-    await type('Search experts', 'listed');
+    await search('Search experts', 'listed');
     await asked({ search: 'listed' });
     await press('Saved filters');
     await press('Save the present filters');
@@ -146,7 +151,7 @@ describe('the list of experts', () => {
     await press('Saved filters');
     await press('Mine');
     await asked({ search: 'listed' });
-    expect(await field('Search experts')).toHaveValue('listed');
+    expect(await find('input', 'Search experts')).toHaveValue('listed');
   });
 });
 

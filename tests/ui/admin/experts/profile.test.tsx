@@ -4,7 +4,7 @@ import { expertHistory } from '#common/people/experts/history.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { example } from '#tests/ui/example.ts';
 import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
-import { EXPERT_ANSWERS, field, find, inDialog, nothingInFront, press, told, type } from '../screen.ts';
+import { EXPERT_ANSWERS, field, find, inDialog, nothingInFront, onWideScreen, press, told, type } from '../screen.ts';
 import { completeProfile, expert, listOf } from './rows.ts';
 
 const SAVED = 'Expert profile updated successfully';
@@ -20,10 +20,14 @@ beforeEach(() => {
     'POST /experts/7/notes/': {},
   });
 });
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe('the profile of an expert', () => {
   test('opens from the list, shows what is wrong at the fields, saves, and goes back to the list as it was', async () => {
+    onWideScreen();
     const { address } = await showStaffApp('/experts?page=1');
     fireEvent.click(await find('td', /Nordform Studio/));
     await waitFor(() => expect(address()).toBe('/experts/7'));

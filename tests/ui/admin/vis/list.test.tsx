@@ -4,7 +4,7 @@ import { brand } from '#common/library/brands.ts';
 import { visRow } from '#common/library/vis.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
-import { button, field, find, front, inDialog, isThere, nothingInFront, told } from '../screen.ts';
+import { button, field, find, front, inDialog, isThere, nothingInFront, search, told } from '../screen.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -20,11 +20,12 @@ const cards = () => document.querySelectorAll('ul[aria-label="Visual identity sy
 
 describe('the list of VIS', () => {
   test('says so and offers to create the first one when there is none', async () => {
-    answer({ 'GET /brands/vis/': pageOf(), 'GET /brands/brands/': pageOf() });
+    const server = answer({ 'GET /brands/vis/': pageOf(), 'GET /brands/brands/': pageOf() });
     await showStaffApp('/vis');
     await told('No Visual Identity Systems found.');
     fireEvent.click(await button('Create Your First VIS'));
     await find('[role="dialog"] h2', 'Create New Visual Identity System');
+    await waitFor(() => expect(server.params('GET /brands/brands/')).toHaveLength(1));
   });
 
   test('offers to try again when it cannot be loaded', async () => {
@@ -53,7 +54,7 @@ describe('the list of VIS', () => {
     await waitFor(() => expect(cards()).toHaveLength(1));
     fireEvent.click(await find('[role="tab"]', 'LATEST'));
     await waitFor(() => expect(cards()).toHaveLength(3));
-    fireEvent.change(await field('Search VIS'), { target: { value: 'nothing like this' } });
+    await search('Search VIS', 'nothing like this');
     await told('No Visual Identity Systems found.');
     expect(server.params('GET /brands/vis/').at(-1)).toMatchObject({ search: 'nothing like this', page_size: 12 });
     expect(address()).toContain('nothing');
