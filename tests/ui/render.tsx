@@ -184,8 +184,13 @@ function showRoutes(
     initialEntries: entries,
     initialIndex: entries.length - 1,
   });
+  // Some parts look at the window's own address.
+  const follow = (address: string) => window.history.replaceState(null, '', address);
+  follow(at);
+  router.subscribe(({ location: { pathname, search } }) => follow(pathname + search));
   const view = render(<RouterProvider router={router} />);
   onTestFinished(() => {
+    follow('/');
     client.clear();
     queryClient.clear();
   });
