@@ -22,6 +22,8 @@ export function shieldClicks(): void {
   if (document.body.dataset.shielded) return;
   document.body.dataset.shielded = 'yes';
   document.elementsFromPoint = () => [there()];
+  // One clock for clicks and frames, as in a browser; jsdom has several.
+  window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16));
   installClickShield();
 }
 
@@ -31,7 +33,7 @@ const PAUSE = 60;
 /** Clicks twice at the same place, whatever lies there the second time; with the shield of `shieldClicks`. */
 export async function twice(element: Element): Promise<void> {
   clicked = element;
-  const first = new Event('click').timeStamp;
+  const first = performance.now();
   click(element, first);
   // What the first click began is answered meanwhile.
   await act(async () => undefined);
