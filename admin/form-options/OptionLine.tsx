@@ -30,7 +30,10 @@ export function OptionLine({ option, actions, onUp, onDown }: Props) {
       }}
     >
       <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
-        <Typography sx={{ color: option.retired ? 'text.secondary' : undefined, overflowWrap: 'anywhere' }}>
+        <Typography
+          component="div"
+          sx={{ color: option.retired ? 'text.secondary' : undefined, overflowWrap: 'anywhere' }}
+        >
           {option.name} {option.retired && <Chip size="small" label="Retired" />}
         </Typography>
         {(option.description || option.segment) && (

@@ -1,7 +1,7 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page as ListPage } from '#common/api/lists.ts';
 import type { ModelPin } from '#common/assessments/questions/pins.ts';
 import { pins } from '#common/assessments/questions/pins.ts';
@@ -9,12 +9,12 @@ import { placeOnView, type Vector, type ViewCamera } from '#common/library/model
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { createAdmin, type Person } from '#tests/api/factories.ts';
 import { createBrand, createVis } from '#tests/api/library-factories.ts';
-import { prepareFile } from '#tests/e2e/harness.ts';
 import { cubeGlb } from '#tests/e2e/player/material-files.ts';
 import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { form, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
+import { turnTo } from './staff-app.ts';
 
 /** Six views drawn without a graphics card, at worst beside other work. */
 const DRAWING = 180_000;
@@ -27,7 +27,7 @@ let page: Page;
 let vis: VisDetail;
 let model: { id: number; file_id: number };
 
-prepareFile(async () => {
+beforeAll(async () => {
   portal = await startPortal();
   admin = await createAdmin(portal.server.ctx);
   const brand = await createBrand(portal.server, admin.token, 'Cube maker');
@@ -46,16 +46,14 @@ prepareFile(async () => {
   });
   expect(made.status).toBe(201);
   model = made.body;
-  return portal;
-});
-beforeEach(async () => {
   visit = await visitAs(portal, admin);
   page = visit.page;
 });
-afterEach(async () => {
-  expect(visit.pageErrors).toEqual([]);
+afterAll(async () => {
   await visit.close();
+  await portal.close();
 });
+afterEach(() => expect(visit.pageErrors).toEqual([]));
 
 type Seen = { camera: ViewCamera; aspect: number; hits: { x: number; y: number; point: Vector; normal: Vector }[] };
 
@@ -159,14 +157,14 @@ describe('pins on a 3D model', () => {
         q5: { views_seen: ['front'], score, comment: '' },
       });
     }
-    await visit.go(`/responses/${published.id}`);
+    await turnTo(page, `/responses/${published.id}`);
     await page.getByRole('img', { name: 'Front: 12 pins' }).waitFor();
-    await visit.go(`/responses/${published.id}?response=${response}`);
+    await turnTo(page, `/responses/${published.id}?response=${response}`);
     const picture = page.getByRole('img', { name: 'Front: 4 pins' });
     await expect.poll(() => picture.locator('circle').count()).toBe(4);
     expect(await picture.locator('circle title').allTextContents()).toContain('4. Dislike: Too dark');
 
-    await visit.go(`/responses/${published.id}/print`);
+    await turnTo(page, `/responses/${published.id}/print`);
     await page.getByRole('img', { name: 'Front: 12 pins' }).waitFor();
     const texts = await textOfPages(await page.pdf({ format: 'A4' }));
     // A heading and a word of its chart.

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createAdmin, type Person } from '#tests/api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR } from '#common/values/durations.ts';
+import { bookChecks, bookDifferences, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
+import { checkBooks } from '#server/features/payouts/books/check.ts';
+import { createAdmin, createSuperAdmin, type Person } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 
@@ -9,20 +13,26 @@ let portal: Portal;
 let admin: Person;
 let visit: Visit;
 let page: Page;
+let stuck: { id: number; expert: Person };
+let waiting: { title: string };
+let approved: Person;
+let paidMeanwhile: number;
+let lost: Person;
 
-prepareFile(async () => {
+beforeAll(async () => {
   portal = await startPortal();
-  admin = await createAdmin(portal.server.ctx);
-  return portal;
+  const { ctx } = portal.server;
+  admin = await createAdmin(ctx);
+  await owe('Paidalready', 'paid', '40.00');
+  waiting = await owe('Waiting', 'review', '30.00');
+  approved = (await owe('Approve')).expert;
+  await owe('Reject', 'review');
+  paidMeanwhile = (await owe('Twice')).id;
+  lost = await completeExpert(ctx, { first_name: 'Lotte', last_name: 'Lost' });
+  stuck = await stuckPayment('Stuck');
 });
-beforeEach(async () => {
-  visit = await visitAs(portal, admin);
-  page = visit.page;
-});
-afterEach(async () => {
-  expect(visit.pageErrors).toEqual([]);
-  await visit.close();
-});
+afterAll(() => portal.close());
+afterEach(() => expect(visit.pageErrors).toEqual([]));
 
 type Status = 'pending' | 'review' | 'approved' | 'paid' | 'rejected';
 async function owe(last_name: string, status: Status = 'pending', amount = '25.00') {
@@ -30,75 +40,86 @@ async function owe(last_name: string, status: Status = 'pending', amount = '25.0
   return { expert, ...(await createEarnedPayout(portal.server.ctx, expert.id, { status, amount })) };
 }
 
+/** A payment whose provider was asked an hour ago, and is not configured any more. */
+async function stuckPayment(last_name: string) {
+  const { expert, id } = await owe(last_name, 'approved');
+  const long = new Date(Date.now() - HOUR);
+  const order = { key: `${id}-1`, amount: '25.00', currency: 'USD', recipient: { name: 'Pia', email: expert.email } };
+  const called = { state: 'unknown' as const, called_at: long, unanswered_at: long, request: order };
+  await portal.server.ctx.db
+    .insert(payoutAttempts)
+    .values({ payout_id: id, number: 1, provider: 'tremendous', ...called });
+  return { id, expert };
+}
+
+async function enter(person: Person): Promise<void> {
+  visit = await visitAs(portal, person);
+  page = visit.page;
+  await visit.go('/admin/payments');
+}
+
 const row = (name: string) =>
   page.getByRole('table', { name: 'Payments' }).getByRole('row', { name: new RegExp(name) });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const gone = () => expect.poll(() => dialog().count(), { interval: 50 }).toBe(0);
 const toast = (text: string) => page.getByText(text).first().waitFor();
 const menu = async (name: string, item: string) => {
   await page.getByRole('button', { name: `Actions for the payment to ${name}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
+const NO_LONGER = 'It was handed to tremendous, which this portal no longer uses';
 
-describe('the payments', () => {
+describe('for an admin the payments', () => {
+  beforeAll(() => enter(admin));
+  afterAll(() => visit.close());
+
   test('are found by tab and by user, with their totals, and the address keeps both', async () => {
-    await owe('Paidalready', 'paid', '40.00');
-    const { title } = await owe('Waiting', 'review', '30.00');
-    await visit.go('/admin/payments');
     const totals = page.getByRole('region', { name: 'Totals' });
     await totals.getByText('$40.00').waitFor();
     await row('Pia Waiting').getByText('$30.00 USD').waitFor();
-    await row('Pia Waiting').getByText(title).waitFor();
+    await row('Pia Waiting').getByText(waiting.title).waitFor();
     await row('Pia Waiting').getByText('Under review').waitFor();
-
     await page.getByRole('tab', { name: 'PAID', exact: true }).click();
     await row('Pia Waiting').waitFor({ state: 'detached' });
     await row('Pia Paidalready').waitFor();
     await page.reload();
     await row('Pia Paidalready').waitFor();
+    expect(await row('Pia Waiting').count()).toBe(0);
     await page.getByRole('tab', { name: 'ALL PAYMENTS' }).click();
-    await page.getByLabel('Search by user').fill('waiting');
-    await row('Pia Paidalready').waitFor({ state: 'detached' });
-    await row('Pia Waiting').waitFor();
     await page.getByLabel('Search by user').fill('nobody of this name');
     await page.getByText('No payments found.').waitFor();
+    await page.getByLabel('Search by user').fill('');
+    await row('Pia Waiting').waitFor();
   });
 
   test('are approved and executed with a confirmation, and the expert gets mail', async () => {
-    const { expert } = await owe('Approve');
-    await visit.go('/admin/payments');
     await row('Pia Approve').getByRole('button', { name: 'Approve', exact: true }).click();
-    await page
-      .getByRole('dialog')
-      .getByText('Are you sure you want to approve the payment of $25.00 to Pia Approve?')
-      .waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await dialog().getByText('Are you sure you want to approve the payment of $25.00 to Pia Approve?').waitFor();
+    await dialog().getByRole('button', { name: 'Approve' }).click();
     await toast('Payment approved successfully');
     await row('Pia Approve').getByRole('button', { name: 'Execute Payment' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Execute Payment' }).click();
+    await dialog().getByRole('button', { name: 'Execute Payment' }).click();
     await toast('Payment paid successfully');
     await row('Pia Approve').getByText('Paid', { exact: true }).waitFor();
-    await expect.poll(() => row('Pia Approve').getByRole('button', { name: 'Execute Payment' }).count()).toBe(0);
-    expect((await portal.server.mailsTo(expert.email)).map(({ subject }) => subject)).toEqual([
+    await gone();
+    expect(await row('Pia Approve').getByRole('button', { name: 'Execute Payment' }).count()).toBe(0);
+    expect((await portal.server.mailsTo(approved.email)).map(({ subject }) => subject)).toEqual([
       'Your gift card of $25.00',
     ]);
   });
 
-  test('a paid one offers neither Execute Payment, Approve nor Reject', async () => {
-    await owe('Done', 'paid');
-    await visit.go('/admin/payments');
-    await page.getByRole('button', { name: 'Actions for the payment to Pia Done' }).click();
-    for (const item of ['Execute Payment', 'Approve', 'Reject']) {
-      await expect.poll(() => page.getByRole('menuitem', { name: item }).getAttribute('aria-disabled')).toBe('true');
-    }
+  test('that are paid offer neither Execute Payment, Approve nor Reject', async () => {
+    await button('Actions for the payment to Pia Paidalready').click();
+    for (const item of ['Execute Payment', 'Approve', 'Reject'])
+      expect(await page.getByRole('menuitem', { name: item }).getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
   });
 
   test('are rejected with a reason for the expert, and their notes are kept', async () => {
-    await owe('Reject', 'review');
-    await visit.go('/admin/payments');
-    await row('Pia Reject').waitFor();
     await menu('Pia Reject', 'Reject');
     await page.getByLabel('Reason (optional)').fill('The answers are another expert’s.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await dialog().getByRole('button', { name: 'Reject' }).click();
     await toast('Payment rejected successfully');
     await row('Pia Reject').getByText('Told the expert: The answers are another expert’s.').waitFor();
     await menu('Pia Reject', 'Edit Notes');
@@ -108,54 +129,137 @@ describe('the payments', () => {
     await row('Pia Reject').getByText('Copied answers').waitFor();
     await menu('Pia Reject', 'Payment History');
     await page.getByText('It has not been executed yet.').waitFor();
+    await button('Close').first().click();
+    await gone();
   });
 
-  test('what somebody else has done meanwhile is said, and the list follows', async () => {
-    const { id } = await owe('Twice');
-    await visit.go('/admin/payments');
+  test('say what somebody else has done meanwhile, and the list follows', async () => {
     await row('Pia Twice').getByRole('button', { name: 'Approve', exact: true }).click();
-    await portal.server.call('POST', `/api/business/admin/payouts/${id}/mark_paid/`, { token: admin.token });
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    const paid = `/api/business/admin/payouts/${paidMeanwhile}/mark_paid/`;
+    await portal.server.call('POST', paid, { token: admin.token });
+    await dialog().getByRole('button', { name: 'Approve' }).click();
     await toast('This payment is already paid.');
     await row('Pia Twice').getByText('Paid', { exact: true }).waitFor();
+    await gone();
   });
 
-  test('a bonus is added for an expert', async () => {
-    await completeExpert(portal.server.ctx, { first_name: 'Bea', last_name: 'Bonus' });
-    await visit.go('/admin/payments');
+  test('get one bonus, also when its answer is lost and it is sent again', async () => {
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/business/admin/payouts/', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
     await button('Add Bonus').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Add Bonus' }).click();
-    await dialog.getByText('Enter an amount such as 25 or 25.50').waitFor();
-    await dialog.getByText('Say what the bonus is for').waitFor();
-    await dialog.getByLabel('Expert').fill('bonus');
-    await page.getByRole('option', { name: /Bea Bonus/ }).click();
-    await dialog.getByLabel('Amount').fill('12.5');
-    await dialog.getByLabel('What it is for').fill('Interview');
-    await dialog.getByRole('button', { name: 'Add Bonus' }).click();
+    await dialog().getByRole('button', { name: 'Add Bonus' }).click();
+    await dialog().getByText('Enter an amount such as 25 or 25.50').waitFor();
+    await dialog().getByText('Say what the bonus is for').waitFor();
+    await dialog().getByLabel('Expert').fill('lost');
+    await page.getByRole('option', { name: /Lotte Lost/ }).click();
+    await dialog().getByLabel('Amount').fill('12.5');
+    await dialog().getByLabel('What it is for').fill('Interview');
+    await dialog().getByRole('button', { name: 'Add Bonus' }).click();
+    await toast('Failed to add the bonus');
+    await dialog().getByRole('button', { name: 'Add Bonus' }).click();
     await toast('Bonus added successfully');
-    await row('Bea Bonus').getByText('$12.50 USD').waitFor();
-    await row('Bea Bonus').getByText('N/A').waitFor();
+    await row('Lotte Lost').getByText('$12.50 USD').waitFor();
+    await row('Lotte Lost').getByText('N/A').waitFor();
+    await gone();
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    const { db } = portal.server.ctx;
+    expect(await db.select().from(payouts).where(eq(payouts.expert_id, lost.id))).toHaveLength(1);
+    await page.unrouteAll();
   });
 
-  test('a list that cannot be loaded says so and is tried again', async () => {
-    const repair = await failing(page, '/business/admin/payouts/');
-    await visit.go('/admin/payments');
-    await page.getByText('Failed to load payments. Please try again.').first().waitFor({ timeout: 30_000 });
-    expect(await page.getByText('Rows per page:').count()).toBe(0);
-    await repair();
-    await page.getByRole('button', { name: 'Try Again' }).first().click();
-    await page.getByRole('table', { name: 'Payments' }).waitFor();
-  });
-
-  test('the screen works on a phone and for everybody', async () => {
-    await owe('Narrow', 'review');
-    await visit.go('/admin/payments');
-    await row('Pia Narrow').waitFor();
+  test('that the portal cannot settle say why, and that a super admin can resolve them', async () => {
+    await page.getByText(NO_LONGER).first().waitFor();
+    await page.getByText('A super admin can resolve it.').first().waitFor();
+    expect(await button('Resolve…').count()).toBe(0);
+    const books = page.getByRole('region', { name: 'Books' });
+    await books.getByText('The books have not been checked yet').waitFor();
+    expect(await books.getByRole('button').count(), 'buttons that only a super admin has').toBe(0);
     await expectAccessible(page);
+    await menu('Pia Stuck', 'Payment History');
+    const history = page.getByRole('dialog', { name: 'Payment History: Pia Stuck' });
+    await history.getByText(`To ${stuck.expert.email}`).waitFor();
+    await history.getByText(NO_LONGER).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await gone();
+  });
+
+  test('fit a phone', async () => {
     await page.setViewportSize(PHONE);
-    await page.getByRole('list', { name: 'Payments' }).getByText('Pia Narrow').first().waitFor();
+    await page.getByRole('list', { name: 'Payments' }).getByText('Pia Waiting').first().waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await page.setViewportSize(WIDE);
+  });
+});
+
+describe('for a super admin', () => {
+  const books = () => page.getByRole('region', { name: 'Books' });
+  beforeAll(async () => enter(await createSuperAdmin(portal.server.ctx)));
+  afterAll(() => visit.close());
+
+  test('the books are checked, and the differences stand in words', async () => {
+    const { ctx } = portal.server;
+    await books().getByText('The books have not been checked yet').waitFor();
+    await books().getByRole('button', { name: 'Check Now' }).click();
+    await books().getByText('Books agree').waitFor();
+
+    await checkBooks(ctx);
+    await ctx.db.update(bookChecks).set({ provider: 'tremendous', orders_count: 3 });
+    const checks = await ctx.db.select().from(bookChecks);
+    const newest = Math.max(...checks.map(({ id }) => id));
+    const difference = { kind: 'amount' as const, key: '12-1', order_id: 'ORDER12', ours: '25.00', theirs: '20.00' };
+    await ctx.db.insert(bookDifferences).values({ check_id: newest, payout_id: 12, ...difference });
+    await page.reload();
+    await books().getByText('3 orders at tremendous compared: 1 difference').waitFor();
+    await books()
+      .getByText('Order 12-1 (ORDER12): the amount is 25.00 in the portal and 20.00 at the provider')
+      .waitFor();
+    await expectAccessible(page);
+  });
+
+  test('a payment is resolved, on a phone too, and what was typed survives a failure', async () => {
+    await page.setViewportSize(PHONE);
+    await page.getByText(NO_LONGER).first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await button('Resolve…').first().click();
+    await dialog().getByLabel('What you saw').waitFor();
+    await expectNoSidewaysScroll(page);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await gone();
+    await page.setViewportSize(WIDE);
+
+    await row('Pia Stuck').getByRole('button', { name: 'Resolve…' }).click();
+    const form = page.getByRole('dialog', { name: 'Resolve Payment: Pia Stuck' });
+    const resolve = form.getByRole('button', { name: 'Resolve' });
+    await resolve.click();
+    await form.getByText('Choose what the dashboard shows').waitFor();
+    await form.getByLabel('The gift card was delivered').check();
+    await form.getByLabel('What you saw').fill('Too short');
+    await resolve.click();
+    await form.getByText('Enter the id of the order').waitFor();
+    await form.getByText('Say it in at least 10 characters').waitFor();
+    await expectAccessible(page);
+    await form.getByLabel('Id of the order').fill('ORDER77');
+    await form.getByLabel('What you saw').fill('Delivered on Monday, says the dashboard.');
+    const heal = await failing(page, `/business/admin/payouts/${stuck.id}/resolve/`);
+    await resolve.click();
+    await toast('Busy');
+    expect(await form.getByLabel('What you saw').inputValue()).toBe('Delivered on Monday, says the dashboard.');
+    await heal();
+    await resolve.click();
+    await toast('Payment resolved successfully');
+    await row('Pia Stuck').getByText('Paid').waitFor();
+    const { db } = portal.server.ctx;
+    const [attempt] = await db.select().from(payoutAttempts).where(eq(payoutAttempts.payout_id, stuck.id));
+    expect(attempt).toMatchObject({ state: 'succeeded', external_id: 'ORDER77' });
+    expect(attempt?.resolved_by).not.toBeNull();
   });
 });

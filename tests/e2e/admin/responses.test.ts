@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin, type Person } from '#tests/api/factories.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, prepareFile } from '#tests/e2e/harness.ts';
-import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
+import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
+import { turnTo } from './staff-app.ts';
 
 const TITLE = 'Tea pack 2026';
 
@@ -16,7 +17,7 @@ let page: Page;
 let assessment: number;
 let late: number;
 
-prepareFile(async () => {
+beforeAll(async () => {
   portal = await startPortal();
   const { ctx } = portal.server;
   admin = await createAdmin(ctx);
@@ -44,16 +45,15 @@ prepareFile(async () => {
   }
   const slow = await completeExpert(ctx, { first_name: 'Lars', last_name: 'Late' });
   late = await createResponse(ctx, published, slow.id, { q1: 1 }, { is_late: true });
-  return portal;
-});
-beforeEach(async () => {
   visit = await visitAs(portal, admin);
   page = visit.page;
+  await visit.go('/responses');
 });
-afterEach(async () => {
-  expect(visit.pageErrors).toEqual([]);
+afterAll(async () => {
   await visit.close();
+  await portal.close();
 });
+afterEach(() => expect(visit.pageErrors).toEqual([]));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -64,7 +64,6 @@ async function download(start: () => Promise<void>): Promise<{ name: string; con
 
 describe('the responses', () => {
   test('are found from the assessments, with their completion', async () => {
-    await visit.go('/responses');
     const row = page.getByRole('row', { name: new RegExp(TITLE) });
     await row.getByText('3/4').waitFor();
     await page.getByRole('tab', { name: 'Completed' }).click();
@@ -76,7 +75,6 @@ describe('the responses', () => {
   });
 
   test('are shown together: figures, a picture in words, and what experts wrote', async () => {
-    await visit.go(`/responses/${assessment}`);
     await page.getByRole('region', { name: 'Completion' }).getByText('3 of 4').waitFor();
     await page.getByRole('img', { name: 'How many gave each number of stars' }).waitFor();
     await page.getByRole('img', { name: 'How each statement was rated' }).waitFor();
@@ -84,11 +82,40 @@ describe('the responses', () => {
     await expectAccessible(page);
   });
 
-  test('are summarised in sentences that lead to their responses', async () => {
-    await visit.go(`/responses/${assessment}`);
-    await button('Summarise the assessment').click();
+  test('show whole words and legible charts on a phone, and so do the other screens about them', async () => {
+    await page.setViewportSize(PHONE);
+    await page.getByRole('table', { name: 'Means, from −3 at the left word to 3 at the right one' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    expect(await page.evaluate(cutWords)).toEqual([]);
+    expect(await page.evaluate(illegibleTexts)).toEqual([]);
+    await turnTo(page, `/responses/${assessment}?response=${late}`);
+    await page.getByText('1 of 5 stars (Very poor)').waitFor();
+    await expectNoSidewaysScroll(page);
+    await turnTo(page, '/responses');
+    await page.getByText(TITLE).first().waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(WIDE);
+  });
+
+  test('are exported as CSV and PDF', async () => {
+    await turnTo(page, `/responses/${assessment}`);
+    await button('Export CSV').click();
+    const csv = await download(() => page.getByRole('menuitem', { name: 'Completed responses' }).click());
+    expect(csv.name).toBe(`${TITLE}.csv`);
+    expect(csv.content.toString()).toContain('Too much blue');
+    const pdf = await download(() => button('Export PDF').click());
+    expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('are summarised once by a double click, in sentences that lead to their responses', async () => {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/summaries/generate/')) asked += 1;
+    });
+    await button('Summarise the assessment').dblclick();
     const summary = page.getByRole('region', { name: 'Summary' });
     await summary.getByText('2 experts wrote of “logo”.').waitFor();
+    expect(asked).toBe(1);
     await summary.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Sentence 1', { exact: true }).fill('Three experts have answered.');
     await button('Save').click();
@@ -102,7 +129,7 @@ describe('the responses', () => {
   });
 
   test('are read one by one, and one that came late is accepted', async () => {
-    await visit.go(`/responses/${assessment}?tab=responses`);
+    await turnTo(page, `/responses/${assessment}?tab=responses`);
     const table = page.getByRole('table', { name: 'Responses' });
     await table.getByText('Rita Reader1').waitFor();
     await page.getByLabel('Search by expert').fill('late');
@@ -116,47 +143,12 @@ describe('the responses', () => {
     await page.getByText('Completed', { exact: true }).first().waitFor();
   });
 
-  test('are exported as CSV and PDF, and printed', async () => {
-    await visit.go(`/responses/${assessment}`);
-    await button('Export CSV').click();
-    const csv = await download(() => page.getByRole('menuitem', { name: 'Completed responses' }).click());
-    expect(csv.name).toBe(`${TITLE}.csv`);
-    expect(csv.content.toString()).toContain('Too much blue');
-    const pdf = await download(() => button('Export PDF').click());
-    expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+  test('are printed', async () => {
+    await turnTo(page, `/responses/${assessment}`);
     await page.getByRole('link', { name: 'Print report' }).click();
     await page.getByRole('heading', { name: 'Responses', exact: true }).waitFor();
     await page.getByText('Rita Reader1').first().waitFor();
     await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
-  });
-
-  test('that cannot be loaded say so and are tried again', async () => {
-    const repair = await failing(page, `/assessments/${assessment}/summary-stats/`);
-    await visit.go(`/responses/${assessment}`);
-    await page.getByText('Failed to load the results. Please try again.').waitFor({ timeout: 30_000 });
-    await repair();
-    await button('Try Again').click();
-    await page.getByRole('img', { name: 'How many gave each number of stars' }).waitFor();
-    await visit.go('/responses/999999');
-    await page.getByText('This assessment does not exist.').waitFor();
-  });
-
-  test('are read on a phone', async () => {
-    await page.setViewportSize(PHONE);
-    for (const path of ['/responses', `/responses/${assessment}`, `/responses/${assessment}?response=${late}`]) {
-      await visit.go(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      await expectNoSidewaysScroll(page);
-    }
-  });
-
-  test('show whole words and legible charts on a phone', async () => {
-    await page.setViewportSize(PHONE);
-    await visit.go(`/responses/${assessment}`);
-    await page.getByRole('table', { name: 'Means, from −3 at the left word to 3 at the right one' }).waitFor();
-    expect(await page.evaluate(cutWords)).toEqual([]);
-    expect(await page.evaluate(illegibleTexts)).toEqual([]);
   });
 });
 

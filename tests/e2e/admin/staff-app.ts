@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+import { PHONE, WIDE } from '#tests/e2e/harness.ts';
+
+/** Goes to another screen inside the app, as a link does, without loading the page anew. */
+export async function turnTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Turns the open page into that of a phone with a touch screen; gives what turns it back. */
+export async function becomePhone(
+  page: Page,
+): Promise<{ tap: (x: number, y: number) => Promise<void>; end: () => Promise<void> }> {
+  const device = await page.context().newCDPSession(page);
+  const become = async ({ width, height }: { width: number; height: number }, mobile: boolean) => {
+    await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });
+    await device.send('Emulation.setTouchEmulationEnabled', { enabled: mobile });
+  };
+  await become(PHONE, true);
+  return {
+    tap: async (x, y) => {
+      await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+      await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    },
+    end: async () => {
+      await become(WIDE, false);
+      await device.detach();
+    },
+  };
+}

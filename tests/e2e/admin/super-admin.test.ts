@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createSuperAdmin, type Person } from '#tests/api/factories.ts';
+import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, signIn, WIDE } from '#tests/e2e/harness.ts';
+import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { turnTo } from './staff-app.ts';
+
+// Messages at fields, and what admins read on these screens, are shown in tests/ui/admin.
+
+let portal: Portal;
+let boss: Person;
+let expert: Person;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  boss = await createSuperAdmin(portal.server.ctx);
+  expert = await completeExpert(portal.server.ctx, { first_name: 'Nils', last_name: 'Accepting' });
+  visit = await visitAs(portal, boss);
+  page = visit.page;
+  await visit.go('/staff');
+});
+afterAll(async () => {
+  await visit.close();
+  await portal.close();
+});
+afterEach(() => expect(visit.pageErrors).toEqual([]));
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const gone = () => expect.poll(() => dialog().count(), { interval: 50 }).toBe(0);
+
+/** The screen as it is at both sizes: accessible, and no wider than a phone. */
+async function expectFitting(): Promise<void> {
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.setViewportSize(WIDE);
+}
+
+const COLLEAGUE = 'cora@example.com';
+
+describe('a super admin', () => {
+  test('invites a colleague', async () => {
+    await page.getByRole('table', { name: 'Staff' }).waitFor();
+    await button('Invite Staff').click();
+    await page.getByLabel('First name').fill('Cora');
+    await page.getByLabel('Last name').fill('Colleague');
+    await page.getByLabel('Email').fill(COLLEAGUE);
+    await expectAccessible(page);
+    await button('Send Invitation').click();
+    await page.getByText('Invitation sent successfully!').waitFor();
+    const row = page.getByRole('row', { name: /Cora Colleague/ });
+    await row.getByText('Not Registered yet').filter({ visible: true }).waitFor();
+    await gone();
+    await expectFitting();
+  });
+
+  test('adds, orders, renames, retires and deletes choices of the form options', async () => {
+    await turnTo(page, '/form-options');
+    await page.getByLabel('New choice').fill('Semiotics');
+    await button('Add').click();
+    await button('Move Semiotics up').click();
+    await button('Edit Semiotics').click();
+    await dialog().getByLabel('Name').fill('Brand Semiotics');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await button('Retire Brand Semiotics').click();
+    await page.getByText('Retired', { exact: true }).waitFor();
+    await gone();
+    await expectAccessible(page);
+    await button('Delete Brand Semiotics').click();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    await button('Edit Brand Semiotics').waitFor({ state: 'detached' });
+    await gone();
+    await expect.poll(() => button('Delete Advertising & Communication').isDisabled()).toBe(true);
+    await page.getByRole('tab', { name: 'Expertise levels' }).click();
+    await page.getByText('Mid-level').waitFor();
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.setViewportSize(WIDE);
+  });
+
+  test('changes the settings, with what is wrong at its field', async () => {
+    await turnTo(page, '/settings');
+    await page.getByLabel('Company name').fill('');
+    await button('Add Currency').click();
+    await page.getByRole('textbox', { name: 'Currency', exact: true }).fill('eur');
+    await page.getByLabel('Limit of one payment').fill('lots');
+    await button('Save Changes').click();
+    await page.getByText('Company name is required').waitFor();
+    await page.getByText('Enter an amount such as 500 or 500.00').waitFor();
+    await page.getByLabel('Company name').fill('Casa Verano');
+    await page.getByLabel('Payout days').fill('10, 25');
+    await page.getByLabel('Limit of one payment').fill('250');
+    await page.getByRole('switch', { name: 'Two-person rule' }).click();
+    await button('Save Changes').click();
+    await page.getByText('Settings saved successfully').waitFor();
+    await page.getByText(/Casa Verano\. All rights reserved\./).waitFor();
+    await page.getByRole('link', { name: 'Help Center' }).click();
+    await page.getByLabel('Search the questions').fill('10th and 25th');
+    await page.getByText(/^1 result/).waitFor();
+    await visit.go('/settings');
+    await expect.poll(() => page.getByLabel('Company name').inputValue()).toBe('Casa Verano');
+    const limits = page.getByRole('group', { name: 'Limits in EUR' });
+    await expect.poll(() => limits.getByLabel('Limit of one payment').inputValue()).toBe('250');
+    await expect.poll(() => page.getByRole('switch', { name: 'Two-person rule' }).isChecked()).toBe(true);
+    await expectFitting();
+    await limits.getByRole('button', { name: 'Remove the limits in EUR' }).click();
+    await button('Save Changes').click();
+    await page.getByText(/^Nothing is limited\./).waitFor();
+  });
+
+  test('publishes a new version of the agreement once', async () => {
+    await turnTo(page, '/agreements');
+    await page.getByRole('table', { name: 'Experts who have accepted' }).getByText('Nils Accepting').waitFor();
+    await page.getByRole('link', { name: 'New Version' }).click();
+    const text = page.getByLabel('Text', { exact: true });
+    await button('Review Changes').click();
+    await page.getByText('The text is the same as the version in force.').waitFor();
+    await text.fill((await text.inputValue()).replace('lasts for five years', 'lasts for three years'));
+    await expectAccessible(page);
+    await button('Review Changes').click();
+    const review = page.getByRole('dialog', { name: 'Publish the new version?' });
+    await review.locator('del').getByText('five').waitFor();
+    await review.locator('ins').getByText('three').waitFor();
+    await expectAccessible(page);
+    await review.getByRole('button', { name: 'Publish' }).dblclick();
+    await page.getByText('The new version of the agreement is in force').waitFor();
+    await page.getByRole('row').nth(2).getByText('2026-11', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Not yet accepted' }).click();
+    await page.getByRole('table', { name: 'Experts who have not accepted yet' }).getByText('Nils Accepting').waitFor();
+    await gone();
+    await expectFitting();
+  });
+});
+
+test('an expert is asked for the new version of the agreement', async () => {
+  await visit.close();
+  visit = await visitAs(portal, expert);
+  page = visit.page;
+  await visit.go('/home');
+  await page.getByText('The agreement has changed since you last accepted it.').waitFor();
+  await page.getByText(/lasts for three years/).waitFor();
+  await page.getByRole('region', { name: 'Confidentiality Agreement' }).evaluate((box) => {
+    box.scrollTop = box.scrollHeight;
+  });
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: /^Welcome Back/ }).waitFor();
+});
+
+test('a colleague chooses a password by the mailed link, works, and is locked out when deactivated', async () => {
+  const [mail] = await portal.server.mailsTo(COLLEAGUE);
+  const link = mail?.text.match(/\/reset-password\?token=[\w-]+/)?.[0] ?? '';
+  await visit.close();
+  const { context, page: own, pageErrors } = await openPage(portal.browser);
+  const go = async (path: string) => void (await own.goto(portal.server.url + path));
+  visit = { page: own, pageErrors, go, close: () => context.close() };
+  await visit.go(link);
+  await own.getByRole('heading', { name: 'Welcome to the Expert Panel' }).waitFor();
+  await own.getByText(/valid for 72 hours/).waitFor();
+  await expectAccessible(own);
+  await own.getByLabel('New password', { exact: false }).first().fill('Colleague#2026');
+  await own.getByLabel(/confirm/i).fill('Colleague#2026');
+  await own.getByRole('button', { name: 'Set Password' }).click();
+  await own.getByRole('heading', { name: 'Your account is ready' }).waitFor();
+  await visit.go(link);
+  await own.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
+  await signIn(own, portal.server.url, COLLEAGUE, 'Colleague#2026');
+  await own.waitForURL('**/assessments');
+  await own.getByRole('link', { name: 'Experts' }).waitFor();
+  expect(await own.getByRole('link', { name: /^(Staff|Settings)$/ }).count()).toBe(0);
+
+  type Staff = { results?: { id: number; email: string }[] } & { id: number; email: string }[];
+  const staff = (await portal.server.call<Staff>('GET', '/api/staff/', { token: boss.token })).body;
+  const colleague = (staff.results ?? staff).find(({ email }) => email === COLLEAGUE);
+  const ended = await portal.server.call('POST', `/api/staff/${colleague?.id}/deactivate/`, { token: boss.token });
+  expect(ended.status).toBe(200);
+  await visit.go('/experts');
+  await own.waitForURL('**/login');
+});

@@ -1,0 +1,103 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type AdminPayout, adminPayout, adminPayoutPage, payoutSummary } from '#common/payouts/payloads.ts';
+import { PayoutsPage } from '#portal/payouts/PayoutsPage.tsx';
+import { shieldClicks, twice } from '#tests/ui/clicks.ts';
+import { example } from '#tests/ui/example.ts';
+import { answer, EXPERT, SUPER_ADMIN, show, showStaffApp } from '#tests/ui/render.tsx';
+import { button, field, inDialog, menuItem, once, told } from '../screen.ts';
+
+beforeAll(shieldClicks);
+afterEach(() => void vi.restoreAllMocks());
+
+const PATH = '/business/admin/payouts/';
+let payout: Partial<AdminPayout>;
+let server: ReturnType<typeof answer>;
+beforeEach(() => {
+  payout = { id: 5, status: 'pending' };
+  const shown = () =>
+    example(adminPayout, {
+      user_id: 3,
+      user_first_name: 'Pia',
+      user_last_name: 'Twice',
+      user_email: 'pia@example.com',
+      amount: '25.00',
+      currency: 'USD',
+      created_at: '2026-01-05T10:00:00Z',
+      ...payout,
+    });
+  server = answer({
+    [`GET ${PATH}`]: () => example(adminPayoutPage, { count: 1, results: [shown()] }),
+    [`GET ${PATH}books/`]: { last: null, checking: false },
+    'GET /experts/list/': { count: 1, results: [{ id: 3, name: 'Pia Twice', email: 'pia@example.com' }] },
+    [`PATCH ${PATH}5/`]: ({ body }: { body?: unknown }) => {
+      payout = { ...payout, ...(body as object) };
+      return shown();
+    },
+    [`POST ${PATH}5/mark_paid/`]: { detail: 'Payment paid successfully' },
+    [`POST ${PATH}5/resolve/`]: { detail: 'Payment resolved successfully' },
+    [`POST ${PATH}`]: { id: 6, detail: 'Bonus added successfully' },
+  });
+});
+
+test('a double click on Approve approves a payment once', async () => {
+  await showStaffApp('/admin/payments');
+  await twice(await button('Approve'));
+  await once(await inDialog('Approve'), server, `PATCH ${PATH}5/`, 'Payment approved successfully');
+});
+
+test('a double click on Execute Payment executes it once', async () => {
+  payout.status = 'approved';
+  await showStaffApp('/admin/payments');
+  await twice(await button('Execute Payment'));
+  await once(await inDialog('Execute Payment'), server, `POST ${PATH}5/mark_paid/`, 'Payment paid successfully');
+});
+
+test('a double click on Reject rejects a payment once', async () => {
+  await showStaffApp('/admin/payments');
+  await twice(await menuItem('the payment to Pia Twice', 'Reject'));
+  await once(await inDialog('Reject'), server, `PATCH ${PATH}5/`, 'Payment rejected successfully');
+});
+
+test('a double click on Resolve resolves a payment once', async () => {
+  Object.assign(payout, { status: 'approved', stuck: 'It was handed to tremendous.' });
+  await showStaffApp('/admin/payments', { as: SUPER_ADMIN });
+  fireEvent.click(await button('Resolve…'));
+  fireEvent.click(await field(/^There is no such order/));
+  fireEvent.change(await field('What you saw'), { target: { value: 'The dashboard lists no such order.' } });
+  await once(await inDialog('Resolve'), server, `POST ${PATH}5/resolve/`, 'Payment resolved successfully');
+});
+
+test.each(['a double click on Add Bonus', 'Enter pressed twice in its field'])('%s sends one bonus', async (way) => {
+  await showStaffApp('/admin/payments');
+  await twice(await button('Add Bonus'));
+  fireEvent.change(await field('Expert'), { target: { value: 'Twice' } });
+  fireEvent.click(await waitFor(() => document.querySelector('[role="option"]') ?? expect.fail('no option yet')));
+  fireEvent.change(await field('Amount'), { target: { value: '12.5' } });
+  fireEvent.change(await field('What it is for'), { target: { value: 'Interview' } });
+  if (way.startsWith('Enter')) {
+    (await field('Amount')).focus();
+    await userEvent.keyboard('{Enter}{Enter}');
+    await told('Bonus added successfully');
+  } else {
+    await once(await inDialog('Add Bonus'), server, `POST ${PATH}`, 'Bonus added successfully');
+  }
+  expect(server.bodies(`POST ${PATH}`)).toEqual([{ expert_id: 3, amount: '12.5', notes: 'Interview' }]);
+});
+
+test('a double click on the button of the gift card asks for one', async () => {
+  const asked = 'POST /projects/payouts/send-gift-card/';
+  server.set({
+    'GET /projects/payouts/summary/': example(payoutSummary, {
+      available_amount: '25.00',
+      paid_amount: '0.00',
+      total_earned_amount: '25.00',
+      currency: 'USD',
+      has_completed_assessment: true,
+    }),
+    [asked]: { detail: '', requested_count: 1 },
+  });
+  show(<PayoutsPage />, { as: EXPERT });
+  await once(await button('Send gift card to my email'), server, asked, 'Gift card request sent!');
+});

@@ -1,0 +1,101 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
+import { IMPORT_BATCH } from '#common/people/experts/import.ts';
+import { answer, heldBack, refusal, show } from '#tests/ui/render.tsx';
+import { field, find, front, inDialog, nothingInFront, press, told, type } from '../screen.ts';
+
+const IMPORT = 'POST /experts/import/';
+type Rows = { rows: { email: string }[] };
+const allSent = ({ body }: { body?: unknown }) => ({
+  results: (body as Rows).rows.map(({ email }) => ({ email, sent: true })),
+});
+
+let server: ReturnType<typeof answer>;
+beforeEach(() => {
+  server = answer({
+    'GET /experts/waiting/': { count: 0 },
+    'POST /experts/invite/': {},
+    'POST /experts/import/check/': { known: [] },
+    [IMPORT]: allSent,
+  });
+  show(<ExpertsHeader tab="all" />, { at: '/experts' });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+test('inviting an expert asks for names and address, then sends', async () => {
+  await press('New Expert');
+  expect(await field('Email title')).toHaveValue('Invitation to Expert Panel');
+  fireEvent.click(await inDialog('Send invitation'));
+  await told('First name, last name, and email are required.');
+  expect(front().querySelector('[role="alert"]')).toHaveTextContent('First name, last name, and email are required.');
+  await type('First name', 'Nia');
+  await type('Last name', 'Newcomer');
+  await type('Email', 'nia@example.org');
+  fireEvent.click(await inDialog('Send invitation'));
+  await told('Expert invitation sent successfully!');
+  expect(server.bodies('POST /experts/invite/')).toEqual([
+    expect.objectContaining({ firstName: 'Nia', lastName: 'Newcomer', email: 'nia@example.org' }),
+  ]);
+});
+
+describe('a file of people to invite', () => {
+  const chooseFile = async (...lines: string[]) => {
+    const file = new File([['First name,Last name,Email', ...lines].join('\n')], 'people.csv', { type: 'text/csv' });
+    fireEvent.change(await find('input[type="file"]', 'CSV file'), { target: { files: [file] } });
+  };
+
+  test('is looked through before anything is sent, cannot be left while it is sent, and gives its results', async () => {
+    const reason = 'An account with this email address already exists.';
+    server.set({ 'POST /experts/import/check/': { known: [{ email: 'known@example.org', reason }] } });
+    await press('Import invitations');
+    await chooseFile('Ada,One,one@example.org', ',Two,two@example.org', 'K,A,known@example.org');
+    await told('1 of 3 rows can be sent.');
+    await told('First name, last name, and email are required.');
+    await told(reason);
+    expect(server.writes()).toEqual(['POST /experts/import/check/']);
+
+    const sending = heldBack({ results: [{ email: 'one@example.org', sent: true }] });
+    server.set({ [IMPORT]: sending.answer });
+    fireEvent.click(await inDialog('Send 1 invitation'));
+    await told('0 of 1 sent');
+    fireEvent.keyDown(await find('[role="dialog"]'), { key: 'Escape' });
+    await sending.release();
+    await told('1 of 1 invitations sent.');
+    expect(server.bodies(IMPORT)).toEqual([
+      expect.objectContaining({ rows: [expect.objectContaining({ email: 'one@example.org' })] }),
+    ]);
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+    fireEvent.click(await inDialog('Save the results'));
+    expect(saved).toEqual(['invitation-results.csv']);
+    vi.unstubAllGlobals();
+    fireEvent.click(await inDialog('Close'));
+    await nothingInFront();
+  });
+
+  test('is sent from its beginning when it is another one, chosen after a failure', async () => {
+    let batches = 0;
+    server.set({
+      [IMPORT]: (call: { body?: unknown }) => {
+        batches += 1;
+        if (batches === 2) throw refusal(503, 'Busy.');
+        return allSent(call);
+      },
+    });
+    const people = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${prefix}${index},File,${prefix}${index}@example.org`);
+    await press('Import invitations');
+    await chooseFile(...people('first', IMPORT_BATCH + 1));
+    fireEvent.click(await inDialog(`Send ${IMPORT_BATCH + 1} invitations`));
+    await told(`Busy. ${IMPORT_BATCH} were sent before. You can go on.`);
+    await chooseFile(...people('second', 2));
+    fireEvent.click(await inDialog('Send 2 invitations'));
+    await told('2 of 2 invitations sent.');
+    const [, , last] = server.bodies(IMPORT) as Rows[];
+    expect(last?.rows.map(({ email }) => email)).toEqual(['second0@example.org', 'second1@example.org']);
+  });
+});

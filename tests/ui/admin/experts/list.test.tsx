@@ -1,0 +1,212 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expertFilterOptions } from '#common/people/experts/filters.ts';
+import { panelOverview } from '#common/people/experts/overview.ts';
+import { example } from '#tests/ui/example.ts';
+import { ADMIN, answer, showStaffApp } from '#tests/ui/render.tsx';
+import {
+  choose,
+  EXPERT_ANSWERS,
+  find,
+  front,
+  inDialog,
+  isThere,
+  menuItem,
+  nothingInFront,
+  onWideScreen,
+  press,
+  search,
+  told,
+  type,
+} from '../screen.ts';
+import { completeProfile, expert, listOf } from './rows.ts';
+
+const LIST = 'GET /experts/list/';
+let server: ReturnType<typeof answer>;
+beforeEach(() => {
+  localStorage.clear();
+  onWideScreen();
+  server = answer({
+    ...EXPERT_ANSWERS,
+    [LIST]: listOf(expert(1, 'Lina Listed'), expert(2, 'Leo Listed')),
+    'GET /experts/filter-options/': example(expertFilterOptions, {
+      expertiseLevels: [{ value: 'expert', label: 'Expert' }],
+      expertiseSegments: [{ value: 1, label: 'Advertising & Communication' }],
+      designExpertise: [{ value: 'product', label: 'Product design' }],
+    }),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+const asked = (params: object) => waitFor(() => expect(server.params(LIST).at(-1)).toMatchObject(params));
+
+describe('the list of experts', () => {
+  test('is searched and filtered, keeps what was chosen in the address, and is reset', async () => {
+    const { address } = await showStaffApp('/experts');
+    await told('Lina Listed');
+    await told('Total: 2');
+    await search('Search experts', 'listed');
+    await asked({ search: 'listed' });
+    await choose('Qualification', '5 stars');
+    await asked({ search: 'listed', qualification: 5 });
+    expect(decodeURIComponent(address())).toContain('"qualification":5');
+    await press('Reset filters');
+    await waitFor(() => expect(address()).not.toContain('qualification'));
+  });
+
+  test('takes its filters from the address and names them', async () => {
+    await showStaffApp(`/experts?filter=${encodeURIComponent('{"segments":[1]}')}`);
+    await told('Area: Advertising & Communication');
+    await asked({ segments: [1] });
+  });
+
+  test('offers all filters in a dialog, which changes nothing before Apply', async () => {
+    await showStaffApp('/experts');
+    await press(/^Filters/);
+    await choose('Design expertise', 'Product design');
+    fireEvent.click(await find('[role="button"], label, button', 'Advertising & Communication'));
+    expect(server.params(LIST).at(-1)).not.toHaveProperty('segments');
+    fireEvent.click(await inDialog('Apply'));
+    await asked({ design_expertise: 'product', segments: [1] });
+    await told('Area: Advertising & Communication');
+  });
+
+  test('offers to delete an expert, and never a staff member', async () => {
+    server.set({ [LIST]: listOf(expert(1, 'Del Etable'), expert(2, 'Ada Staff', { isAdmin: true, role: 'admin' })) });
+    await showStaffApp('/experts');
+    await menuItem('Del Etable', 'Delete Expert');
+    fireEvent.keyDown(await find('[role="menu"]'), { key: 'Escape' });
+    await nothingInFront();
+    await menuItem('Ada Staff', 'See Admin');
+    expect(isThere('[role="menuitem"]', 'Delete Expert')).toBe(false);
+  });
+
+  test('approves all on the page at once, and says who was left out and why', async () => {
+    server.set({
+      'POST /experts/bulk-approve/': {
+        detail: '2 experts approved',
+        done: [1, 2],
+        skipped: [{ id: 3, reason: 'This expert has already been approved.' }],
+      },
+      [LIST]: listOf(expert(1, 'Una Many'), expert(2, 'Duo Many'), expert(3, 'Tria Many')),
+    });
+    await showStaffApp('/experts');
+    fireEvent.click(await find('input[type="checkbox"]', 'Select all on this page'));
+    fireEvent.click(await find('[aria-label="Selected experts"] button', 'Approve'));
+    await told('2 experts approved. 1 left out: This expert has already been approved.');
+    expect(server.bodies('POST /experts/bulk-approve/')).toEqual([{ ids: [1, 2, 3] }]);
+  });
+
+  test('saves what is filtered as experts.csv', async () => {
+    server.set({ 'GET /experts/export/': undefined });
+    await showStaffApp('/experts');
+    await search('Search experts', 'filewise');
+    await asked({ search: 'filewise' });
+    await press('Export to CSV');
+    await waitFor(() => expect(server.params('GET /experts/export/')).toEqual([{ search: 'filewise' }]));
+  });
+
+  test('is led to by a figure of the overview, which sets the filter', async () => {
+    server.set({
+      'GET /experts/overview/': example(panelOverview, {
+        computed_at: '2026-01-05T10:00:00Z',
+        levels: [{ value: 'expert', label: 'Expert', count: 2 }],
+      }),
+    });
+    await showStaffApp('/experts');
+    await press(/^Panel overview/);
+    await press(/^Expert2$/);
+    await told('Level: Expert');
+    await told('Approved and active');
+    await asked({ expertise_level: 'expert', in_panel: true });
+  });
+
+  test('keeps saved filters and columns for each person', async () => {
+    const header = () => document.querySelector('thead')?.textContent;
+    const first = await showStaffApp('/experts');
+    await search('Search experts', 'listed');
+    await asked({ search: 'listed' });
+    await press('Saved filters');
+    await press('Save the present filters');
+    await type('Name', 'Mine');
+    fireEvent.click(await inDialog('Save'));
+    await nothingInFront();
+    await press('Columns');
+    fireEvent.click(await find('[role="menuitemcheckbox"]', 'Email'));
+    await waitFor(() => expect(header()).toContain('Email'));
+    first.unmount();
+
+    const other = await showStaffApp('/experts', { as: { ...ADMIN, id: 99 } });
+    await told('Lina Listed');
+    expect(header()).not.toContain('Email');
+    await press('Saved filters');
+    await told('No saved filters yet.');
+    other.unmount();
+
+    await showStaffApp('/experts');
+    await told('Lina Listed');
+    expect(header()).toContain('Email');
+    await press('Saved filters');
+    await press('Mine');
+    await asked({ search: 'listed' });
+    const field = await find('input', 'Search experts');
+    await waitFor(() => expect(field).toHaveValue('listed'));
+  });
+});
+
+describe('the review queue', () => {
+  test('shows what was entered, goes on to the next by Next, and needs a reason to reject', async () => {
+    const waiting = { status: 'pending', waitingSince: new Date(Date.now() - 80 * 3_600_000).toISOString() } as const;
+    let rows = [expert(1, 'First Inline', waiting), expert(2, 'Second Inline', waiting)];
+    const leave = (id: number) => () => {
+      rows = rows.filter((row) => row.id !== id);
+      return {};
+    };
+    const detail = (id: number) => completeProfile({ id, email: `${id}@example.com` });
+    server.set({
+      [LIST]: () => listOf(...rows),
+      'GET /experts/1/': detail(1),
+      'GET /experts/2/': detail(2),
+      'POST /experts/1/approve/': leave(1),
+      'POST /experts/2/reject/': leave(2),
+    });
+    await showStaffApp('/experts/review');
+    await told('waiting for 3 days');
+    await told('1@example.com');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await told('Expert approved');
+    await press('Next');
+    await find('h2', 'Second Inline');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Second Inline'));
+    await told('2@example.com');
+    fireEvent.keyDown(document.body, { key: 'r' });
+    fireEvent.click(await inDialog('Reject'));
+    await told('Please give a reason');
+    await type('Reason for the expert', 'Not enough experience yet.');
+    fireEvent.click(await inDialog('Reject'));
+    await told('Expert rejected');
+    await told('Nobody is waiting.');
+    expect(server.writes()).toEqual(['POST /experts/1/approve/', 'POST /experts/2/reject/']);
+  });
+});
+
+test('duplicates are compared and merged into the profile that is chosen', async () => {
+  const pair = [expert(1, 'Twin Gone'), expert(2, 'Twin Kept')];
+  let groups: object[] = [{ reasons: ['phone'], experts: pair }];
+  server.set({
+    'GET /experts/duplicates/': () => ({ groups, more: false }),
+    'POST /experts/2/merge/': () => {
+      groups = [];
+    },
+  });
+  await showStaffApp('/experts/duplicates');
+  await told('Same phone number');
+  fireEvent.click(await find('input[type="radio"]', /^Keep Twin Kept/));
+  await press('Merge');
+  fireEvent.click(await inDialog('Merge'));
+  await told('Experts merged');
+  expect(server.bodies('POST /experts/2/merge/')).toEqual([{ other_id: 1 }]);
+  await waitFor(() => expect(front()).not.toHaveTextContent('Same phone number'));
+});

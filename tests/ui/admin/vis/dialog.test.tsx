@@ -1,0 +1,212 @@
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { brand } from '#common/library/brands.ts';
+import { visDetail, visMaterial } from '#common/library/vis.ts';
+import { example, pageOf } from '#tests/ui/example.ts';
+import { answer, refusal, refuse, showStaffApp } from '#tests/ui/render.tsx';
+import { button, field, find, front, inDialog, nothingInFront, told } from '../screen.ts';
+
+const SAVED = 'Visual Identity System created successfully';
+const TAKEN = 'A brand with this name already exists.';
+let server: ReturnType<typeof answer>;
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+  server = answer({
+    'GET /brands/vis/': pageOf(),
+    'GET /brands/brands/': pageOf(example(brand, { id: 4, name: 'Known already' })),
+    'GET /brands/geographical-regions/': pageOf({ id: 1, name: 'Europe' }),
+    'GET /brands/vis-materials/': pageOf(),
+    'POST /brands/brands/': { id: 9 },
+    // Without a document, for the pages of one can only be drawn in a browser.
+    'POST /brands/vis/': example(visDetail, { id: 5 }),
+    'POST /brands/vis-materials/': example(visMaterial, { id: 6 }),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const png = (name: string) => new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)], name, { type: 'image/png' });
+const pdf = (text = '%PDF-1.7 two pages') => new File([text], 'guide.pdf', { type: 'application/pdf' });
+const type = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
+const press = async (name: string) => fireEvent.click(await inDialog(name));
+/** Goes on once the step before is checked. */
+const next = async () => {
+  const before = front().querySelector('.MuiStepLabel-label.Mui-active')?.textContent;
+  await press('Next');
+  await waitFor(() => expect(front().querySelector('.MuiStepLabel-label.Mui-active')?.textContent).not.toBe(before));
+};
+
+async function openNew(): Promise<void> {
+  await showStaffApp('/vis');
+  fireEvent.click(await button('New VIS'));
+}
+
+async function nameBrand(name: string): Promise<void> {
+  fireEvent.click(await field('Create New Brand'));
+  await type('Brand Name', name);
+}
+
+async function fillInformation(version: string): Promise<void> {
+  await type('Version', version);
+  fireEvent.change(await field('VIS PDF Document'), { target: { files: [pdf()] } });
+  await type('Category', 'Soda');
+  await type('Market', 'Spain');
+  const regions = await field('Geographical Regions');
+  fireEvent.keyDown(regions, { key: 'ArrowDown' });
+  fireEvent.click(await waitFor(() => document.querySelector('[role="option"]') ?? expect.fail('no region')));
+  fireEvent.keyDown(regions, { key: 'Escape' });
+}
+
+async function addImages(...files: File[]): Promise<void> {
+  await told('or drag and drop them here');
+  fireEvent.change(await find('[data-testid="drop-zone"] input', 'Images'), { target: { files } });
+  await told(`${files.length} image(s) selected`);
+}
+
+describe('the dialog of a new VIS', () => {
+  test('keeps everything when the new brand fails, and creates no VIS', async () => {
+    server.set({ 'POST /brands/brands/': refuse(400, undefined, { name: [TAKEN] }) });
+    await openNew();
+    await nameBrand('Taken');
+    await next();
+    await fillInformation('V7');
+    await next();
+    await addImages(png('Front.png'));
+    await next();
+    await press('Create VIS');
+    await told(TAKEN);
+    expect((await field('Brand Name')).value).toBe('Taken');
+    expect(server.writes()).toEqual(['POST /brands/brands/']);
+    server.set({ 'POST /brands/brands/': { id: 9 } });
+    await type('Brand Name', 'Free now');
+    await next();
+    expect((await field('Version')).value).toBe('V7');
+    await next();
+    await told('1 image(s) selected');
+    await next();
+    await press('Create VIS');
+    await told(SAVED);
+    const written = ['POST /brands/brands/', 'POST /brands/vis/', 'POST /brands/vis-materials/'];
+    expect(server.writes().slice(1)).toEqual(written);
+  });
+
+  test('tries again only what failed', async () => {
+    let failures = 1;
+    server.set({
+      'POST /brands/vis-materials/': ({ body }: { body?: unknown }) => {
+        const image = (body as FormData).get('image') as File;
+        if (image.name === 'back.png' && failures-- > 0) throw refusal(503, 'The file could not be stored.');
+        return example(visMaterial, { id: 6 });
+      },
+    });
+    await openNew();
+    await nameBrand('Retried');
+    await next();
+    await fillInformation('V1');
+    await next();
+    await addImages(png('front.png'), png('back.png'));
+    await next();
+    await press('Create VIS');
+    await told('Some files could not be uploaded');
+    await told('The file could not be stored.');
+    const posted = (path: string) => server.writes().filter((call) => call === `POST /brands/${path}/`).length;
+    expect([posted('brands'), posted('vis'), posted('vis-materials')]).toEqual([1, 1, 2]);
+    await press('Try Again');
+    await told(SAVED);
+    expect([posted('brands'), posted('vis'), posted('vis-materials')]).toEqual([1, 1, 3]);
+    const uploads = server.bodies('POST /brands/vis-materials/') as FormData[];
+    expect(uploads.map((form) => [form.get('title'), form.get('position')])).toEqual([
+      ['front', '0'],
+      ['back', '1'],
+      ['back', '1'],
+    ]);
+  });
+
+  test('asks before it throws away what was entered, whatever would close it', async () => {
+    const { router } = await showStaffApp('/vis', { before: '/brands' });
+    fireEvent.click(await button('New VIS'));
+    const beside = () => document.querySelector('.MuiDialog-container') as Element;
+    const clickBeside = () => {
+      fireEvent.mouseDown(beside());
+      fireEvent.click(beside());
+    };
+    const pressEscape = () => fireEvent.keyDown(front().querySelector('[role="dialog"]') as Element, { key: 'Escape' });
+    await find('[role="dialog"] h2', 'Create New Visual Identity System');
+    clickBeside();
+    pressEscape();
+    fireEvent.click(await field('Create New Brand'));
+    const closings = [clickBeside, pressEscape, () => press('Close'), () => act(() => router.navigate(-1))];
+    for (const close of closings) {
+      await close();
+      await told('Discard what you typed?');
+      await press('Keep writing');
+      await waitFor(() => expect(document.body).not.toHaveTextContent('Discard what you typed?'));
+    }
+    expect(router.state.location.pathname).toBe('/vis');
+    await press('Close');
+    await press('Discard');
+    await nothingInFront();
+  });
+
+  test('refuses at its step a name that is too long or taken, and a file that is no PDF', async () => {
+    await openNew();
+    await nameBrand('x'.repeat(121));
+    await press('Next');
+    await told('At most 120 characters');
+    await type('Brand Name', 'known ALREADY');
+    await press('Next');
+    await told(TAKEN);
+    await type('Brand Name', 'Unheard of');
+    await next();
+    await fillInformation('V1');
+    fireEvent.change(await field('VIS PDF Document'), { target: { files: [pdf('PK a word document')] } });
+    await press('Next');
+    await told('This is not a PDF document.');
+    expect(server.writes()).toEqual([]);
+  });
+});
+
+describe('the dialog of a VIS that is edited', () => {
+  test('shows why the server refuses it at its field, on its step, and says so when it gives no reason', async () => {
+    const vis = example(visDetail, {
+      id: 5,
+      brand: 4,
+      brand_name: 'Known already',
+      version: 'V1',
+      release_date: '2026-05-04',
+      category: 'Soda',
+      market: 'Spain',
+      geographical_footprint: [1],
+      document: '/guide.pdf',
+      updated_at: '2026-05-04T10:00:00Z',
+    });
+    server.set({
+      'GET /brands/vis/5/': vis,
+      'GET /brands/vis-materials/': pageOf(example(visMaterial, { id: 6, vis: 5, title: 'Front', url: '/front.webp' })),
+      'PUT /brands/vis/5/': refuse(400, undefined, { market: ['This market is closed.'] }),
+    });
+    await showStaffApp('/vis/5');
+    fireEvent.click(await button('Edit'));
+    expect(await find('[role="dialog"] [role="combobox"]')).toBeDisabled();
+    await next();
+    await type('Version', '');
+    await press('Next');
+    await told('Version is required');
+    await type('Version', 'V1.1');
+    await next();
+    await told('1 image(s) selected');
+    await next();
+    await press('Update VIS');
+    await told('This market is closed.');
+    server.set({ 'PUT /brands/vis/5/': refuse(500, 'Oops') });
+    await type('Market', 'Peru');
+    await next();
+    await next();
+    await press('Update VIS');
+    await told('Error updating Visual Identity System. Please try again.');
+    const sent = server.bodies('PUT /brands/vis/5/').at(-1) as FormData;
+    expect([sent.get('version'), sent.get('market')]).toEqual(['V1.1', 'Peru']);
+  });
+});

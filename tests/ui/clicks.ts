@@ -1,0 +1,60 @@
+import { act, createEvent, fireEvent } from '@testing-library/react';
+import { installClickShield } from '#common/ui/feedback/clickShield.ts';
+
+let clicked: Element | null = null;
+
+/** What is in front: a menu or dialog, each of which covers everything before it. */
+const front = () => [...document.querySelectorAll('.MuiModal-root:not([aria-hidden="true"])')].at(-1);
+
+/** The last button of a dialog does what it asks about: nothing worse can come to lie under a pointer. */
+const worstOf = (modal: Element) =>
+  [...modal.querySelectorAll('.MuiDialogActions-root button, [role="menuitem"]')].at(-1) ?? modal;
+
+/** What lies where was clicked: the same element, or what has come to lie over it or in its place. */
+function there(): Element {
+  const modal = front();
+  if (clicked?.isConnected && (!modal || modal.contains(clicked))) return clicked;
+  return modal ? worstOf(modal) : document.body;
+}
+
+/** Has the page keep off what nobody meant, as the portal does. jsdom lays nothing out: this module says what lies where. */
+export function shieldClicks(): void {
+  if (document.body.dataset.shielded) return;
+  document.body.dataset.shielded = 'yes';
+  document.elementsFromPoint = () => [there()];
+  // One clock for clicks and frames, as in a browser; jsdom has several.
+  window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16));
+  installClickShield();
+}
+
+/** The pause (ms) between the two clicks, whatever time drawing takes here. */
+const PAUSE = 60;
+
+/** Clicks twice at the same place, whatever lies there the second time; with the shield of `shieldClicks`. */
+export async function twice(element: Element): Promise<void> {
+  clicked = element;
+  const first = performance.now();
+  click(element, first);
+  // What the first click began is answered meanwhile.
+  await act(async () => undefined);
+  await act(async () => undefined);
+  click(document.querySelector('[data-click-shield]') ?? there(), first + PAUSE);
+  await act(async () => undefined);
+  await moveAway();
+}
+
+/** Moves the pointer away, after which the next click is meant. */
+async function moveAway(): Promise<void> {
+  clicked = null;
+  fireEvent.pointerMove(document.body, { clientX: 900, clientY: 900 });
+  await act(async () => undefined);
+}
+
+/** A click of the mouse, made at a moment. */
+function click(element: Element, at: number): void {
+  for (const type of ['pointerDown', 'mouseDown', 'pointerUp', 'mouseUp', 'click'] as const) {
+    const event = createEvent[type](element, { clientX: 100, clientY: 100, detail: 1 });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    fireEvent(element, event);
+  }
+}
