@@ -47,7 +47,7 @@ async function open(assessment: ExpertAssessment, answers: Parameters<typeof ans
   return { server, view };
 }
 
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
 const write = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name, hidden: true }));
 const until = (text: string | RegExp) => screen.findByText(text);
@@ -153,7 +153,7 @@ describe('submitting', () => {
     await vi.waitFor(() => expect(sent).toBe(2));
     expect(order).toEqual(['answers']);
     await slow[1].release();
-    await screen.findByRole('heading', { name: 'Thank you!' });
+    await until('Thank you!');
     expect(order.at(-1)).toBe('submit');
     expect(held).toEqual({ q1: 3, q2: 'Slow' });
   });
@@ -176,7 +176,7 @@ describe('submitting', () => {
     await until(/^This assessment has been closed. Your answers are kept/);
     press('Review');
     press('Submit');
-    await screen.findByRole('heading', { name: 'Your answers have been received' });
+    await until('Your answers have been received');
   });
 
   test('leads to the own answers, which are asked for again when they could not be loaded', async () => {
@@ -184,7 +184,7 @@ describe('submitting', () => {
     write('Done');
     press('Review');
     press('Submit');
-    await screen.findByRole('heading', { name: 'Thank you!' });
+    await until('Thank you!');
     server.set({ 'GET /assessments/:id/': refuse(429) });
     press('Show my answers');
     await until('Your answers could not be loaded. Please try again.');
