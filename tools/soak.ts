@@ -39,6 +39,8 @@ const SHUTDOWN = ['--project', 'e2e-pglite', 'tests/e2e/operation/npm-start.test
 process.env.CHROME_PATH = findChromium();
 // How often PostgreSQL is stopped in a round.
 process.env.SOAK_OUTAGES ??= '10';
+// How often the product is killed while answers are saved.
+process.env.CRASH_ROUNDS ??= '3';
 const runs = postgresBinaries() ? [...ROUND, ...POSTGRES_ROUND] : ROUND;
 run(SHUTDOWN, { SIGTERM_ROUNDS });
 const end = Date.now() + MINUTES * 60_000;

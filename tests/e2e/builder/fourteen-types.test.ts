@@ -1,11 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
-import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '#tests/e2e/harness.ts';
-import { createWorld, type World } from '#tests/e2e/player/world.ts';
+import { type StartedWorld, startWorld } from '#tests/e2e/player/start-world.ts';
+import { visitAs } from '#tests/e2e/portal/portal.ts';
 import {
-  ADMIN,
   addQuestion,
   chooseMaterial,
   createDraft,
@@ -17,21 +15,16 @@ import {
   saved,
 } from './steps.ts';
 
-let product: Product;
-let browser: Browser;
-let world: World;
-prepareFile(async () => {
-  product = await startProduct();
-  browser = await sharedBrowser();
-  world = await createWorld(product);
-  return product;
+let world: StartedWorld;
+beforeAll(async () => {
+  world = await startWorld();
 });
+afterAll(() => world.close());
 
 test('an assessment of all fourteen types is built by mouse and published', async () => {
-  const { page, context, pageErrors } = await openPage(browser);
-  await signIn(page, product.url, ADMIN);
-  const id = await createDraft(product, world.visId, 'Fourteen by mouse');
-  await openBuilder(page, product.url, id);
+  const { page, pageErrors, close } = await visitAs(world.portal, world.admin);
+  const id = await createDraft(world, 'Fourteen by mouse');
+  await openBuilder(page, world.url, id);
 
   await addQuestion(page, 'Star rating', 'How good is [brand]?');
   await addQuestion(page, 'Scorecard', 'How far do you agree?');
@@ -71,9 +64,13 @@ test('an assessment of all fourteen types is built by mouse and published', asyn
   await addQuestion(page, 'Slider', 'How modern is it?');
   await addQuestion(page, 'Net promoter score', 'Would you recommend it?');
   await addQuestion(page, 'Text', 'What would you change?');
+  const handle = page.getByRole('button', { name: /^Move question 13/ });
+  await dragAcross(page, handle, [0.5, 0.5], [0.5, 2.4], page.getByText('At question What would you change?'));
+  await page.getByRole('button', { name: /^13 What would you change/ }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await saved(page);
 
-  const { questionnaire } = await readDraft(product, id);
+  const { questionnaire } = await readDraft(world, id);
   expect(questionnaire.questions.map((question) => question.type)).toEqual([...QUESTION_TYPES]);
   expect(problems(questionnaire)).toEqual([]);
   const click = questionnaire.questions.find((question) => question.type === 'first_click');
@@ -87,7 +84,7 @@ test('an assessment of all fourteen types is built by mouse and published', asyn
     expect(Math.abs((value ?? 0) - wanted)).toBeLessThan(0.02);
   }
   await publish(page);
-  expect((await readDraft(product, id)).versions).toMatchObject([{ number: 1, question_count: 14 }]);
+  expect((await readDraft(world, id)).versions).toMatchObject([{ number: 1, question_count: 14 }]);
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await close();
 });

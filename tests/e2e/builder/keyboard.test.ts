@@ -1,45 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problems } from '#common/assessments/questionnaire/problems.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
-import { openPage, type Product, prepareFile, sharedBrowser, signIn, startProduct } from '#tests/e2e/harness.ts';
-import { createWorld, type World } from '#tests/e2e/player/world.ts';
-import { ADMIN, createDraft, openBuilder, readDraft, saved } from './steps.ts';
+import { type StartedWorld, startWorld } from '#tests/e2e/player/start-world.ts';
+import { visitAs } from '#tests/e2e/portal/portal.ts';
+import { createDraft, openBuilder, readDraft, saved } from './steps.ts';
+import { tabTo } from './tab-to.ts';
 
-let product: Product;
-let browser: Browser;
-let world: World;
-prepareFile(async () => {
-  product = await startProduct();
-  browser = await sharedBrowser();
-  world = await createWorld(product);
-  return product;
+let world: StartedWorld;
+beforeAll(async () => {
+  world = await startWorld();
 });
-
-/** Presses Tab until the element with this accessible name has the focus. */
-async function tabTo(page: Page, role: string, name: string | RegExp, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 200; presses += 1) {
-    await page.keyboard.press(key);
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      const label =
-        element?.getAttribute('aria-label') ??
-        document.getElementById(element?.getAttribute('aria-labelledby') ?? '')?.textContent;
-      const own =
-        element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-          ? (element.labels?.[0]?.textContent ?? '')
-          : (element?.textContent ?? '');
-      return {
-        role: element?.getAttribute('role') ?? element?.tagName.toLowerCase() ?? '',
-        name: (label ?? own).trim(),
-      };
-    });
-    const matches = typeof name === 'string' ? focused.name === name : name.test(focused.name);
-    if (matches && focused.role === role) return;
-  }
-  throw new Error(`No ${role} “${name}” can be reached with ${key}`);
-}
+afterAll(() => world.close());
 
 /** Opens the menu of question types and goes down to one by its first letters. */
 async function addByKeyboard(page: Page, type: string, title: string): Promise<void> {
@@ -72,10 +45,9 @@ async function choose(page: Page, role: 'radio' | 'checkbox' | 'switch', name: s
 }
 
 test('an assessment of all fourteen types is built, put in order and published with the keyboard alone', async () => {
-  const { page, context, pageErrors } = await openPage(browser);
-  await signIn(page, product.url, ADMIN);
-  const id = await createDraft(product, world.visId, 'By keyboard');
-  await openBuilder(page, product.url, id);
+  const { page, pageErrors, close } = await visitAs(world.portal, world.admin);
+  const id = await createDraft(world, 'By keyboard');
+  await openBuilder(page, world.url, id);
 
   await addByKeyboard(page, 'Star rating', 'How good is it?');
   await addByKeyboard(page, 'Scorecard', 'How far do you agree?');
@@ -121,7 +93,7 @@ test('an assessment of all fourteen types is built, put in order and published w
 
   await page.keyboard.press('ControlOrMeta+s');
   await saved(page);
-  const { questionnaire } = await readDraft(product, id);
+  const { questionnaire } = await readDraft(world, id);
   expect(questionnaire.questions.map((question) => question.type)).toEqual([...QUESTION_TYPES]);
   expect(problems(questionnaire)).toEqual([]);
   expect(configOf(questionnaire, 'single_choice')).toMatchObject({
@@ -150,7 +122,7 @@ test('an assessment of all fourteen types is built, put in order and published w
   await page.getByText('Dropped question How good is it?').waitFor({ state: 'attached' });
   await page.keyboard.press('ControlOrMeta+s');
   await expect
-    .poll(async () => (await readDraft(product, id)).questionnaire.questions.slice(0, 3).map((question) => question.id))
+    .poll(async () => (await readDraft(world, id)).questionnaire.questions.slice(0, 3).map((question) => question.id))
     .toEqual([second, first, third]);
 
   await tabTo(page, 'button', 'Publish', 'Shift+Tab');
@@ -159,9 +131,9 @@ test('an assessment of all fourteen types is built, put in order and published w
   await tabTo(page, 'button', 'Publish');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/assessments\/\d+$/);
-  expect((await readDraft(product, id)).current_version).toBe(1);
+  expect((await readDraft(world, id)).current_version).toBe(1);
   expect(pageErrors).toEqual([]);
-  await context.close();
+  await close();
 });
 
 function configOf(questionnaire: Questionnaire, type: QuestionType): unknown {

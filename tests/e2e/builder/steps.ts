@@ -1,25 +1,25 @@
 import type { Locator, Page } from 'playwright-core';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { type Product, settledBox } from '#tests/e2e/harness.ts';
+import { settledBox } from '#tests/e2e/harness.ts';
+import type { StartedWorld } from '#tests/e2e/player/start-world.ts';
+import { ADMIN } from '#tests/e2e/player/world.ts';
 
-export const ADMIN = 'admin@example.com';
-export const OTHER_ADMIN = 'superadmin@example.com';
+type World = Pick<StartedWorld, 'api' | 'visId'>;
 
 /** A draft made by the API. Gives its id. */
 export async function createDraft(
-  product: Product,
-  visId: number,
+  { api, visId }: World,
   title: string,
   questionnaire?: Questionnaire,
 ): Promise<number> {
-  const made = await product.api<StaffAssessment>('POST', '/assessments/', ADMIN, { vis: visId, title, questionnaire });
+  const made = await api<StaffAssessment>('POST', '/assessments/', ADMIN, { vis: visId, title, questionnaire });
   return made.body.id;
 }
 
 /** What the server holds of an assessment. */
-export async function readDraft(product: Product, id: number): Promise<StaffAssessment> {
-  return (await product.api<StaffAssessment>('GET', `/assessments/${id}/`, ADMIN)).body;
+export async function readDraft({ api }: World, id: number): Promise<StaffAssessment> {
+  return (await api<StaffAssessment>('GET', `/assessments/${id}/`, ADMIN)).body;
 }
 
 export async function openBuilder(page: Page, url: string, id: number): Promise<void> {

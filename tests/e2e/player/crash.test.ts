@@ -1,21 +1,22 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SavedAnswers } from '#common/answers/responses.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
-import { type Product, prepareFile, startProduct } from '#tests/e2e/harness.ts';
+import { type Product, startProduct } from '#tests/e2e/harness.ts';
 import { createWorld, EXPERT, type World } from './world.ts';
 
 const QUESTIONS = 40;
-const ROUNDS = 3;
+/** The long run asks for more of them. */
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 
 let product: Product;
 let world: World;
 
-prepareFile(async () => {
+beforeAll(async () => {
   product = await startProduct();
   world = await createWorld(product);
-  return product;
 });
+afterAll(() => product.close());
 
 test('after a SIGKILL in the middle of saving, every acknowledged answer is there, once', async () => {
   const questions = Array.from(

@@ -1,6 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { settledBox } from '#tests/e2e/harness.ts';
 
+/** How an element is pressed: by mouse or by finger. */
+type Press = (element: Locator) => Promise<void>;
+const click: Press = (element) => element.click();
+
 /** The question on the screen, by its title. */
 export const question = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
 
@@ -10,9 +14,9 @@ export async function untilSaved(page: Page): Promise<void> {
 }
 
 /** To the next question and until it is there. */
-export async function next(page: Page): Promise<void> {
+export async function next(page: Page, press: Press = click): Promise<void> {
   const before = await page.locator('[data-question]').first().getAttribute('data-question');
-  await page.getByRole('button', { name: /^(Next|Review)$/ }).click();
+  await press(page.getByRole('button', { name: /^(Next|Review)$/ }));
   await page.waitForFunction(
     (id) => document.querySelector('[data-question]')?.getAttribute('data-question') !== id,
     before,
@@ -31,4 +35,19 @@ export async function onPicture(surface: Locator, x: number, y: number): Promise
   await surface.scrollIntoViewIfNeeded();
   const box = await settledBox(surface);
   return { x: box.x + x * box.width, y: box.y + y * box.height };
+}
+
+/** Where on the screen a place of the shown picture is, from the picture's own box, whatever its zoom. */
+export async function onShown(card: Locator, { x, y }: { x: number; y: number }) {
+  const box = await settledBox(card.locator('img').first());
+  return { x: box.x + x * box.width, y: box.y + y * box.height };
+}
+
+/** Has a first click show its picture, by Enter if nothing else is said; gives the surface once it is drawn. */
+export async function showPicture(card: Locator, press: Press = (button) => button.press('Enter')): Promise<Locator> {
+  await press(card.getByRole('button', { name: 'Show the picture' }));
+  await card.getByLabel('Loading the picture').waitFor({ state: 'detached' });
+  const surface = card.getByRole('application');
+  await surface.locator('img').evaluate((image: HTMLImageElement) => image.decode());
+  return surface;
 }

@@ -7,7 +7,7 @@ import { cubeGlb, designPng, documentPdf } from './material-files.ts';
 type Product = Pick<WholeProduct, 'url' | 'api'>;
 
 export const EXPERT = 'expert@example.com';
-const ADMIN = 'admin@example.com';
+export const ADMIN = 'admin@example.com';
 
 export type World = {
   visId: number;

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Pin } from '#common/assessments/questions/pins.ts';
-import { show } from './asked.tsx';
+import type { MaterialView } from '#common/library/materials.ts';
+import { materials, show } from './asked.tsx';
 
 const flat = { material_id: 1, min_pins: 2, max_pins: 6 };
 const surface = () => screen.getByRole('application');
@@ -77,5 +78,43 @@ describe('pins', () => {
     act(() => screen.getByRole('button', { name: /^Pin 1,/ }).focus());
     await userEvent.keyboard('{Delete}');
     expect(document.activeElement).toBe(surface());
+  });
+
+  test('no more than the most can be placed', async () => {
+    const given = show('pins', { ...flat, min_pins: 1, max_pins: 1 });
+    await placeByKeys('{ArrowUp}');
+    expect(screen.getAllByText('1 of 1 pin').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('application')).toBeNull();
+    const frame = screen.getByAltText('Design 1').parentElement as HTMLElement;
+    frame.setPointerCapture = () => undefined;
+    const pointer = { pointerType: 'mouse', pointerId: 1, button: 0, clientX: 0, clientY: 0 };
+    fireEvent.pointerDown(frame, pointer);
+    fireEvent.pointerUp(frame, pointer);
+    expect(given.value).toHaveLength(1);
+  });
+
+  test('placed by keyboard are told the region under the crosshair', async () => {
+    const corners = [
+      { x: 0.4, y: 0.25 },
+      { x: 0.6, y: 0.55 },
+    ];
+    const region = { id: 'logo', name: 'Logo', shape: 'rectangle' as const, points: corners, announced: true };
+    const given = show('pins', { ...flat, regions: [region] });
+    act(() => surface().focus());
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(screen.getByText('50% from the left, 49% from the top. Logo')).toBeDefined();
+    await userEvent.keyboard('{Enter}');
+    expect(given.value).toMatchObject([{ x: 0.5, y: 0.49 }]);
+  });
+
+  test('of a model go on pictures of its fixed views where the browser cannot draw it', async () => {
+    const [material] = materials as [MaterialView];
+    const views = [{ ...material, id: 'front', name: 'Front' }] as unknown as MaterialView['views'];
+    Object.assign(material, { kind: 'model', views });
+    const given = show('pins', { ...flat, surface: 'model' });
+    expect(await screen.findByAltText('Design 1, Front')).toBeDefined();
+    await placeByKeys('{ArrowUp}');
+    expect(given.value).toMatchObject([{ view: 'front', x: 0.5, y: 0.5 }]);
+    Object.assign(material, { kind: 'image', views: [] });
   });
 });

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Template } from '#common/assessments/templates.ts';
+import { seedTemplates } from '#server/seed/templates.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
+import { type StartedWorld, startWorld } from '#tests/e2e/player/start-world.ts';
+import { ADMIN, EXPERT } from '#tests/e2e/player/world.ts';
+import { type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { createDraft, openBuilder, readDraft, saved } from './steps.ts';
+
+let world: StartedWorld;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  world = await startWorld();
+  await world.portal.server.ctx.db.transaction(seedTemplates);
+  visit = await visitAs(world.portal, world.admin);
+  ({ page } = visit);
+});
+afterAll(async () => {
+  expect(visit.pageErrors).toEqual([]);
+  await visit.close();
+  await world.close();
+});
+
+const two = () =>
+  questionnaire([question('rating', 'q1', { title: 'First' }), question('text', 'q2', { title: 'Second' })]);
+const title = () => page.getByRole('textbox', { name: 'Question', exact: true });
+
+describe('the list of assessments', () => {
+  test('copies an assessment, opens the copy and says so', async () => {
+    const id = await createDraft(world, 'Original', two());
+    await createDraft(world, 'Superfluous', two());
+    await visit.go('/assessments');
+    await page.getByRole('button', { name: 'Actions for Original' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByText('Duplicating assessment...').waitFor();
+    await page.getByText('Assessment duplicated successfully').waitFor();
+    await page.waitForURL(/\/assessments\/\d+\/edit$/);
+    expect(page.url()).not.toContain(`/${id}/`);
+    await page.getByRole('button', { name: /^1 First/ }).waitFor();
+  });
+
+  test('asks before it deletes, says that it is done and shows the assessment no more', async () => {
+    await page.getByRole('link', { name: 'Assessments' }).first().click();
+    await page.getByRole('button', { name: 'Actions for Superfluous' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('Are you sure you want to delete this assessment? This action cannot be undone.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Assessment deleted successfully').waitFor();
+    await page.getByText('Superfluous').waitFor({ state: 'detached' });
+  });
+});
+
+describe('questions', () => {
+  test('are exported to a file and imported from it', async () => {
+    await openBuilder(page, world.url, await createDraft(world, 'Exported', two()));
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export Questions' }).click();
+    const file = await (await waiting).path();
+    const empty = await createDraft(world, 'Imported');
+    await openBuilder(page, world.url, empty);
+    await page.getByLabel('Questions to import').setInputFiles(file);
+    await page.getByText('2 questions imported.').waitFor();
+    await saved(page);
+    await expect.poll(async () => (await readDraft(world, empty)).questionnaire).toEqual(two());
+  });
+
+  test('come from a template at the beginning, and become one', async () => {
+    await visit.go('/assessments/create');
+    await page.getByLabel('Visual Identity System').click();
+    await page.getByRole('option').first().click();
+    await page.getByLabel('Title').fill('From a template');
+    await page.getByLabel('Start from').click();
+    await page.getByRole('option', { name: 'Shelf standout' }).click();
+    await page.getByRole('button', { name: 'Create Assessment' }).click();
+    const first = page.getByRole('button', { name: /Click the product that catches your eye first/ });
+    await first.first().waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Save as Template' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as template' });
+    await dialog.getByLabel('Category').fill('Ours');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Template saved').waitFor();
+    await visit.go('/assessments/templates');
+    await page.getByRole('region', { name: 'Ours' }).getByText('From a template').waitFor();
+  });
+
+  test('of a template that somebody else saved meanwhile are not overwritten unseen', async () => {
+    const payload = { title: 'Shared', description: '', category: 'Ours', questionnaire: two() };
+    const { body: template } = await world.api<Template>('POST', '/assessments/templates/', ADMIN, payload);
+    const path = `/assessments/templates/${template.id}/`;
+    const titles = async () =>
+      (await world.api<Template>('GET', path, ADMIN)).body.questionnaire.questions.map((one) => one.title);
+    await visit.go(path.replace(/\/$/, ''));
+    await page.getByRole('button', { name: /^1 First/ }).click();
+    await title().fill('Mine');
+    const theirs = questionnaire([question('rating', 'q1', { title: 'Theirs' })]);
+    await world.api('PUT', path, ADMIN, { ...payload, questionnaire: theirs });
+    await page.getByRole('button', { name: 'Save Template' }).click();
+    const dialog = page.getByRole('dialog', { name: 'You both changed the same' });
+    await dialog.getByLabel(/^Only .*’s$/).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: /^1 Theirs/ }).waitFor();
+    expect(await titles()).toEqual(['Theirs']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Save Template' }).click();
+    await page.getByText('Template saved').waitFor();
+    expect(await titles()).toEqual(['Theirs', 'Mine']);
+  });
+});
+
+test('every screen around an assessment has no barriers and fits a phone, and an assignment is withdrawn only after asking', async () => {
+  const id = await world.publish(two());
+  const screens = [
+    '/assessments',
+    '/assessments/create',
+    '/assessments/templates',
+    `/assessments/${id}`,
+    `/assessments/${id}?tab=questions`,
+    `/assessments/${id}?tab=versions`,
+    `/assessments/${id}/edit`,
+    `/assessments/${id}?tab=experts`,
+  ];
+  for (const screen of screens) {
+    await visit.go(screen);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(() => !document.querySelector('main [aria-busy=true], main .MuiSkeleton-root'));
+    if (screen.endsWith('/edit')) await page.getByRole('button', { name: /^1 First/ }).click();
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize(WIDE);
+  }
+  const withdraw = page.getByRole('button', { name: /^Withdraw / });
+  const dialog = page.getByRole('dialog', { name: 'Withdraw assignment' });
+  await withdraw.first().click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await world.api('GET', `/assessments/${id}/`, EXPERT)).status).toBe(200);
+  await withdraw.first().click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('Assignment withdrawn').waitFor();
+  expect((await world.api('GET', `/assessments/${id}/`, EXPERT)).status).toBe(404);
+});

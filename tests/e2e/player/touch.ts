@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright-core';
+import { PHONE, settledBox } from '#tests/e2e/harness.ts';
+
+export type Place = { x: number; y: number };
+
+export type Finger = {
+  tap: (element: Locator) => Promise<void>;
+  tapAt: (place: Place) => Promise<void>;
+  /** Puts the finger down and leaves it there until `lift`. */
+  hold: (place: Place) => Promise<void>;
+  move: (place: Place) => Promise<void>;
+  lift: () => Promise<void>;
+  drag: (from: Place, to: Place) => Promise<void>;
+  /** Parts two fingers around a place until the picture is three times as large. */
+  pinch: (around: Place) => Promise<void>;
+};
+
+/** Makes a page that of a phone, 360 px wide and without a mouse, and gives the finger that touches it. */
+export async function onPhone(page: Page, size = PHONE): Promise<Finger> {
+  const client = await page.context().newCDPSession(page);
+  await page.setViewportSize(size);
+  await client.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: true });
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: Place[] = []) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((place, id) => ({ ...place, id })) });
+  const hold = async (place: Place) => void (await touch('touchStart', [place]));
+  const move = async (place: Place) => void (await touch('touchMove', [place]));
+  const lift = async () => void (await touch('touchEnd'));
+  const tapAt = async (place: Place) => {
+    await hold(place);
+    await lift();
+  };
+  return {
+    hold,
+    move,
+    lift,
+    tapAt,
+    async tap(element) {
+      const { x, y, width, height } = await reach(element);
+      // The browser makes a click of a tap a moment after the finger is lifted.
+      const clicked = await page.evaluateHandle(() => ({
+        done: new Promise((resolve) => {
+          document.addEventListener('click', () => setTimeout(resolve), { once: true, capture: true });
+        }),
+      }));
+      await tapAt({ x: x + width / 2, y: y + height / 2 });
+      await clicked.evaluate(({ done }) => done);
+    },
+    async drag(from, to) {
+      await hold(from);
+      for (const part of [0.25, 0.5, 0.75, 1])
+        await move({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+      await lift();
+    },
+    async pinch({ x, y }) {
+      const fingers = (apart: number) => [
+        { x: x - apart, y },
+        { x: x + apart, y },
+      ];
+      await touch('touchStart', fingers(20));
+      for (const apart of [30, 40, 50, 60]) await touch('touchMove', fingers(apart));
+      await lift();
+    },
+  };
+}
+
+/** Brings an element into the middle of the screen, and gives its place once a finger there would meet it and nothing else. */
+async function reach(element: Locator) {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    await element.evaluate((shown) => shown.scrollIntoView({ block: 'center' }));
+    const box = await settledBox(element);
+    const isMet = await element.evaluate((shown, { x, y, width, height }) => {
+      const met = document.elementFromPoint(x + width / 2, y + height / 2);
+      return met !== null && (shown.contains(met) || met.contains(shown) || met.closest('label')?.contains(shown));
+    }, box);
+    if (isMet) return box;
+  }
+  throw new Error(`Something else lies over ${element}`);
+}

@@ -1,0 +1,208 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { refuse } from '#tests/ui/render.tsx';
+import {
+  button,
+  choose,
+  draft,
+  findButton,
+  hearOfOthers,
+  key,
+  OTHER,
+  open,
+  press,
+  saveNow,
+  titleField,
+  two,
+  type,
+} from './draft.tsx';
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  window.scrollTo = () => undefined;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const until = (text: string | RegExp) => screen.findByText(text);
+const leave = (router: { navigate: (to: string) => Promise<void> }) => act(() => router.navigate('/assessments'));
+
+describe('saving', () => {
+  test('asks nothing and saves nothing when the builder is opened and left', async () => {
+    const { server, router, address } = await open();
+    await leave(router);
+    expect(address()).toBe('/assessments');
+    expect(server.saves()).toBe(0);
+  });
+
+  test('takes what was typed last along when the screen is left', async () => {
+    const { server, router, address } = await open();
+    await choose(/^1 ?First/);
+    type(titleField(), 'Changed at the last moment');
+    await leave(router);
+    await vi.waitFor(() => expect(address()).toBe('/assessments'));
+    expect(server.titles()).toEqual(['Changed at the last moment', 'Second']);
+  });
+
+  test('without a connection says so and asks before leaving; with one again it saves', async () => {
+    const { server, router, address } = await open();
+    await choose(/^1 ?First/);
+    const saves = server.held;
+    server.set({ 'PATCH /assessments/:id/': refuse(0) });
+    type(titleField(), 'Written offline');
+    await saveNow();
+    await until('No connection – will try again');
+    await leave(router);
+    const dialog = await screen.findByText('Leave without saving?');
+    expect(dialog).toBeInTheDocument();
+    press('Stay');
+    expect(address()).toBe('/assessments/5/edit');
+    server.set({ 'PATCH /assessments/:id/': () => ({ ...saves(), draft_revision: 2 }) });
+    await saveNow();
+    await until('Draft saved');
+    expect(server.bodies('PATCH /assessments/:id/').at(-1)).toMatchObject({
+      questionnaire: { questions: [{ title: 'Written offline' }, {}] },
+    });
+  });
+});
+
+describe('undo', () => {
+  test('takes back a word at once, and redo brings it back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    await open();
+    await choose(/^2 ?Second/);
+    for (const end of [' ', ' t', ' th', ' tho', ' thoughts']) type(titleField(), `Second${end}`);
+    key({ key: 'z', ctrlKey: true });
+    expect(titleField().value).toBe('Second');
+    key({ key: 'z', ctrlKey: true, shiftKey: true });
+    expect(titleField().value).toBe('Second thoughts');
+    press('Delete question');
+    expect(findButton(/^2 ?Second/)).toBeUndefined();
+    press('Undo');
+    expect(button(/^2 ?Second thoughts/)).toBeInTheDocument();
+  });
+});
+
+describe('two staff members', () => {
+  test('who write on different questions both keep their work, each learns of the other, and undo takes back the own', async () => {
+    const { server } = await open();
+    await choose(/^2 ?Second/);
+    type(titleField(), 'Mine');
+    const theirs = server.saveElsewhere({ questionnaire: updateQuestion(two(), 'q1', { title: 'Theirs' }) });
+    const { draft_revision } = theirs;
+    server.set({ 'POST /assessments/:id/editing/': { editors: [OTHER], draft_revision } });
+    await hearOfOthers();
+    await until(`${OTHER} is also editing`);
+    await until(`${OTHER} changed question 1`);
+    expect(button(/^1 ?Theirs/)).toBeInTheDocument();
+    await saveNow();
+    expect(server.titles()).toEqual(['Theirs', 'Mine']);
+    press('Undo');
+    expect(button(/^1 ?Theirs/)).toBeInTheDocument();
+    expect(button(/^2 ?Second/)).toBeInTheDocument();
+  });
+
+  test('who write on the same question are asked about just that one, and the first choice keeps both', async () => {
+    const { server } = await open();
+    await choose(/^1 ?First/);
+    type(titleField(), 'Mine');
+    const changed = updateQuestion(two(), 'q1', { title: 'Theirs' });
+    server.saveElsewhere({ questionnaire: updateQuestion(changed, 'q2', { title: 'Also theirs' }) });
+    await saveNow();
+    const dialog = within(
+      (await screen.findByText('You both changed the same')).closest('[role=dialog]') as HTMLElement,
+    );
+    dialog.getByText('Question: Theirs');
+    dialog.getByText('Question: Mine');
+    expect(dialog.getAllByRole('group', { hidden: true })).toHaveLength(1);
+    fireEvent.click(dialog.getByText('Keep Both'));
+    await vi.waitFor(() => expect(server.titles()).toEqual(['Theirs', 'Mine', 'Also theirs']));
+  });
+
+  test('who change different settings have them brought together', async () => {
+    const { server } = await open();
+    type(screen.getByLabelText(/^Reward/), '12');
+    const { draft_revision } = server.saveElsewhere({ title: 'A better title' });
+    server.set({ 'POST /assessments/:id/editing/': { editors: [OTHER], draft_revision } });
+    await hearOfOthers();
+    await until(`${OTHER} changed the title`);
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('A better title');
+    await saveNow();
+    expect(server.held()).toMatchObject({ title: 'A better title', reward: '12' });
+  });
+
+  test('do not change for experts, unseen, what one of them published meanwhile', async () => {
+    const { server } = await open();
+    const { draft_revision } = server.saveElsewhere({ is_draft: false, current_version: 1 });
+    server.set({ 'POST /assessments/:id/editing/': { editors: [], draft_revision } });
+    type(screen.getByLabelText(/^Reward/), '99');
+    await hearOfOthers();
+    await until(/published version 1/);
+    await saveNow();
+    expect(server.held().reward).toBe('25.00');
+    await act(async () => press('Save Settings'));
+    expect(server.held().reward).toBe('99');
+  });
+});
+
+test('settings of a published assessment are called saved only once the server has them', async () => {
+  const { server } = await open(draft({ is_draft: false, current_version: 1 }));
+  await until('Saved');
+  type(screen.getByLabelText(/^Reward/), '77');
+  await until('Unsaved changes');
+  await until('Unsaved changes in the settings');
+  expect(screen.queryByText('Draft saved')).toBeNull();
+  expect(server.saves()).toBe(0);
+  await act(async () => press('Save Settings'));
+  await until('Saved');
+  expect(server.held().reward).toBe('77');
+});
+
+describe('publishing', () => {
+  test('lists the problems with their question, and each leads to its field', async () => {
+    const options = [
+      { id: 'o1', label: 'Yes' },
+      { id: 'o2', label: '' },
+    ];
+    const asked = [question('rating', 'q1'), question('single_choice', 'q2', { title: 'Choose', config: { options } })];
+    const { server } = await open(draft({ questionnaire: questionnaire(asked) }));
+    press('Publish');
+    press('Question 2: Option 2 has no text');
+    const option = await screen.findByLabelText('Option 2');
+    await waitFor(() => expect(option).toHaveFocus());
+    type(option, 'No');
+    await vi.waitFor(() => expect(screen.queryByText(/keeps this assessment/)).toBeNull());
+    press('Publish');
+    const dialog = within((await screen.findByText('Publish assessment')).closest('[role=dialog]') as HTMLElement);
+    await act(async () => void fireEvent.click(dialog.getByText('Publish')));
+    expect(server.held()).toMatchObject({ is_draft: false, current_version: 1 });
+  });
+
+  test('of a changed questionnaire shows what is new and makes the next version', async () => {
+    const published = draft({ is_draft: false, current_version: 1, has_unpublished_changes: true });
+    const added = question('nps', 'q3', { title: 'Would you recommend it?' });
+    const { questions } = published.questionnaire;
+    const { server, address } = await open({
+      ...published,
+      questionnaire: { ...published.questionnaire, questions: [...questions, added] },
+    });
+    server.set({ 'GET /assessments/:id/versions/:number/': { questionnaire: two() } });
+    await until('Unpublished changes');
+    press('Publish Changes');
+    const dialog = within((await screen.findByText('Publish changes')).closest('[role=dialog]') as HTMLElement);
+    await dialog.findByText('Would you recommend it? (Net promoter score)');
+    await act(async () => void fireEvent.click(dialog.getByText('Publish')));
+    await vi.waitFor(() => expect(address()).toBe('/assessments/5'));
+    expect(server.held().current_version).toBe(2);
+  });
+});
+
+test('the outline shows what placeholders stand for, and the field the placeholder', async () => {
+  await open(draft({ questionnaire: questionnaire([question('rating', 'q1', { title: 'Do you know [brand]?' })]) }));
+  await choose(/^1 ?Do you know Aurora\?/);
+  expect(titleField()).toHaveValue('Do you know [brand]?');
+});

@@ -1,0 +1,200 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AnswersPayload, SavedAnswers } from '#common/answers/responses.ts';
+import type { ExpertAssessment, OwnResponse } from '#common/assessments/assessments.ts';
+import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import type { Question } from '#common/assessments/questionnaire/schema.ts';
+import { CompletePage } from '#portal/assessment/CompletePage.tsx';
+import { question, questionnaire } from '#tests/factories/questions.ts';
+import { answer, EXPERT, heldBack, refuse, show } from '#tests/ui/render.tsx';
+
+const ANSWERS = 'POST /assessments/question-responses/';
+const SUBMIT = 'POST /assessments/assessment-responses/:id/mark_complete/';
+
+/** The assessment as its expert has begun it. */
+function begun(questions: Question[], response: Partial<OwnResponse> = {}): ExpertAssessment {
+  return {
+    id: 5,
+    title: 'Study',
+    materials: [],
+    deadline: null,
+    is_closed: false,
+    declined: false,
+    questionnaire: questionnaire(questions),
+    response: { id: 1, seed: 1, answers: [], current_question_id: null, submitted_at: null, ...response },
+  } as unknown as ExpertAssessment;
+}
+
+/** What the server has taken, by question, and the time that answering takes it. */
+let held: Record<string, unknown>;
+
+function take({ body }: { body?: unknown }, extra: Partial<SavedAnswers> = {}): SavedAnswers {
+  const { answers } = body as AnswersPayload;
+  for (const one of answers ?? []) held[one.question_id] = one.value;
+  return { results: (answers ?? []) as StoredAnswer[], is_closed: false, ...extra } as SavedAnswers;
+}
+
+/** Opens the assessment; the server takes what it is sent, unless other answers are named. */
+async function open(assessment: ExpertAssessment, answers: Parameters<typeof answer>[0] = {}) {
+  const server = answer({
+    'GET /assessments/:id/': assessment,
+    'GET /assessments/question-responses/': { results: [] },
+    [ANSWERS]: take,
+    ...answers,
+  });
+  const view = show(<CompletePage />, { at: '/assessments/5/complete', path: '/assessments/:id/complete', as: EXPERT });
+  await vi.waitFor(() => expect(screen.getAllByRole('heading', { hidden: true }).length).toBeGreaterThan(0));
+  return { server, view };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
+const write = (value: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value } });
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name, hidden: true }));
+const until = (text: string | RegExp) => screen.findByText(text);
+const goOffline = (offline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!offline);
+
+beforeEach(() => {
+  held = {};
+  localStorage.clear();
+  window.scrollTo = () => undefined;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('an answer', () => {
+  test('that the server does not take says so, is kept, and is sent once it answers again', async () => {
+    const { server } = await open(begun([question('rating', 'q1'), question('text', 'q2')]), { [ANSWERS]: refuse(0) });
+    choose(/^5 of 5/);
+    await until('The server does not answer: 1 answer is kept in this browser and will be sent');
+    await until('Not sent yet');
+    press('Next');
+    write('Still here');
+    await until('The server does not answer: 2 answers are kept in this browser and will be sent');
+    server.set({ [ANSWERS]: take });
+    act(() => void window.dispatchEvent(new Event('online')));
+    await until('All answers saved');
+    expect(held).toEqual({ q1: 5, q2: 'Still here' });
+  });
+
+  test('that is kept while offline says so', async () => {
+    goOffline(true);
+    await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(0) });
+    choose(/^5 of 5/);
+    await until('Offline: 1 answer is kept in this browser and will be sent');
+  });
+
+  test('that was typed a moment ago is sent when its screen is left', async () => {
+    const { view } = await open(begun([question('text', 'q1')]));
+    write('Just typed');
+    view.unmount();
+    await vi.waitFor(() => expect(held).toEqual({ q1: 'Just typed' }));
+  });
+
+  test('comes back when “cannot judge” was chosen by mistake', async () => {
+    await open(begun([question('text', 'q1', { allow_cannot_judge: true })]));
+    write('A long thought');
+    const cannotJudge = screen.getByRole('checkbox', { name: 'I cannot judge this' });
+    fireEvent.click(cannotJudge);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    fireEvent.click(cannotJudge);
+    expect(screen.getByRole('textbox')).toHaveValue('A long thought');
+    await vi.waitFor(() => expect(held).toEqual({ q1: 'A long thought' }));
+  });
+
+  test('that somebody gave on another device is shown when the tab is turned to, unless it is older', async () => {
+    const { server } = await open(begun([question('rating', 'q1')]));
+    choose(/^2 of 5/);
+    await until('All answers saved');
+    const from = (value: number, revision: number) => {
+      const rest = { cannot_judge: false, answered_at: new Date().toISOString(), measurement: null };
+      server.set({
+        'GET /assessments/question-responses/': { results: [{ question_id: 'q1', value, revision, ...rest }] },
+      });
+      act(() => void window.dispatchEvent(new Event('focus')));
+    };
+    from(4, Date.now() + 60_000);
+    await vi.waitFor(() => expect(screen.getByRole('radio', { name: /^4 of 5/ })).toBeChecked());
+    const asked = server.calls.length;
+    from(1, 1);
+    await vi.waitFor(() => expect(server.calls.length).toBeGreaterThan(asked));
+    await act(async () => undefined);
+    expect(screen.getByRole('radio', { name: /^4 of 5/ })).toBeChecked();
+  });
+});
+
+describe('submitting', () => {
+  const thanks = { response: { id: 1, state: 'completed', submitted_at: '2026-11-22T10:00:00.000Z' }, payout: null };
+
+  test('waits until a slow server has the last answers, each in its last state', async () => {
+    const slow = [heldBack(), heldBack()] as const;
+    let sent = 0;
+    const order: string[] = [];
+    await open(begun([question('rating', 'q1'), question('text', 'q2')]), {
+      [ANSWERS]: async (call: { body?: unknown }) => {
+        await slow[sent++]?.answer();
+        order.push('answers');
+        return take(call);
+      },
+      [SUBMIT]: () => {
+        order.push('submit');
+        return thanks;
+      },
+    });
+    choose(/^1 of 5/);
+    await vi.waitFor(() => expect(sent).toBe(1));
+    choose(/^3 of 5/);
+    press('Next');
+    write('Slow');
+    press('Review');
+    press('Submit');
+    await slow[0].release();
+    await vi.waitFor(() => expect(sent).toBe(2));
+    expect(order).toEqual(['answers']);
+    await slow[1].release();
+    await until('Thank you!');
+    expect(order.at(-1)).toBe('submit');
+    expect(held).toEqual({ q1: 3, q2: 'Slow' });
+  });
+
+  test('keeps the answers and says so while they cannot be sent', async () => {
+    const { server } = await open(begun([question('text', 'q1')]), { [ANSWERS]: refuse(0), [SUBMIT]: thanks });
+    write('Written offline');
+    press('Review');
+    press('Submit');
+    await until(/^Your last answers could not be sent yet/);
+    expect(server.writes()).not.toContain('POST /assessments/assessment-responses/1/mark_complete/');
+  });
+
+  test('of a closed assessment is late: the screen says that the answers are kept, and then that they were received', async () => {
+    await open(begun([question('text', 'q1')]), {
+      [ANSWERS]: (call: { body?: unknown }) => take(call, { is_closed: true }),
+      [SUBMIT]: { ...thanks, response: { ...thanks.response, state: 'late' } },
+    });
+    write('Late');
+    await until(/^This assessment has been closed. Your answers are kept/);
+    press('Review');
+    press('Submit');
+    await until('Your answers have been received');
+  });
+
+  test('leads to the own answers, which are asked for again when they could not be loaded', async () => {
+    const { server } = await open(begun([question('text', 'q1')]), { [SUBMIT]: thanks });
+    write('Done');
+    press('Review');
+    press('Submit');
+    await until('Thank you!');
+    server.set({ 'GET /assessments/:id/': refuse(429) });
+    press('Show my answers');
+    await until('Your answers could not be loaded. Please try again.');
+    const given = { question_id: 'q1', value: 'Done', revision: 2, cannot_judge: false, measurement: null };
+    const answers = [{ ...given, answered_at: thanks.response.submitted_at }];
+    const submitted = begun([question('text', 'q1')], { submitted_at: thanks.response.submitted_at, answers });
+    server.set({ 'GET /assessments/:id/': submitted });
+    press('Show my answers');
+    await until(/Your answers can be read here and no longer changed\.$/);
+    expect(screen.getByRole('textbox')).toHaveValue('Done');
+    expect(screen.getByRole('textbox').matches('[readonly], :disabled')).toBe(true);
+  });
+});
