@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, waitFor } from '@testing-library/react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Session, User } from '#common/access/sign-in.ts';
@@ -14,8 +14,16 @@ export type Call = { method: string; path: string; body: unknown; token: string 
 export type Answer = unknown | ((call: Call) => unknown);
 
 vi.setConfig({ testTimeout: 60_000 });
+// A whole screen in each message of a failure would hide what failed.
+configure({ getElementError: (message) => new Error(message ?? '') });
 
-const WIDTH = 1440;
+const WIDE = 1440;
+export const PHONE_WIDTH = 360;
+let width = WIDE;
+/** The width of the window that the next screen is drawn for. */
+export const setWidth = (next: number) => {
+  width = next;
+};
 const GRANTED = { iat: 1_790_000_000, exp: 4_102_444_800 };
 const token = (claims: object) => `e30.${btoa(JSON.stringify({ ...GRANTED, ...claims }))}.x`;
 
@@ -135,6 +143,7 @@ async function serve(address: string, method: string, body: unknown, access: str
 
 beforeEach(() => {
   calls = [];
+  width = WIDE;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     return serve(address, init.method ?? 'GET', body, new Headers(init.headers).get('authorization'));
@@ -148,13 +157,15 @@ beforeEach(() => {
     const none = () => undefined;
     return {
       // Without movement, menus and dialogs are gone at once.
-      matches: query.includes('reduced-motion') || (least !== undefined && WIDTH >= Number(least)),
+      matches: query.includes('reduced-motion') || (least !== undefined && width >= Number(least)),
       addEventListener: none,
       removeEventListener: none,
       addListener: none,
       removeListener: none,
     };
   });
+  // Working out which of the theme's rules apply would take jsdom longer than all the rest.
+  vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);
   // What jsdom does not have, since it lays nothing out.
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView ??= () => undefined;
@@ -239,13 +250,12 @@ export const appears = (kind: string, name: string | RegExp) => until(() => name
 /** Waits for a text; where it stands twice, once for phones, one is enough. */
 export const sees = (text: string | RegExp, within: ParentNode = document) =>
   until(() => {
-    const found = [...within.querySelectorAll<HTMLElement>('body *')].find((element) => fits(text, ownText(element)));
+    const found = [...everyElement(within)].find((element) => fits(text, ownText(element)));
     if (!found) throw new Error(`The screen does not say ${text}: ${document.body.textContent}`);
     return found;
   });
 /** True while a text stands on the screen. */
-export const says = (text: string | RegExp) =>
-  [...document.querySelectorAll('body *')].some((element) => fits(text, ownText(element)));
+export const says = (text: string | RegExp) => [...everyElement()].some((element) => fits(text, ownText(element)));
 export const gone = (text: string | RegExp) => until(() => expect(says(text)).toBe(false));
 export const heading = (name: string | RegExp) => appears('h1, h2, h3', name);
 /** Waits for a dialog, by its title. */
@@ -257,6 +267,10 @@ export const dialog = (title: string | RegExp) =>
     if (!found) throw new Error(`There is no dialog ${title}.`);
     return found;
   });
+
+// Faster in jsdom than a selector.
+const everyElement = (within: ParentNode = document.body) =>
+  (within instanceof Element ? within : document.body).getElementsByTagName('*') as HTMLCollectionOf<HTMLElement>;
 
 /** The text that an element itself holds, as Testing Library's queries by text take it. */
 function ownText(element: Element): string {
