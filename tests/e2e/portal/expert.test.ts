@@ -148,7 +148,10 @@ describe('an expert in the portal', () => {
     const tab = (name: string) => page.getByRole('tab', { name });
     await page.getByLabel('First name').fill('');
     await tab('Expertise').click();
-    await page.getByRole('group', { name: 'Industries' }).getByRole('checkbox', { checked: true }).uncheck({ force: true });
+    await page
+      .getByRole('group', { name: 'Industries' })
+      .getByRole('checkbox', { checked: true })
+      .uncheck({ force: true });
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('First name is required').waitFor();
     await focused('[name="first_name"]');

@@ -100,7 +100,11 @@ describe('the whole registration', () => {
   });
 
   test('is done by touch on a phone of 360 px, with a picture', async () => {
-    const { page, context, pageErrors } = await openPage(portal.browser, { viewport: PHONE, hasTouch: true, isMobile: true });
+    const { page, context, pageErrors } = await openPage(portal.browser, {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
     const email = 'touch@example.org';
     const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap();
 
