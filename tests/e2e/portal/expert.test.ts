@@ -134,7 +134,7 @@ describe('an expert in the portal', () => {
     await follow('My Payouts');
     await focused('main h1');
     await page.setViewportSize(PHONE);
-    await page.getByRole('table', { name: 'My Payments' }).getByText('Paid').first().waitFor();
+    await page.getByRole('table', { name: 'My Payments' }).getByText('Paid', { exact: true }).waitFor();
     await expectNoSidewaysScroll(page);
     expect(
       await page.getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),

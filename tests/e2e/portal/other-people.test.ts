@@ -26,7 +26,11 @@ async function open(person: Person, path: string): Promise<Page> {
 
 test('a rejected expert reads why, and what to do next, wide and on a phone', async () => {
   const reason = 'We look for people who have worked with packaging for two years or more.';
-  const expert = await completeExpert(portal.server.ctx, {}, { status: 'rejected', status_reason: reason });
+  const expert = await completeExpert(
+    portal.server.ctx,
+    {},
+    { status: 'rejected', status_reason: reason, expertise_level: null },
+  );
   const page = await open(expert, '/home');
   await page.getByText(`Reason: ${reason}`).waitFor();
   await page.getByRole('link', { name: 'Write to help@example.com' }).waitFor();
@@ -36,7 +40,9 @@ test('a rejected expert reads why, and what to do next, wide and on a phone', as
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Open Account' }).click();
-  await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
+  await page.getByRole('tab', { name: 'Expertise' }).click();
+  await page.getByText('Please complete all required fields in your expertise profile').waitFor();
+  await expectAccessible(page);
 });
 
 test('an expert reads a newer agreement to its end by keyboard and accepts it before anything else', async () => {

@@ -20,6 +20,7 @@ import {
   named,
   openPortal,
   PROFILE,
+  preparePortal,
   press,
   refusal,
   says,
@@ -29,6 +30,8 @@ import {
   tab,
   until,
 } from './portal.tsx';
+
+preparePortal();
 
 const ME = '/experts/profile/me/';
 
@@ -44,7 +47,6 @@ const openTab = (name: string) => fireEvent.click(tab(name));
 const selectedTab = () => document.querySelector('[role="tab"][aria-selected="true"]')?.textContent;
 const inFocus = (selector: string) => until(() => expect(document.activeElement?.matches(selector)).toBe(true));
 const group = (name: string) => named('[role="group"], fieldset', name);
-const checked = (name: string) => group(name).querySelector<HTMLElement>('input:checked');
 const saved = () => sees('Profile updated successfully!');
 
 describe('an incomplete profile in the account', () => {
@@ -63,86 +65,59 @@ describe('an incomplete profile in the account', () => {
     agency_experience: 0,
   };
 
-  test('has a banner, and saving it names every rule and leads to the first', async () => {
+  test('has a banner, names every rule at once when it is saved, and leads to one broken rule after the other', async () => {
     await openAccount('expertise', { [`GET ${ME}`]: { ...PROFILE, ...empty } });
     await sees('Please complete all required fields in your expertise profile');
-    save();
-    await sees('Please fill in all required fields');
-    await inFocus('[name="first_name"]');
-    expect(selectedTab()).toBe('Profile');
-    for (const message of [
-      'First name is required',
-      'Last name is required',
-      'Mobile phone is required',
-      'Company you work for is required',
-      'Birthdate is required',
-      'Gender is required',
-      'Expertise level is required',
-      'Please select at least one area of expertise',
-      'Please select at least one industry you have experience with',
-      'Please select at least one geographic region where you have expertise',
-      'Please rate your expertise with at least one age group',
-      'Please rate your experience in at least one professional background area',
-    ]) {
-      expect(says(message), message).toBe(true);
-    }
-    expect(sent('PUT', ME)).toEqual([]);
-  });
-
-  test('shows the message of each rule alone, opens its tab and gives its field the focus', async () => {
-    await openAccount('notifications');
-    const brokenAt = async (tab: string, message: string, selector: string) => {
-      openTab('Notifications');
-      save();
-      await sees(message);
-      await inFocus(selector);
-      expect(selectedTab()).toBe(tab);
-      press('Cancel');
-      await gone(message);
-    };
-    const fields = [
-      [/^First name/, 'First name is required', '[name="first_name"]'],
-      [/^Last name/, 'Last name is required', '[name="last_name"]'],
-      [/^Mobile phone/, 'Mobile phone is required', '[name="mobile_phone"]'],
-      [/^Company you work for/, 'Company you work for is required', '[name="current_company"]'],
-      [/^Birthdate/, 'Birthdate is required', '[name="birthdate"]'],
-    ] as const;
-    for (const [label, message, selector] of fields) {
-      fill(label, '');
-      await brokenAt('Profile', message, selector);
-    }
-    const choices = [
-      ['Expertise areas', 'Please select at least one area of expertise', '#field-expertise_areas'],
-      ['Industries', 'Please select at least one industry you have experience with', '#field-industries'],
+    const check = (name: string, choice: string) => () => fireEvent.click(field(choice, group(name)));
+    const choose = (name: string, value: string) => () =>
+      fireEvent.change(document.querySelector(`input[name="${name}"]`) as HTMLElement, { target: { value } });
+    const rules = [
+      ['First name is required', '[name="first_name"]', () => fill(/^First name/, 'Ines')],
+      ['Last name is required', '[name="last_name"]', () => fill(/^Last name/, 'Varela')],
+      ['Mobile phone is required', '[name="mobile_phone"]', () => fill(/^Mobile phone/, '+46 70 555 01 42')],
+      ['Company you work for is required', '[name="current_company"]', () => fill(/^Company/, 'Nordform Studio')],
+      ['Birthdate is required', '[name="birthdate"]', () => fill(/^Birthdate/, '1984-05-17')],
+      ['Gender is required', '', choose('gender', 'female')],
+      ['Expertise level is required', '', choose('expertise_level', 'senior')],
       [
-        'Geographic regions',
-        'Please select at least one geographic region where you have expertise',
-        '#field-geographical_expertise',
+        'Please select at least one area of expertise',
+        '#field-expertise_areas',
+        check('Expertise areas', 'Sustainability'),
       ],
-    ] as const;
-    for (const [name, message, selector] of choices) {
-      fireEvent.click(checked(name) as HTMLElement);
-      await brokenAt('Expertise', message, selector);
-    }
-    const ratings = [
       [
-        'Middle-Aged Adults 40-50',
-        '2 dots',
+        'Please select at least one industry you have experience with',
+        '#field-industries',
+        check('Industries', 'Retail'),
+      ],
+      [
         'Please rate your expertise with at least one age group',
         '#field-age_expertise',
+        () => press('2 dots', group('Middle-Aged Adults 40-50')),
       ],
       [
-        'Agency',
-        '4 stars',
+        'Please select at least one geographic region where you have expertise',
+        '#field-geographical_expertise',
+        check('Geographic regions', 'Africa'),
+      ],
+      [
         'Please rate your experience in at least one professional background area',
         '#field-background',
+        () => press('4 stars', group('Agency')),
       ],
     ] as const;
-    for (const [name, mark, message, selector] of ratings) {
-      press(mark, group(name));
-      await brokenAt('Expertise', message, selector);
+    save();
+    await sees('Please fill in all required fields');
+    for (const [message] of rules) expect(says(message), message).toBe(true);
+    for (const [message, selector, mend] of rules) {
+      await sees(message);
+      if (selector) await inFocus(selector);
+      expect(selectedTab()).toBe(selector.startsWith('#') ? 'Expertise' : 'Profile');
+      expect(sent('PUT', ME)).toEqual([]);
+      mend();
+      save();
+      await gone(message);
     }
-    expect(sent('PUT', ME)).toEqual([]);
+    await saved();
   });
 
   test('may have no LinkedIn address, but not one that is no address', async () => {
@@ -296,26 +271,23 @@ test('a new password is checked by its rules and by the server, and the session 
   const CHANGE = '/auth/change-password/';
   const errors = { current_password: ['This is not your current password.'] };
   await openAccount('password', { [`POST ${CHANGE}`]: refusal(400, { errors }) });
-  const change = (current: string, next: string, again = next) => {
-    fill('Current password', current);
-    fill('New password', next);
-    fill('Confirm new password', again);
+  const enter = (entered: Record<string, string>) => {
+    for (const [label, value] of Object.entries(entered)) fill(label, value);
     save();
   };
-  change('', 'Another#2026');
+  enter({ 'New password': 'Another#2026', 'Confirm new password': 'Another#2026' });
   await sees('Current password is required');
-  change('Panel#2026', 'weak');
+  enter({ 'Current password': 'Wrong#2026', 'New password': 'weak' });
   await sees('Password does not meet all requirements');
-  change('Panel#2026', 'Another#2026', 'Different#2026');
   await sees('Passwords do not match');
   expect(sent('POST', CHANGE)).toEqual([]);
-  change('Wrong#2026', 'Another#2026');
+  enter({ 'New password': 'Another#2026' });
   await sees('This is not your current password.');
   await inFocus('[name="current_password"]');
 
   const next = sessionOf(EXPERT, 'after the change');
   answer({ [`POST ${CHANGE}`]: { detail: 'Your password was changed.', session: next } });
-  change('Panel#2026', 'Another#2026');
+  enter({ 'Current password': 'Panel#2026' });
   await saved();
   expect(field('Current password')).toHaveValue('');
   expect(localStorage.getItem('access_token')).toBe(next.access);

@@ -21,6 +21,7 @@ import {
   openPortal,
   PHONE_WIDTH,
   PROFILE,
+  preparePortal,
   press,
   refusal,
   says,
@@ -30,6 +31,8 @@ import {
   tab,
   until,
 } from './portal.tsx';
+
+preparePortal();
 
 const LIST = 'GET /expert/assigned-assessments/';
 const STATS = 'GET /expert/dashboard-stats/';

@@ -12,12 +12,15 @@ import {
   load,
   NO_ANSWER,
   openPortal,
+  preparePortal,
   press,
   refusal,
   sees,
   sent,
   until,
 } from './portal.tsx';
+
+preparePortal();
 
 const FORGOT = '/business/forgot-password/';
 const RESET = 'POST /business/reset-password/';

@@ -10,6 +10,7 @@ import {
   held,
   named,
   openPortal,
+  preparePortal,
   press,
   refusal,
   says,
@@ -17,6 +18,8 @@ import {
   sent,
   until,
 } from './portal.tsx';
+
+preparePortal();
 
 const SUMMARY = 'GET /projects/payouts/summary/';
 const REQUEST = '/projects/payouts/send-gift-card/';

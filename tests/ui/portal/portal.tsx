@@ -13,9 +13,6 @@ export type Call = { method: string; path: string; body: unknown; token: string 
 /** The JSON of an answer, a whole response, or what gives one; an Error is no answer at all. */
 export type Answer = unknown | ((call: Call) => unknown);
 
-vi.setConfig({ testTimeout: 60_000 });
-// A whole screen in each message of a failure would hide what failed.
-configure({ getElementError: (message) => new Error(message ?? '') });
 
 const WIDE = 1440;
 export const PHONE_WIDTH = 360;
@@ -141,48 +138,54 @@ async function serve(address: string, method: string, body: unknown, access: str
   return given instanceof Response ? given.clone() : new Response(JSON.stringify(given));
 }
 
-beforeEach(() => {
-  calls = [];
-  width = WIDE;
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    return serve(address, init.method ?? 'GET', body, new Headers(init.headers).get('authorization'));
+/** Puts the fake server and what jsdom lacks before each test of the file that calls it, and tidies up after each. */
+export function preparePortal(): void {
+  vi.setConfig({ testTimeout: 60_000 });
+  // A whole screen in each message of a failure would hide what failed.
+  configure({ getElementError: (message) => new Error(message ?? '') });
+  beforeEach(() => {
+    calls = [];
+    width = WIDE;
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+      const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+      return serve(address, init.method ?? 'GET', body, new Headers(init.headers).get('authorization'));
+    });
+    vi.spyOn(api, 'upload').mockImplementation(async (method, path, body) => {
+      const response = await serve(`/api${path}`, method, body, null);
+      return (await response.json()) as never;
+    });
+    vi.stubGlobal('matchMedia', (query: string) => {
+      const [, least] = /min-width:\s*(\d+)/.exec(query) ?? [];
+      const none = () => undefined;
+      return {
+        // Without movement, menus and dialogs are gone at once.
+        matches: query.includes('reduced-motion') || (least !== undefined && width >= Number(least)),
+        addEventListener: none,
+        removeEventListener: none,
+        addListener: none,
+        removeListener: none,
+      };
+    });
+    // Working out which of the theme's rules apply would take jsdom longer than all the rest.
+    vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);
+    // What jsdom does not have, since it lays nothing out.
+    vi.stubGlobal('scrollTo', () => undefined);
+    Element.prototype.scrollIntoView ??= () => undefined;
+    Element.prototype.scrollTo ??= () => undefined;
+    globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
   });
-  vi.spyOn(api, 'upload').mockImplementation(async (method, path, body) => {
-    const response = await serve(`/api${path}`, method, body, null);
-    return (await response.json()) as never;
-  });
-  vi.stubGlobal('matchMedia', (query: string) => {
-    const [, least] = /min-width:\s*(\d+)/.exec(query) ?? [];
-    const none = () => undefined;
-    return {
-      // Without movement, menus and dialogs are gone at once.
-      matches: query.includes('reduced-motion') || (least !== undefined && width >= Number(least)),
-      addEventListener: none,
-      removeEventListener: none,
-      addListener: none,
-      removeListener: none,
-    };
-  });
-  // Working out which of the theme's rules apply would take jsdom longer than all the rest.
-  vi.stubGlobal('getComputedStyle', (element: HTMLElement) => element.style);
-  // What jsdom does not have, since it lays nothing out.
-  vi.stubGlobal('scrollTo', () => undefined);
-  Element.prototype.scrollIntoView ??= () => undefined;
-  Element.prototype.scrollTo ??= () => undefined;
-  globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
-});
 
-afterEach(() => {
-  cleanup();
-  router?.dispose();
-  router = undefined;
-  queryClient.clear();
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+  afterEach(() => {
+    cleanup();
+    router?.dispose();
+    router = undefined;
+    queryClient.clear();
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+}
 
 /** The whole portal at an address, as `user` or signed out, on a server that gives the usual answers and `more`. */
 export function openPortal(address: string, user: User | null = EXPERT, more: Record<string, Answer> = {}): void {

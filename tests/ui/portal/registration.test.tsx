@@ -14,6 +14,7 @@ import {
   NO_ANSWER,
   named,
   openPortal,
+  preparePortal,
   press,
   REGISTRATION_TOKEN,
   refusal,
@@ -22,6 +23,8 @@ import {
   sent,
   until,
 } from './portal.tsx';
+
+preparePortal();
 
 const person = {
   first_name: 'Sam',

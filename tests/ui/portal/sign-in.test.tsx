@@ -21,6 +21,7 @@ import {
   named,
   openPortal,
   PROFILE,
+  preparePortal,
   press,
   refusal,
   says,
@@ -29,6 +30,8 @@ import {
   sessionOf,
   until,
 } from './portal.tsx';
+
+preparePortal();
 
 const TOKEN = 'POST /auth/token/';
 
