@@ -4,7 +4,7 @@ import { createAdmin, PASSWORD, type Person } from '#tests/api/factories.ts';
 import type { TestMail } from '#tests/api/harness.ts';
 import { openPage, signIn } from './harness.ts';
 import { next, onPicture, question, untilSaved } from './player/drive.ts';
-import { goWithin, mailTo, type Portal, startPortal, type Visit, visitAs } from './portal/portal.ts';
+import { goWithin, mailTo, type Portal, skipAfterFailure, startPortal, type Visit, visitAs } from './portal/portal.ts';
 import { buildAssessment, createVis, inviteExpert } from './steps/build.ts';
 import { register } from './steps/register.ts';
 
@@ -25,6 +25,8 @@ async function textOf(pdf: Buffer): Promise<string> {
 
 /** The product's main job, from a visitor's first step to the money and the report, in the product's own screens. */
 describe('the main job', () => {
+  skipAfterFailure();
+
   let portal: Portal;
   let admin: Person;
   let expert: Person;

@@ -9,7 +9,7 @@ import { unzip } from '#tests/api/zip.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { picture } from '#tests/e2e/public/picture.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
-import { completeExpert, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
+import { completeExpert, type Portal, skipAfterFailure, startPortal, type Visit, visitAs } from './portal.ts';
 
 const LONG_NAME = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
@@ -58,9 +58,9 @@ const stored = async () => {
 
 /** One visit of an expert, screen after screen; each test goes on where the one before it ended. */
 describe('an expert in the portal', () => {
+  skipAfterFailure();
+
   test('sees every column of the list beside a long name, and is told deadlines in the time zone of the device', async () => {
-    const device = await page.context().newCDPSession(page);
-    await device.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
     await visit.go('/home');
     await page.getByRole('cell', { name: LONG_NAME }).waitFor();
     expect(
@@ -68,9 +68,8 @@ describe('an expert in the portal', () => {
     ).toBe(0);
     const zoned = await page.getByRole('row', { name: /Zoned/ }).textContent();
     expect(zoned).toContain('15 Jan 2030, 23:30 (UTC)');
-    expect(zoned).toContain('For you: 16 Jan 2030, 08:30 (Asia/Tokyo)');
+    expect(zoned).toContain('For you: 16 Jan 2030, 00:30 (Europe/Berlin)');
     await expectAccessible(page);
-    await device.detach();
   });
 
   test('filters the list and declines by keyboard alone, and the focus comes back to the menu', async () => {

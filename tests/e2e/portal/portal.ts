@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { openSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
@@ -75,6 +75,17 @@ export async function visitAs(
     },
     close: () => context.close(),
   };
+}
+
+/** Skips the rest of tests that go on where the one before ended, once one has failed. To be called in their `describe`. */
+export function skipAfterFailure(): void {
+  let hasFailed = false;
+  beforeEach(({ skip }) => {
+    if (hasFailed) skip('A step before this one has failed.');
+  });
+  afterEach(({ task }) => {
+    hasFailed ||= task.result?.state === 'fail';
+  });
 }
 
 /** Goes to another screen as a link within the portal does, without loading the portal anew. */
