@@ -13,7 +13,6 @@ export type Call = { method: string; path: string; body: unknown; token: string 
 /** The JSON of an answer, a whole response, or what gives one; an Error is no answer at all. */
 export type Answer = unknown | ((call: Call) => unknown);
 
-
 const WIDE = 1440;
 export const PHONE_WIDTH = 360;
 let width = WIDE;

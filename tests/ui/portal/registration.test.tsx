@@ -1,66 +1,24 @@
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type Draft, EMPTY_DRAFT } from '#portal/registration/draft.ts';
 import {
   type Answer,
-  answer,
-  appears,
   button,
   field,
   fill,
-  gone,
   heading,
   load,
   NO_ANSWER,
-  named,
   openPortal,
   preparePortal,
-  press,
-  REGISTRATION_TOKEN,
   refusal,
   says,
   sees,
   sent,
   until,
 } from './portal.tsx';
+import { LABELS, next, openStep, person, refusals } from './registration.tsx';
 
 preparePortal();
-
-const person = {
-  first_name: 'Sam',
-  last_name: 'States',
-  mobile_phone: '+49 151 2345678',
-  email: 'sam@example.org',
-  birthdate: '1985-04-12',
-};
-const LABELS = [
-  ['First name', person.first_name],
-  ['Last name', person.last_name],
-  ['Mobile phone', person.mobile_phone],
-  ['Email', person.email],
-  ['Birthdate', person.birthdate],
-] as const;
-const next = (name = 'Next') => press(name);
-const inFocus = (selector: string) => until(() => expect(document.activeElement?.matches(selector)).toBe(true));
-
-/** Opens the wizard at a step as a reload would, with a token of registration. */
-async function openStep(step: number, more: Record<string, Answer> = {}, draft: Partial<Draft> = {}): Promise<void> {
-  const stored = { ...EMPTY_DRAFT, step, person, verifiedEmail: step > 2 ? person.email : '', ...draft };
-  sessionStorage.setItem('expert-panel-registration', JSON.stringify(stored));
-  localStorage.setItem('access_token', REGISTRATION_TOKEN);
-  openPortal('/register', null, more);
-  await sees(`Step ${step} of 8`);
-}
-
-/** Presses Next once for each answer and waits for what it makes the screen say. */
-async function refusals(path: string, cases: readonly (readonly [Answer, ...string[]])[], name = 'Next') {
-  for (const [given, ...texts] of cases) {
-    answer({ [path]: given });
-    await until(() => expect(button(name)).toBeEnabled());
-    next(name);
-    for (const text of texts) await sees(text);
-  }
-}
 
 describe('step 1 of the registration', () => {
   const REGISTER = 'POST /business/register/';
@@ -239,88 +197,4 @@ describe('step 4 of the registration', () => {
     await heading('Expert Profile Setup');
     expect(sent('POST', '/business/set-password/')).toHaveLength(1);
   });
-});
-
-describe('step 5 of the registration', () => {
-  test('names what is wrong and refuses a picture that is too big or no picture', async () => {
-    await openStep(5);
-    fill('First name', '');
-    fill('Phone number', '');
-    fill(/LinkedIn/, 'linkedin.com/in/sam');
-    next();
-    for (const text of [
-      'First name is required',
-      'Phone number is required',
-      'Please enter a valid URL (e.g., https://linkedin.com/in/your-profile)',
-      'Company you work for is required',
-      'Please select a gender',
-      'Please correct the highlighted errors.',
-    ]) {
-      await sees(text);
-    }
-    const choose = (name: string, type: string, size: number) =>
-      fireEvent.change(field('Profile picture file'), {
-        target: { files: [new File([new Uint8Array(size)], name, { type })] },
-      });
-    choose('a.gif', 'image/gif', 6);
-    await sees('Please select a PNG, JPEG, or JPG image file.');
-    choose('a.png', 'image/png', 2_097_153);
-    await sees('Image size must be less than 2MB.');
-  });
-
-  test('keeps the picture and what was typed over a reload', async () => {
-    const picture = { name: 'a.png', address: `data:image/png;base64,${btoa('picture')}` };
-    await openStep(5, {}, { picture });
-    await appears('button', 'Remove picture');
-    fill('Company you work for', 'Studio Reload');
-    load();
-    await appears('button', 'Remove picture');
-    expect(field('Company you work for')).toHaveValue('Studio Reload');
-  });
-});
-
-test('step 6 of the registration says when its choices cannot be loaded, tries again, and asks for each', async () => {
-  await openStep(6, { 'GET /experts/form-options/': refusal(503, { detail: 'Busy' }) });
-  await sees('Failed to load form options. Please refresh the page and try again.');
-  const { FORM_OPTIONS } = await import('#common/people/form-options.ts');
-  answer({ 'GET /experts/form-options/': FORM_OPTIONS });
-  press('Try Again');
-  await appears('button', 'Next');
-  next();
-  await sees('Please select your expertise level');
-  await sees('Please select at least one expertise area or specify other expertise');
-  await sees('Please select at least one industry or specify other industries');
-  await inFocus('#field-expertise_level');
-  fill('Other expertise', 'Typography');
-  await gone('Please select at least one expertise area or specify other expertise');
-});
-
-test('step 7 of the registration clears a dot chosen again, and asks for one age group and one region', async () => {
-  await openStep(7);
-  await appears('[role="group"]', 'Young Adults 18-25');
-  const dot = () => button('2 dots', named('[role="group"]', 'Young Adults 18-25'));
-  fireEvent.click(dot());
-  expect(dot()).toHaveAttribute('aria-pressed', 'true');
-  fireEvent.click(dot());
-  expect(dot()).toHaveAttribute('aria-pressed', 'false');
-  next();
-  await sees('Please rate at least one age group');
-  await sees('Please select at least one region');
-  await inFocus('#field-age_expertise');
-  next('Back');
-  await heading('Expertise Areas');
-});
-
-test('step 8 of the registration says why the profile could not be saved', async () => {
-  await openStep(8);
-  const errors = { gender: ['Please select a gender'], industries: ['One.', 'Two.'] };
-  await refusals(
-    'PUT /experts/profile/me/',
-    [
-      [refusal(400, { errors }), 'Failed to save profile. gender: Please select a gender; industries: One., Two.'],
-      [refusal(500), 'Failed to save profile. An unexpected error occurred.'],
-      [NO_ANSWER, 'Failed to save profile. Please check your connection and try again.'],
-    ],
-    'Complete Registration',
-  );
 });
