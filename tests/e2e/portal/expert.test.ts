@@ -152,7 +152,7 @@ describe('an expert in the portal', () => {
       .getByRole('checkbox', { checked: true })
       .uncheck({ force: true });
     await page.getByRole('button', { name: 'Save Changes' }).click();
-    await page.getByText('First name is required').waitFor();
+    await page.getByText('First name is required').first().waitFor();
     await focused('[name="first_name"]');
     await expectAccessible(page);
     await tab('Expertise').click();
