@@ -43,7 +43,7 @@ export async function createVis(page: Page, brand: string): Promise<void> {
 /** Staff build an assessment with stars, a single choice, pins and a text, and publish it. Gives its id. */
 export async function buildAssessment(page: Page, brand: string, title: string): Promise<number> {
   await goWithin(page, '/assessments/create');
-  await page.getByLabel('Visual Identity System').click();
+  await page.getByRole('combobox', { name: 'Visual Identity System' }).click();
   await page.getByRole('option', { name: new RegExp(brand) }).click();
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Create Assessment' }).click();
