@@ -139,7 +139,7 @@ async function serve(address: string, method: string, body: unknown, access: str
 
 /** Puts the fake server and what jsdom lacks before each test of the file that calls it, and tidies up after each. */
 export function preparePortal(): void {
-  vi.setConfig({ testTimeout: 60_000 });
+  vi.setConfig({ testTimeout: 120_000 });
   // A whole screen in each message of a failure would hide what failed.
   configure({ getElementError: (message) => new Error(message ?? '') });
   beforeEach(() => {
