@@ -7,7 +7,7 @@ import { createSuperAdmin } from '#tests/api/factories.ts';
 import { type PostgresServer, startPostgres } from '#tests/servers/postgres.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 
-const ROUNDS = Number(process.env.SOAK_OUTAGES ?? 2);
+const ROUNDS = Number(process.env.SOAK_OUTAGES ?? 1);
 const WRITERS = 6;
 const WRITES_A_ROUND = 30;
 /** What a client waits for after a refusal, in milliseconds. */
@@ -73,7 +73,7 @@ async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
 }
 
 test.runIf(onPostgres)(
-  `copies outlive ${ROUNDS} hard stops of PostgreSQL under load, answer 503 meanwhile, and lose nothing they acknowledged`,
+  `copies outlive PostgreSQL stopped hard under load (rounds: ${ROUNDS}), answer 503 meanwhile, and lose nothing they acknowledged`,
   async () => {
     let done = false;
     const written = copies.map((): Written => ({ acknowledged: [], refused: 0, wrong: [] }));
@@ -92,7 +92,7 @@ test.runIf(onPostgres)(
         expect(of(index).acknowledged.length).toBeGreaterThan((before[index] ?? 0) + WRITES_A_ROUND);
       });
       const refused = written.map((one) => one.refused);
-      await postgres.crash(round % 2 === 0 ? 'immediate' : 'kill');
+      await postgres.crash(round % 2 === 0 ? 'kill' : 'immediate');
       const crashed = Date.now();
       await everyCopy(async (copy, index) => {
         expect(of(index).wrong).toEqual([]);

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { type Mail, openPage, type Product, sharedBrowser, signIn, startProduct } from './harness.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createAdmin, PASSWORD, type Person } from '#tests/api/factories.ts';
+import type { TestMail } from '#tests/api/harness.ts';
+import { openPage, signIn } from './harness.ts';
 import { next, onPicture, question, untilSaved } from './player/drive.ts';
+import { goWithin, mailTo, type Portal, skipAfterFailure, startPortal, type Visit, visitAs } from './portal/portal.ts';
 import { buildAssessment, createVis, inviteExpert } from './steps/build.ts';
-import { type NewExpert, register } from './steps/register.ts';
+import { register } from './steps/register.ts';
 
-const ADMIN = 'admin@example.com';
+const BRAND = 'Casa Limón';
+const TITLE = `${BRAND} pack refresh`;
+const EXPERT = { first: 'Ines', last: 'Varela', email: 'ines.varela@example.org', password: 'Panel#2026' };
 
 /** All text of a PDF, its lines joined by blanks. */
 async function textOf(pdf: Buffer): Promise<string> {
@@ -21,108 +25,110 @@ async function textOf(pdf: Buffer): Promise<string> {
 
 /** The product's main job, from a visitor's first step to the money and the report, in the product's own screens. */
 describe('the main job', () => {
-  let product: Product;
-  let browser: Browser;
-  let expert: NewExpert;
-  let brand: string;
-  let title: string;
-  let assessment: number;
-  let invitation: Mail;
+  skipAfterFailure();
 
-  /** The tests build on one another; one that is tried again uses a name that its first try has not used up. */
-  const fresh = (name: string, task: TestContext['task']) => `${name}${task.result?.retryCount || ''}`;
+  let portal: Portal;
+  let admin: Person;
+  let expert: Person;
+  /** Who sits at the browser now; each person goes on where the person's test before ended. */
+  let visit: Pick<Visit, 'page' | 'pageErrors' | 'close'> | undefined;
+  let assessment: number;
+  let invitation: TestMail;
 
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await sharedBrowser();
+    portal = await startPortal();
+    admin = await createAdmin(portal.server.ctx);
+  });
+  afterEach(() => {
+    expect(visit?.pageErrors).toEqual([]);
   });
   afterAll(async () => {
-    await product?.close();
+    await visit?.close();
+    await portal?.close();
   });
 
-  async function asStaff() {
-    const opened = await openPage(browser);
-    await signIn(opened.page, product.url, ADMIN);
-    return opened;
+  /** A visitor without a session, in a fresh browser. */
+  async function comesNew() {
+    await visit?.close();
+    const { context, page, pageErrors } = await openPage(portal.browser);
+    visit = { page, pageErrors, close: () => context.close() };
+    return page;
   }
+  /** Somebody signed in, in a fresh browser, on a screen. */
+  async function comes(person: Person, path: string) {
+    await visit?.close();
+    const opened = await visitAs(portal, person);
+    visit = opened;
+    await opened.go(path);
+    return opened.page;
+  }
+  const goesOn = () => (visit as Visit).page;
 
-  test('a visitor registers through all eight steps and lands on home, under review', async ({ task }) => {
-    const last = fresh('Varela', task);
-    expert = { first: 'Ines', last, email: `ines.${last.toLowerCase()}@example.org`, password: 'Panel#2026' };
-    const { page, context, pageErrors } = await openPage(browser);
-    await register(page, product, expert);
-    await page.getByRole('heading', { name: `Welcome Back, Ines ${expert.last}` }).waitFor();
+  test('a visitor registers through all eight steps and lands on home, under review', async () => {
+    const page = await comesNew();
+    await register(page, portal, EXPERT);
+    await page.getByRole('heading', { name: 'Welcome Back, Ines Varela' }).waitFor();
     await page
       .getByText(/under review/i)
       .first()
       .waitFor();
-    expect(pageErrors).toEqual([]);
-    await context.close();
   });
 
   test('staff land on the assessments, find the expert, approve them, and the expert gets mail', async () => {
-    const { page, context } = await asStaff();
-    await page.waitForURL(`${product.url}/assessments`);
-    await page.goto(`${product.url}/experts`);
-    await page.getByLabel('Search experts').fill(expert.last);
-    await page.getByRole('table', { name: 'Experts' }).getByText(`Ines ${expert.last}`).click();
+    const page = await comesNew();
+    await signIn(page, portal.server.url, admin.email, PASSWORD);
+    await page.waitForURL('**/assessments');
+    await page.getByRole('link', { name: 'Experts', exact: true }).click();
+    await page.getByLabel('Search experts').fill(EXPERT.last);
+    await page.getByRole('table', { name: 'Experts' }).getByText('Ines Varela').click();
     await page.waitForURL(/\/experts\/\d+$/);
+    const id = Number(page.url().split('/').at(-1));
+    expert = { ...admin, id, email: EXPERT.email };
     await page.getByRole('button', { name: 'Approve' }).click();
-    await product.mail(expert.email, /approved/i);
-    await context.close();
+    await mailTo(portal, EXPERT.email, /approved/i);
   });
 
-  test('staff create a VIS of a new brand with logo, document and two images', async ({ task }) => {
-    brand = fresh('Casa Limón', task);
-    const { page, context, pageErrors } = await asStaff();
-    await createVis(page, product.url, brand);
-    await page.getByText(brand).first().waitFor();
-    const { body } = await product.api<{ results: { brand_name: string; version: string; document: string | null }[] }>(
-      'GET',
-      `/brands/vis/?search=${encodeURIComponent(brand)}`,
-      ADMIN,
-    );
-    expect(body.results).toMatchObject([{ brand_name: brand, version: 'V1', document: expect.any(String) }]);
-    expect(pageErrors).toEqual([]);
-    await context.close();
+  test('staff create a VIS of a new brand with logo, document and two images', async () => {
+    const page = goesOn();
+    await createVis(page, BRAND);
+    await page.getByText(BRAND).first().waitFor();
+    const { body } = await portal.server.call('GET', `/api/brands/vis/?search=${encodeURIComponent(BRAND)}`, {
+      token: admin.token,
+    });
+    expect(body.results).toMatchObject([{ brand_name: BRAND, version: 'V1', document: expect.any(String) }]);
   });
 
-  test('staff build, publish, preview, assign and invite', async ({ task }) => {
-    title = fresh(`${brand} pack refresh`, task);
-    const { page, context, pageErrors } = await asStaff();
-    assessment = await buildAssessment(page, product.url, brand, title);
-    await page.goto(`${product.url}/assessments/${assessment}/preview`);
+  test('staff build, publish, preview, assign and invite', async () => {
+    const page = goesOn();
+    assessment = await buildAssessment(page, BRAND, TITLE);
+    await goWithin(page, `/assessments/${assessment}/preview`);
     await page
       .getByText(/nothing .* (stored|saved)/i)
       .first()
       .waitFor();
-    await inviteExpert(page, product.url, assessment, `Ines ${expert.last}`);
-    invitation = await product.mail(expert.email, new RegExp(title));
-    expect(invitation.text).toContain(`${product.url}/assessments/${assessment}/complete`);
-    expect(pageErrors).toEqual([]);
-    await context.close();
+    await inviteExpert(page, assessment, 'Ines Varela');
+    invitation = await mailTo(portal, EXPERT.email, new RegExp(TITLE));
+    expect(invitation.text).toContain(`${portal.server.url}/assessments/${assessment}/complete`);
   });
 
   test('the expert follows the link, answers half, and continues in a fresh browser to the end', async () => {
     const link = /https?:\/\/\S+\/complete/.exec(invitation.text)?.[0] ?? '';
-    const first = await openPage(browser);
-    await first.page.goto(link);
-    await first.page.getByPlaceholder('Your Name').fill(expert.email);
-    await first.page.getByLabel('Password', { exact: true }).fill(expert.password);
-    await first.page.getByRole('button', { name: 'Log In' }).click();
-    await first.page.getByText('$40.00').first().waitFor();
-    await first.page.getByRole('button', { name: 'Start' }).click();
-    await question(first.page, 'How appealing is the pack?').getByRole('radio', { name: /^4 of/ }).click();
-    await next(first.page);
-    await question(first.page, 'Where would you expect it?').getByRole('radio', { name: 'Delicatessen' }).click();
-    await next(first.page);
-    await untilSaved(first.page);
-    await first.context.close();
+    const first = await comesNew();
+    await first.goto(link);
+    await first.getByPlaceholder('Your Name').fill(EXPERT.email);
+    await first.getByLabel('Password', { exact: true }).fill(EXPERT.password);
+    await first.getByRole('button', { name: 'Log In' }).click();
+    await first.getByText('$40.00').first().waitFor();
+    await first.getByRole('button', { name: 'Start' }).click();
+    await question(first, 'How appealing is the pack?').getByRole('radio', { name: /^4 of/ }).click();
+    await next(first);
+    await question(first, 'Where would you expect it?').getByRole('radio', { name: 'Delicatessen' }).click();
+    await next(first);
+    await untilSaved(first);
 
-    const { page, context, pageErrors } = await openPage(browser);
-    await signIn(page, product.url, expert.email, expert.password);
+    const page = await comes(expert, '/home');
     await page
-      .getByRole('row', { name: new RegExp(title) })
+      .getByRole('row', { name: new RegExp(TITLE) })
       .getByRole('link', { name: /Continue/ })
       .click();
     const pins = question(page, 'What catches your eye?');
@@ -136,24 +142,18 @@ describe('the main job', () => {
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('heading', { name: /thank you/i }).waitFor();
-    expect(pageErrors).toEqual([]);
-    await context.close();
   });
 
   test('the payout is asked for, approved, executed, and both see it paid', async () => {
-    const visit = await openPage(browser);
-    await signIn(visit.page, product.url, expert.email, expert.password);
-    await visit.page.goto(`${product.url}/my-payouts`);
-    await visit.page.getByText("You've got $40.00 waiting for you!").waitFor();
-    await visit.page.getByRole('button', { name: 'Send gift card to my email' }).click();
-    await visit.page
-      .getByText('Gift card request sent! You will receive an email with your gift card shortly.')
-      .waitFor();
+    const asking = goesOn();
+    await goWithin(asking, '/my-payouts');
+    await asking.getByText("You've got $40.00 waiting for you!").waitFor();
+    await asking.getByRole('button', { name: 'Send gift card to my email' }).click();
+    await asking.getByText('Gift card request sent! You will receive an email with your gift card shortly.').waitFor();
 
-    const { page, context } = await asStaff();
-    await page.goto(`${product.url}/admin/payments`);
-    await page.getByPlaceholder(/Search by user/).fill(expert.last);
-    const row = page.getByRole('row', { name: new RegExp(expert.last) });
+    const page = await comes(admin, '/admin/payments');
+    await page.getByPlaceholder(/Search by user/).fill(EXPERT.last);
+    const row = page.getByRole('row', { name: new RegExp(EXPERT.last) });
     await row.getByText('Under review').waitFor();
     await row.getByRole('button', { name: /^Actions/ }).click();
     await page.getByRole('menuitem', { name: 'Approve' }).click();
@@ -162,21 +162,18 @@ describe('the main job', () => {
     await row.getByRole('button', { name: 'Execute Payment' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Execute Payment' }).click();
     await row.getByText('Paid').waitFor();
-    await context.close();
+    await mailTo(portal, EXPERT.email, /gift card|paid|payment/i);
 
-    await product.mail(expert.email, /gift card|paid|payment/i);
-    await visit.page.reload();
-    await visit.page.getByRole('table', { name: 'My Payments' }).getByText('Paid').waitFor();
-    await visit.context.close();
+    const reading = await comes(expert, '/my-payouts');
+    await reading.getByRole('table', { name: 'My Payments' }).getByText('Paid').waitFor();
   });
 
   test('staff read the response, and the CSV and the PDF hold the answers', async () => {
-    const { page, context } = await asStaff();
-    await page.goto(`${product.url}/responses/${assessment}`);
+    const page = await comes(admin, `/responses/${assessment}`);
     await page.getByRole('tab', { name: 'Responses' }).click();
-    await page.getByRole('table', { name: 'Responses' }).getByText(`Ines ${expert.last}`).click();
+    await page.getByRole('table', { name: 'Responses' }).getByText('Ines Varela').click();
     await page.getByText('The lemon reads at once').first().waitFor();
-    await page.goto(`${product.url}/responses/${assessment}`);
+    await goWithin(page, `/responses/${assessment}`);
 
     const csvDownload = page.waitForEvent('download');
     await page.getByRole('button', { name: /CSV/ }).click();
@@ -189,6 +186,5 @@ describe('the main job', () => {
     const pdf = await readFile(await (await pdfDownload).path());
     const text = await textOf(pdf);
     for (const answer of ['Delicatessen', 'The lemon reads at once', 'A larger name']) expect(text).toContain(answer);
-    await context.close();
   });
 });

@@ -5,12 +5,15 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import { brands } from '#server/db/schema/vis.ts';
+import { seedFormOptions } from '#server/seed/form-options.ts';
+import { createAdmin, PASSWORD, type Person } from '#tests/api/factories.ts';
+import { startTestServer, type TestServer } from '#tests/api/harness.ts';
 import { pdf } from '#tests/factories/files.ts';
 import { freePort } from '#tests/servers/free-port.ts';
-import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const HOST = 'panel.example.com';
@@ -34,7 +37,9 @@ if (!nginxIsThere) process.stdout.write('SKIPPED: nginx or openssl is not instal
 
 describe.runIf(nginxIsThere)('the nginx of docs/nginx.conf', () => {
   let folder: string;
-  let product: ProductProcess;
+  let server: TestServer;
+  let admin: Person;
+  let brand: number;
   let stop: () => Promise<void>;
   let plain: number;
   let tls: number;
@@ -42,23 +47,37 @@ describe.runIf(nginxIsThere)('the nginx of docs/nginx.conf', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'panel-nginx-'));
-    product = await startProcess(
-      { SEED_DEMO: '1', PUBLIC_URL: `https://${HOST}`, HOST: '127.0.0.1' },
-      inject('demoData'),
-    );
+    server = await startTestServer({ publicUrl: `https://${HOST}` });
+    await seedFormOptions(server.ctx);
+    admin = await createAdmin(server.ctx);
+    const [created] = await server.ctx.db.insert(brands).values({ name: 'Casa Verano' }).returning({ id: brands.id });
+    brand = created?.id ?? 0;
     [plain, tls] = [await freePort(), await freePort()];
     const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
     const subject = ['-subj', `/CN=${HOST}`, '-days', '1'];
     execFileSync(
       'openssl',
-      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject],
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+        ...subject,
+      ],
       {
         stdio: 'ignore',
       },
     );
     const documented = await readFile(path.join(root, 'docs', 'nginx.conf'), 'utf8');
     const site = documented
-      .replace('127.0.0.1:3000', new URL(product.url).host.replace('localhost', '127.0.0.1'))
+      .replace('127.0.0.1:3000', new URL(server.url).host)
       .replace('listen 80;', `listen 127.0.0.1:${plain};`)
       .replace('listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`)
       .replace('/etc/ssl/panel.example.com.pem', cert)
@@ -90,7 +109,7 @@ describe.runIf(nginxIsThere)('the nginx of docs/nginx.conf', () => {
   afterAll(async () => {
     agent.destroy();
     await stop?.();
-    await product?.stop();
+    await server?.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -117,32 +136,27 @@ describe.runIf(nginxIsThere)('the nginx of docs/nginx.conf', () => {
   }
 
   async function signIn(): Promise<{ access: string }> {
-    const body = Buffer.from(JSON.stringify({ username: 'admin@example.com', password: DEMO_PASSWORD }));
+    const body = Buffer.from(JSON.stringify({ username: admin.email, password: PASSWORD }));
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
     return (await send('POST', '/api/auth/token/', headers, body)).body as { access: string };
   }
 
   async function uploadPdf(bytes: number): Promise<Answer> {
-    const { access } = await signIn();
-    const brands = (await send('GET', '/api/brands/brands/', { authorization: `Bearer ${access}` })).body as {
-      results: { id: number }[];
-    };
     const form = new FormData();
-    form.append('brand', String(brands.results[0]?.id));
-    const regions = (await send('GET', '/api/regions/')).body as { results: { id: number }[] } | { id: number }[];
+    form.append('brand', String(brand));
     const fields = {
       version: `v-${bytes}`,
       release_date: '2026-05-04',
       category: 'Premium refreshment',
       market: 'Italy',
-      geographical_footprint: String(('results' in regions ? regions.results : regions)[0]?.id),
+      geographical_footprint: String(FORM_OPTIONS.geographicRegions[0]?.id),
     };
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
     const filler = `<< /Length ${bytes} >>\nstream\n${'a'.repeat(bytes)}\nendstream`;
     form.append('document', new Blob([new Uint8Array(pdf([filler]))], { type: 'application/pdf' }), 'large.pdf');
     const encoded = new Response(form);
     const type = encoded.headers.get('content-type') ?? '';
-    const headers = { authorization: `Bearer ${access}`, 'content-type': type };
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': type };
     return send('POST', '/api/brands/vis/', headers, Buffer.from(await encoded.arrayBuffer()));
   }
 

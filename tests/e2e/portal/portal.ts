@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { openSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
@@ -6,7 +7,7 @@ import { expertOptions, type experts, type users } from '#server/db/schema/peopl
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { seedHelp } from '#server/seed/help.ts';
 import { createExpert, type Person } from '#tests/api/factories.ts';
-import { startTestServer, type TestServer } from '#tests/api/harness.ts';
+import { startTestServer, type TestMail, type TestServer } from '#tests/api/harness.ts';
 import { keepSession, openPage, sharedBrowser } from '#tests/e2e/harness.ts';
 import { workerPort } from '#tests/servers/worker-port.ts';
 
@@ -14,7 +15,8 @@ export type Portal = { server: TestServer; browser: Browser; close: () => Promis
 
 /** The built portal on a server of this process, whose database the tests can fill; with what every installation has. */
 export async function startPortal(): Promise<Portal> {
-  const server = await startTestServer({ port: await workerPort() });
+  const port = await workerPort();
+  const server = await startTestServer({ port, publicUrl: `http://127.0.0.1:${port}` });
   await seedFormOptions(server.ctx);
   await server.ctx.db.transaction(seedHelp);
   const browser = await sharedBrowser();
@@ -73,6 +75,38 @@ export async function visitAs(
     },
     close: () => context.close(),
   };
+}
+
+/** Skips the rest of tests that go on where the one before ended, once one has failed. To be called in their `describe`. */
+export function skipAfterFailure(): void {
+  let hasFailed = false;
+  beforeEach(({ skip }) => {
+    if (hasFailed) skip('A step before this one has failed.');
+  });
+  afterEach(({ task }) => {
+    hasFailed ||= task.result?.state === 'fail';
+  });
+}
+
+/** Goes to another screen as a link within the portal does, without loading the portal anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: crypto.randomUUID() }, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+}
+
+/** Waits for the newest mail to an address whose subject matches. */
+export function mailTo({ server }: Portal, address: string, subject: RegExp): Promise<TestMail> {
+  return vi.waitFor(
+    async () => {
+      const mails = await server.mailsTo(address);
+      const mail = mails.find((one) => subject.test(one.subject));
+      if (!mail) throw new Error(`No mail to ${address} is called ${subject}, but: ${mails.map((one) => one.subject)}`);
+      return mail;
+    },
+    { timeout: 25_000, interval: 50 },
+  );
 }
 
 /** Answers a call with a server error until the function it gives is called. */

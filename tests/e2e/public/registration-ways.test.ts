@@ -1,27 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REGISTRATION_TITLES } from '#common/people/registration.ts';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPage,
-  PHONE,
-  type Product,
-  prepareFile,
-  sharedBrowser,
-  startProduct,
-} from '#tests/e2e/harness.ts';
+import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE } from '#tests/e2e/harness.ts';
+import { mailTo, type Portal, startPortal } from '#tests/e2e/portal/portal.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { picture } from './picture.ts';
 
-let product: Product;
-let browser: Browser;
+let portal: Portal;
 
-prepareFile(async () => {
-  product = await startProduct({ SEED_DEMO: '0' });
-  browser = await sharedBrowser();
-  return product;
+beforeAll(async () => {
+  portal = await startPortal();
 });
+afterAll(() => portal?.close());
 
 /** Waits for a step and its share of the way. */
 async function arrive(page: Page, step: number): Promise<void> {
@@ -31,17 +21,17 @@ async function arrive(page: Page, step: number): Promise<void> {
 }
 
 async function codeFor(email: string): Promise<string> {
-  const mail = await product.mail(email, /verification code/i);
+  const mail = await mailTo(portal, email, /verification code/i);
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
 }
 
 describe('the whole registration', () => {
   test('is done by keyboard alone', async () => {
-    const { page, context, pageErrors } = await openPage(browser);
+    const { page, context, pageErrors } = await openPage(portal.browser);
     const email = 'keys@example.org';
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-    await page.goto(`${product.url}/register`);
+    await page.goto(`${portal.server.url}/register`);
     await arrive(page, 1);
     await expectAccessible(page);
     await typeInto(page, 'First name', 'Kim');
@@ -53,6 +43,10 @@ describe('the whole registration', () => {
 
     await arrive(page, 2);
     await expectAccessible(page);
+    await pressOn(page, button('Resend code'), 'Enter');
+    await page.getByText(/wait \d+ seconds/i).waitFor();
+    await button('Resend code').and(page.locator(':focus')).waitFor();
+    await page.getByRole('heading', { level: 1 }).focus();
     await typeInto(page, 'Verification code', await codeFor(email));
     await page.keyboard.press('Enter');
 
@@ -106,11 +100,15 @@ describe('the whole registration', () => {
   });
 
   test('is done by touch on a phone of 360 px, with a picture', async () => {
-    const { page, context, pageErrors } = await openPage(browser, { viewport: PHONE, hasTouch: true, isMobile: true });
+    const { page, context, pageErrors } = await openPage(portal.browser, {
+      viewport: PHONE,
+      hasTouch: true,
+      isMobile: true,
+    });
     const email = 'touch@example.org';
     const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap();
 
-    await page.goto(`${product.url}/register`);
+    await page.goto(`${portal.server.url}/register`);
     await arrive(page, 1);
     await expectNoSidewaysScroll(page);
     for (const [label, value] of [
@@ -154,6 +152,9 @@ describe('the whole registration', () => {
     await page.getByRole('button', { name: 'Use picture' }).tap();
     await page.getByRole('button', { name: 'Change picture' }).waitFor();
     await page.getByLabel('Company you work for').fill('Studio South');
+    await page.reload();
+    await page.getByRole('button', { name: 'Change picture' }).waitFor();
+    await expect.poll(() => page.getByLabel('Company you work for').inputValue()).toBe('Studio South');
     await page.getByText('Prefer not to say').tap();
     await tap('Next');
 

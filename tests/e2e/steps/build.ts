@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { designPng, documentPdf } from '#tests/e2e/player/material-files.ts';
+import { goWithin } from '#tests/e2e/portal/portal.ts';
 
 const upload = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
 /** Staff create a VIS of a new brand in the dialog's four steps. */
-export async function createVis(page: Page, url: string, brand: string): Promise<void> {
-  await page.goto(`${url}/vis`);
+export async function createVis(page: Page, brand: string): Promise<void> {
+  await goWithin(page, '/vis');
   await page.getByRole('button', { name: 'New VIS' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Visual Identity System' });
   const next = dialog.getByRole('button', { name: 'Next' });
@@ -40,9 +41,9 @@ export async function createVis(page: Page, url: string, brand: string): Promise
 }
 
 /** Staff build an assessment with stars, a single choice, pins and a text, and publish it. Gives its id. */
-export async function buildAssessment(page: Page, url: string, brand: string, title: string): Promise<number> {
-  await page.goto(`${url}/assessments/create`);
-  await page.getByLabel('Visual Identity System').click();
+export async function buildAssessment(page: Page, brand: string, title: string): Promise<number> {
+  await goWithin(page, '/assessments/create');
+  await page.getByRole('combobox', { name: 'Visual Identity System' }).click();
   await page.getByRole('option', { name: new RegExp(brand) }).click();
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Create Assessment' }).click();
@@ -77,8 +78,8 @@ async function addQuestion(page: Page, type: string, title: string): Promise<voi
 }
 
 /** Staff assign an expert and send the invitation. */
-export async function inviteExpert(page: Page, url: string, id: number, name: string): Promise<void> {
-  await page.goto(`${url}/assessments/${id}`);
+export async function inviteExpert(page: Page, id: number, name: string): Promise<void> {
+  await goWithin(page, `/assessments/${id}`);
   await page.getByRole('tab', { name: 'Experts' }).click();
   await page.getByRole('button', { name: /^Assign/ }).click();
   const dialog = page.getByRole('dialog');

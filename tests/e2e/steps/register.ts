@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import type { Product } from '#tests/e2e/harness.ts';
+import { mailTo, type Portal } from '#tests/e2e/portal/portal.ts';
 
 export type NewExpert = { first: string; last: string; email: string; password: string };
 
 /** Walks all eight steps of the registration as a visitor would, until home. */
-export async function register(page: Page, product: Product, expert: NewExpert): Promise<void> {
-  await page.goto(`${product.url}/register`);
+export async function register(page: Page, portal: Portal, expert: NewExpert): Promise<void> {
+  await page.goto(`${portal.server.url}/register`);
   await enterPerson(page, expert);
-  await enterCode(page, product, expert.email);
+  await enterCode(page, portal, expert.email);
   await choosePassword(page, expert.password);
   await acceptAgreement(page);
   await fillProfile(page);
@@ -27,9 +27,9 @@ async function enterPerson(page: Page, expert: NewExpert): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-async function enterCode(page: Page, product: Product, email: string): Promise<void> {
+async function enterCode(page: Page, portal: Portal, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Email Verification' }).waitFor();
-  const mail = await product.mail(email, /verification code/i);
+  const mail = await mailTo(portal, email, /verification code/i);
   const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
   await page.getByLabel('Verification code').fill(code);
   await page.getByRole('button', { name: /^(Next|Verify)/ }).click();

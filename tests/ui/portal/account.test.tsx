@@ -1,0 +1,231 @@
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { group, inFocus, ME, openAccount, openTab, save, saved, saves } from './account.tsx';
+import {
+  ADMIN,
+  answer,
+  appears,
+  arriveAt,
+  button,
+  dialog,
+  EXPERT,
+  field,
+  fill,
+  here,
+  NO_ANSWER,
+  openPortal,
+  PROFILE,
+  preparePortal,
+  press,
+  refusal,
+  sees,
+  sent,
+  sessionOf,
+  until,
+} from './portal.tsx';
+
+preparePortal();
+
+describe('saving the account', () => {
+  test('sends what was changed on two tabs and nothing else, and the sidebar follows', async () => {
+    await openAccount('profile');
+    expect(button('Cancel')).toBeDisabled();
+    fill(/^First name/, 'Inés');
+    openTab('Expertise');
+    fireEvent.click(await sees('Sustainability'));
+    press('3 dots', group('Young Adults 18-25'));
+    answer({ [`GET ${ME}`]: { ...PROFILE, first_name: 'Inés' } });
+    save();
+    await saved();
+    expect(sent('PUT', ME).map(({ body }) => body)).toEqual([
+      { first_name: 'Inés', expertise_areas: [1, 8], age_expertise_children: 3, revision: 1 },
+    ]);
+    await sees('Inés Varela');
+  });
+
+  test('is undone by Cancel as long as it has not begun', async () => {
+    await openAccount('profile');
+    fill(/^Company you work for/, 'Elsewhere');
+    press('Cancel');
+    await until(() => expect(field(/^Company you work for/)).toHaveValue('Nordform Studio'));
+  });
+
+  test('shows the server’s messages at their fields and all others in a banner', async () => {
+    const errors = { mobile_phone: ['Not a phone'], non_field_errors: ['No way'] };
+    await openAccount('profile', { [`PUT ${ME}`]: refusal(400, { errors }) });
+    fill(/^Mobile phone/, '12');
+    save();
+    await sees('Please correct the errors below');
+    await sees('Not a phone');
+    expect((await sees('No way')).closest('[role="alert"]')).not.toBeNull();
+    await inFocus('[name="mobile_phone"]');
+  });
+
+  test('shows a detail of the server in a banner, beside the message that it failed', async () => {
+    await openAccount('profile', { [`PUT ${ME}`]: refusal(409, { detail: 'Somebody was faster' }) });
+    fill(/^Mobile phone/, '12');
+    save();
+    await sees('Failed to update profile. Please try again.');
+    expect((await sees('Somebody was faster')).closest('[role="alert"]')).not.toBeNull();
+  });
+
+  test('keeps what was typed when no answer comes, and can be tried again', async () => {
+    await openAccount('profile', { [`PUT ${ME}`]: NO_ANSWER });
+    fill(/^Company you work for/, 'Kept');
+    save();
+    await sees('Failed to update profile. Please try again.');
+    answer({ [`PUT ${ME}`]: saves });
+    save();
+    await saved();
+    expect(field(/^Company you work for/)).toHaveValue('Kept');
+  });
+
+  test('asks for the password in place when the session has ended, then goes through', async () => {
+    await openAccount('profile');
+    fill(/^Company you work for/, 'After the end');
+    const renewed = sessionOf(EXPERT, 'second');
+    answer({
+      [`PUT ${ME}`]: (call: { token: string; body: object }) =>
+        call.token === renewed.access ? { ...PROFILE, ...call.body } : refusal(401, { detail: 'Token is invalid' }),
+      'POST /auth/token/refresh/': refusal(401, { detail: 'Token is invalid' }),
+      'POST /auth/token/': renewed,
+    });
+    save();
+    const asked = await dialog('Please sign in again');
+    fill(/^Password/, 'Panel#2026', asked);
+    press('Sign in', asked);
+    await saved();
+    expect(here()).toBe('/account?tab=profile');
+  });
+});
+
+test('the picture of the account must be an image of at most 5 MB', async () => {
+  await openAccount('profile');
+  const choose = (name: string, type: string, size = 10) =>
+    fireEvent.change(field('Profile picture file'), {
+      target: { files: [new File([new Uint8Array(size)], name, { type })] },
+    });
+  choose('a.txt', 'text/plain');
+  await sees('Please select a valid image file');
+  choose('a.png', 'image/png', 5 * 1024 * 1024 + 1);
+  await sees('File size must be less than 5MB');
+});
+
+test('a new password is checked by its rules and by the server, and the session goes on with its new tokens', async () => {
+  const CHANGE = '/auth/change-password/';
+  const errors = { current_password: ['This is not your current password.'] };
+  await openAccount('password', { [`POST ${CHANGE}`]: refusal(400, { errors }) });
+  const enter = (entered: Record<string, string>) => {
+    for (const [label, value] of Object.entries(entered)) fill(label, value);
+    save();
+  };
+  enter({ 'New password': 'Another#2026', 'Confirm new password': 'Another#2026' });
+  await sees('Current password is required');
+  enter({ 'Current password': 'Wrong#2026', 'New password': 'weak' });
+  await sees('Password does not meet all requirements');
+  await sees('Passwords do not match');
+  expect(sent('POST', CHANGE)).toEqual([]);
+  enter({ 'New password': 'Another#2026' });
+  await sees('This is not your current password.');
+  await inFocus('[name="current_password"]');
+
+  const next = sessionOf(EXPERT, 'after the change');
+  answer({ [`POST ${CHANGE}`]: { detail: 'Your password was changed.', session: next } });
+  enter({ 'Current password': 'Panel#2026' });
+  await saved();
+  expect(field('Current password')).toHaveValue('');
+  expect(localStorage.getItem('access_token')).toBe(next.access);
+});
+
+test('notifications are saved without the rest of the profile', async () => {
+  const PREFERENCES = '/auth/notification-preferences/';
+  await openAccount('notifications', {
+    [`GET ${ME}`]: { ...PROFILE, first_name: '' },
+    [`PUT ${PREFERENCES}`]: ({ body }: { body: unknown }) => body,
+  });
+  const switches = [...document.querySelectorAll<HTMLInputElement>('[role="switch"]')];
+  expect(switches.map((one) => one.checked)).toEqual([true, true, true]);
+  fireEvent.click(document.querySelector('[name="deadlineReminders"]') as HTMLElement);
+  save();
+  await saved();
+  expect(sent('PUT', PREFERENCES).map(({ body }) => body)).toEqual([
+    { newSurveys: true, deadlineReminders: false, payouts: true },
+  ]);
+  expect(sent('PUT', ME)).toEqual([]);
+});
+
+test('closing the account says what is wrong with the password, then signs out', async () => {
+  const none = { unrequested: [], requested: [], responses: 0, in_progress: 0, not_started: 0 };
+  const errors = { password: ['This is not your current password.'] };
+  await openAccount('profile', {
+    'GET /account/closing/': none,
+    'POST /account/close/': refusal(400, { errors }),
+  });
+  press('Close my account');
+  const asked = await dialog('Close your account?');
+  const close = async (password: string) => {
+    fill(/^Your password/, password, asked);
+    await until(() => expect(button('Close my account', asked)).toBeEnabled());
+    press('Close my account', asked);
+  };
+  await close('Wrong#2026');
+  await sees('This is not your current password.', asked);
+  answer({ 'POST /account/close/': { detail: 'Closed.' } });
+  await close('Panel#2026');
+  await sees('Your account has been closed.');
+  await arriveAt('/login');
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('an account that cannot be loaded says so and offers to try again', async () => {
+  openPortal('/account', EXPERT, { 'GET /auth/notification-preferences/': refusal(503, { detail: 'Busy' }) });
+  const alert = (await sees('Failed to load profile data')).closest('[role="alert"]') as HTMLElement;
+  answer({ 'GET /auth/notification-preferences/': { newSurveys: true, deadlineReminders: true, payouts: true } });
+  press('Try Again', alert);
+  await appears('button', 'Save Changes');
+});
+
+test('the built-in choices serve, with a toast, when the choices cannot be loaded', async () => {
+  await openAccount('expertise', { 'GET /experts/form-options/': refusal(503, { detail: 'Busy' }) });
+  await sees('Failed to load form options');
+  await sees('Sustainability');
+});
+
+test('staff have no expertise tab, save without its rules, and set up the second factor', async () => {
+  await openAccount(
+    'profile',
+    {
+      [`GET ${ME}`]: {
+        ...PROFILE,
+        first_name: 'Ada',
+        mobile_phone: '',
+        birthdate: null,
+        gender: null,
+        expertise_areas: [],
+      },
+      'GET /auth/second-factor/': { enabled: false, recovery_codes_left: 0 },
+      'POST /auth/second-factor/begin/': {
+        secret: 'ABCDEFGH',
+        otpauth_url: 'otpauth://totp/Panel:ada?secret=ABCDEFGH',
+      },
+      'POST /auth/second-factor/confirm/': refusal(400, { errors: { code: ['This code is not correct.'] } }),
+    },
+    ADMIN,
+  );
+  expect([...document.querySelectorAll('[role="tab"]')].map((one) => one.textContent)).toEqual([
+    'Profile',
+    'Password',
+    'Notifications',
+  ]);
+  fill(/^First name/, 'Ada Maria');
+  save();
+  await saved();
+  expect(sent('PUT', ME).map(({ body }) => body)).toEqual([{ first_name: 'Ada Maria', revision: 1 }]);
+  openTab('Password');
+  fireEvent.click(await appears('button', 'Set up'));
+  const setup = await dialog('Set up the second factor');
+  await sees('ABCDEFGH', setup);
+  fill('Code', '000000', setup);
+  press('Switch on', setup);
+  await sees('This code is not correct.', setup);
+});

@@ -1,0 +1,132 @@
+import { act, fireEvent } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  type Answer,
+  answer,
+  appears,
+  arriveAt,
+  button,
+  fill,
+  heading,
+  link,
+  load,
+  NO_ANSWER,
+  openPortal,
+  preparePortal,
+  press,
+  refusal,
+  sees,
+  sent,
+  until,
+} from './portal.tsx';
+
+preparePortal();
+
+const FORGOT = '/business/forgot-password/';
+const RESET = 'POST /business/reset-password/';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const openForgotten = async (more: Record<string, Answer> = {}) => {
+  openPortal('/forgot-password', null, more);
+  await heading('Forgot your password?');
+};
+
+describe('asking for a link to a new password', () => {
+  test('shows every answer in its place, and discloses no account', async () => {
+    await openForgotten();
+    press('Send Reset Link');
+    await sees('Please enter your email address.');
+    fill('Email', 'nobody@example.org');
+    const cases: [Answer, string][] = [
+      [refusal(400, { errors: { email: ['First.', 'Second.'] } }), 'First.'],
+      [refusal(400, { errors: { other: ['x'] } }), 'Please check your email address and try again.'],
+      [refusal(400), 'An error occurred. Please try again.'],
+      [NO_ANSWER, 'Network error. Please check your connection and try again.'],
+      [refusal(404, { detail: 'User not found.' }), 'Check Your Email'],
+    ];
+    for (const [given, text] of cases) {
+      answer({ [`POST ${FORGOT}`]: given });
+      await until(() => expect(button('Send Reset Link')).toBeEnabled());
+      press('Send Reset Link');
+      await sees(text);
+    }
+    fireEvent.click(link('Back to Login'));
+    await arriveAt('/login');
+  });
+
+  test('can be done again after 30 seconds', async () => {
+    await openForgotten({ [`POST ${FORGOT}`]: { detail: 'Sent.' } });
+    fill('Email', 'nobody@example.org');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    press('Send Reset Link');
+    await vi.waitFor(() => expect(button(/^Resend in 30 s$/)).toBeDisabled());
+    await act(() => vi.advanceTimersByTimeAsync(28_000));
+    expect(button(/^Resend in/)).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(button('Resend')).toBeEnabled();
+    press('Resend');
+    await vi.waitFor(() => expect(button(/^Resend in (30|29) s$/)).toBeDisabled());
+    vi.useRealTimers();
+    await sees('The link has been sent again.');
+    expect(sent('POST', FORGOT)).toHaveLength(2);
+  });
+});
+
+describe('a link to a new password', () => {
+  const CHECK = 'POST /business/reset-password/check/';
+  const openLink = async (more: Record<string, Answer> = {}) => {
+    openPortal('/reset-password?token=abc', null, { [CHECK]: { kind: 'reset', usable: true }, ...more });
+    await heading('Choose a new password');
+  };
+  const enter = (password: string, again = password) => {
+    fill('New password', password);
+    fill('Confirm new password', again);
+  };
+
+  test('is invalid without a token, and leads to the form that asks for another', async () => {
+    openPortal('/reset-password', null);
+    await heading('Invalid or Expired Link');
+    await sees(/expire after 5 minutes/);
+    fireEvent.click(link('Request a new link'));
+    await arriveAt('/forgot-password');
+  });
+
+  test('takes only a password that keeps the rules, entered twice', async () => {
+    await openLink();
+    enter('Short1!', 'Longer#2026');
+    await sees('Password must be at least 8 characters long.');
+    await sees('Passwords do not match.');
+    expect(button('Reset Password')).toBeDisabled();
+  });
+
+  test('says what the server has against the password, and can be used again', async () => {
+    await openLink();
+    enter('Longer#2026');
+    const cases: [Answer, string][] = [
+      [refusal(400, { errors: { password: ['Too common.'] } }), 'Too common.'],
+      [refusal(400, { errors: { other: ['x'] } }), 'Please check your password and try again.'],
+      [refusal(429, { detail: 'Too many tries.' }), 'Too many tries.'],
+    ];
+    for (const [given, text] of cases) {
+      answer({ [RESET]: given });
+      await until(() => expect(button('Reset Password')).toBeEnabled());
+      press('Reset Password');
+      await sees(text);
+    }
+  });
+
+  test.each([{ errors: { token: ['x'] } }, { detail: 'This link was already used.' }, { detail: 'Token expired.' }])(
+    'is invalid when the server answers %o',
+    async (body) => {
+      await openLink({ [RESET]: refusal(400, body) });
+      enter('Longer#2026');
+      press('Reset Password');
+      await heading('Invalid or Expired Link');
+      load();
+      await appears('button', 'Reset Password');
+    },
+  );
+});

@@ -1,0 +1,176 @@
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
+import {
+  type Answer,
+  answer,
+  button,
+  EXPERT,
+  heading,
+  held,
+  named,
+  openPortal,
+  preparePortal,
+  press,
+  refusal,
+  says,
+  sees,
+  sent,
+  until,
+} from './portal.tsx';
+
+preparePortal();
+
+const SUMMARY = 'GET /projects/payouts/summary/';
+const REQUEST = '/projects/payouts/send-gift-card/';
+const ASK = 'Send gift card to my email';
+
+let nextId = 1;
+const payment = (status: Payment['status'], more: Partial<Payment> = {}): Payment => ({
+  id: nextId++,
+  amount: '25.50',
+  currency: 'USD',
+  status,
+  rejection_reason: '',
+  assessment_title: 'Carton',
+  created_at: '2026-11-01T10:00:00Z',
+  requested_at: null,
+  paid_at: null,
+  ...more,
+});
+const asked = { requested_at: '2026-11-02T10:00:00Z' };
+
+const summary = (payments: Payment[], more: Partial<PayoutSummary> = {}): PayoutSummary => ({
+  available_amount: '0.00',
+  paid_amount: '0.00',
+  total_earned_amount: '0.00',
+  currency: 'USD',
+  has_completed_assessment: payments.length > 0,
+  completed_assessments_count: payments.length,
+  user_email: EXPERT.email,
+  held_until: null,
+  payout_days: [15, 30],
+  payments,
+  ...more,
+});
+const open = (answered: Answer, more: Record<string, Answer> = {}) =>
+  openPortal('/my-payouts', EXPERT, { [SUMMARY]: answered, ...more });
+const rows = () => [...document.querySelectorAll('tbody tr')].filter((row) => row.textContent?.match(/\d\.\d\d/));
+
+describe('the gift card', () => {
+  test('is asked for once, and the screen says that it is asked for and how much was earned', async () => {
+    const money = { available_amount: '35.50', total_earned_amount: '35.50' };
+    const slow = held({ detail: 'ok', requested_count: 2 });
+    open(summary([payment('pending'), payment('pending', { amount: '10.00' })], money), {
+      [`POST ${REQUEST}`]: slow.answer,
+    });
+    await heading("You've got $35.50 waiting for you!");
+    expect((await sees('2 assessments completed')).closest('ol')?.textContent).toContain(EXPERT.email);
+    press(ASK);
+    await sees('Sending your request…');
+    expect(button(ASK)).toBeDisabled();
+    answer({
+      [SUMMARY]: summary([payment('review', asked), payment('review', { amount: '10.00', ...asked })], {
+        total_earned_amount: '35.50',
+      }),
+    });
+    slow.release();
+    await sees('Gift card request sent! You will receive an email with your gift card shortly.');
+    await heading('Total Earned: $35.50');
+    await sees(/^You have asked for \$35\.50\./);
+    expect(button(ASK)).toBeDisabled();
+    expect(rows().filter((row) => row.textContent?.includes('Under review'))).toHaveLength(2);
+    expect(sent('POST', REQUEST)).toHaveLength(1);
+  });
+
+  test('can be asked for again when asking failed', async () => {
+    open(summary([payment('pending')], { available_amount: '25.50' }), { [`POST ${REQUEST}`]: refusal(503) });
+    await heading(/^You've got/);
+    press(ASK);
+    await sees('Failed to send gift card request');
+    answer({ [`POST ${REQUEST}`]: { detail: 'ok', requested_count: 1 } });
+    await until(() => expect(button(ASK)).toBeEnabled());
+    press(ASK);
+    await sees(/^Gift card request sent!/);
+  });
+
+  test('is asked for under a newer agreement once that is accepted', async () => {
+    const version = { version: '2027-01-31', hash: 'b'.repeat(64), path: '/agreement/2027-01-31.txt' };
+    const euros = { amount: '15.10', currency: 'EUR' };
+    open(summary([payment('pending', euros)], { available_amount: '0.00' }), {
+      [`POST ${REQUEST}`]: refusal(403, { detail: 'Please accept it.', code: 'agreement_required' }),
+      'GET /business/agreement/': version,
+      [`GET ${version.path}`]: new Response('# Agreement\n\nBe quiet.'),
+      'POST /auth/agreement/': { detail: 'The agreement is accepted.' },
+    });
+    await heading("You've got EUR 15.10 waiting for you!");
+    answer({ 'GET /auth/profile/': { ...EXPERT, agreement_required: true } });
+    press(ASK);
+    await sees('Failed to send gift card request');
+    await sees(/^The agreement has changed since you last accepted it\./);
+    await sees('Be quiet.');
+    const box = document.querySelector<HTMLInputElement>('[type="checkbox"]') as HTMLInputElement;
+    await until(() => expect(box).toBeEnabled());
+    fireEvent.click(box);
+    answer({
+      'GET /auth/profile/': EXPERT,
+      [`POST ${REQUEST}`]: { detail: 'ok', requested_count: 1 },
+      [SUMMARY]: summary([payment('pending', euros)]),
+    });
+    press('Continue');
+    await heading("You've got EUR 15.10 waiting for you!");
+    answer({ [SUMMARY]: summary([payment('review', { ...euros, ...asked })]) });
+    press(ASK);
+    await sees(/^You have asked for EUR 15\.10\./);
+  });
+
+  test('cannot be asked for before the first assessment is completed', async () => {
+    open(summary([]));
+    await heading('Total Earned: $0.00');
+    await sees('· Not done yet');
+    await sees('Complete an assessment to earn your first gift card.');
+    await sees('No payments yet');
+    expect(button(ASK)).toBeDisabled();
+  });
+});
+
+describe('my payments', () => {
+  test('have their status in plain words, and no pages while there are five', async () => {
+    open(
+      summary([
+        payment('paid', asked),
+        payment('failed', asked),
+        payment('rejected', { ...asked, rejection_reason: 'The answers are another expert’s.' }),
+        payment('approved', asked),
+        payment('review', asked),
+      ]),
+    );
+    await sees('Under review');
+    await sees('The gift card is on its way to your e-mail address.');
+    await sees(/^Reason: The answers are another expert’s\.$|^Reason:/);
+    expect(rows()).toHaveLength(5);
+    expect(document.querySelector('[aria-label="Pages of payments"]')).toBeNull();
+  });
+
+  test('have pages of five when there are more', async () => {
+    open(summary(Array.from({ length: 6 }, () => payment('review', asked))));
+    await until(() => expect(rows()).toHaveLength(5));
+    named('nav', 'Pages of payments');
+    press('Go to page 2');
+    await until(() => expect(rows()).toHaveLength(1));
+  });
+
+  test('say that they could not be loaded, and are tried again', async () => {
+    open(refusal(503, { detail: 'Busy' }));
+    await sees('Failed to load payments. Please try again.');
+    answer({ [SUMMARY]: summary([]) });
+    press('Try Again');
+    await sees('No payments yet');
+  });
+
+  test('are not offered to experts of the beverage client', async () => {
+    open(refusal(403, { detail: 'No payouts.' }));
+    await sees('Payouts are not available for your account.');
+    expect(says('No payments yet')).toBe(false);
+  });
+});

@@ -1,0 +1,200 @@
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  button,
+  field,
+  fill,
+  heading,
+  load,
+  NO_ANSWER,
+  openPortal,
+  preparePortal,
+  refusal,
+  says,
+  sees,
+  sent,
+  until,
+} from './portal.tsx';
+import { LABELS, next, openStep, person, refusals } from './registration.tsx';
+
+preparePortal();
+
+describe('step 1 of the registration', () => {
+  const REGISTER = 'POST /business/register/';
+  const openFirst = async (more: Record<string, Answer> = {}, address = '/register') => {
+    openPortal(address, null, more);
+    await sees('Step 1 of 8');
+  };
+
+  test('says what is missing, shows what the server refuses at its field, and the rest in general', async () => {
+    await openFirst();
+    next();
+    for (const label of LABELS) await sees(`${label[0]} is required`);
+    for (const [label, value] of LABELS) fill(label, value);
+    fill('Birthdate', '2999-01-01');
+    fill('Email', 'sam@example');
+    next();
+    await sees('Please enter a valid email address');
+    await sees('Birthdate cannot be in the future');
+    expect(sent('POST', '/business/register/')).toEqual([]);
+    fill('Birthdate', person.birthdate);
+    fill('Email', person.email);
+    const errors = { mobile_phone: ['Too short.', 'Not a number.'], captcha: ['Missing.'] };
+    await refusals(REGISTER, [
+      [refusal(400, { errors }), 'Too short., Not a number.', 'Missing.'],
+      [refusal(400, { detail: 'Registration is closed.' }), 'Registration is closed.'],
+      [refusal(400), 'Registration failed. Please try again.'],
+      [NO_ANSWER, 'Network error. Please try again.'],
+    ]);
+  });
+
+  test('tries once more by itself when the server fails', async () => {
+    const answers = [new Response('bad gateway', { status: 502 }), { detail: 'Sent.' }];
+    await openFirst({ [REGISTER]: () => answers.shift() });
+    for (const [label, value] of LABELS) fill(label, value);
+    next();
+    await heading('Email Verification');
+    expect(sent('POST', '/business/register/').map(({ body }) => body)).toEqual([person, person]);
+  });
+
+  test('keeps what was typed when the person comes back to it, and forgets the token', async () => {
+    await openStep(2);
+    next('Back');
+    await until(() => expect(field('First name')).toHaveValue('Sam'));
+    expect(field('Email')).toHaveValue('sam@example.org');
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+
+  test('is filled from an invitation', async () => {
+    const invited = { first_name: 'Ina', last_name: 'Vited', email: 'ina@example.org' };
+    await openFirst({ 'GET /business/invitations/good/': invited }, '/register?invitation=good');
+    await until(() => expect(field('Email')).toHaveValue('ina@example.org'));
+    expect(field('Last name')).toHaveValue('Vited');
+  });
+
+  test('says when the link of an invitation is not valid', async () => {
+    await openFirst({}, '/register?invitation=bad');
+    await sees('This invitation link is no longer valid. You can register all the same.');
+  });
+});
+
+describe('step 2 of the registration', () => {
+  test('cannot be sent empty, and shows each refusal in its place', async () => {
+    await openStep(2);
+    expect(button('Next')).toBeDisabled();
+    fill('Verification code', '123456');
+    await refusals('POST /business/verify-email/', [
+      [refusal(400, { errors: { verification_code: ['Wrong code.'] } }), 'Wrong code.'],
+      [refusal(400, { errors: { email: ['Unknown address.'] } }), 'Unknown address.'],
+      [refusal(400), 'Email verification failed. Please try again.'],
+      [NO_ANSWER, 'Network error. Please try again.'],
+    ]);
+  });
+
+  test('tells what came of asking for another code', async () => {
+    await openStep(2);
+    const resent = 'A new verification code has been sent to your email address. Please check your inbox.';
+    await refusals(
+      'POST /business/resend-verification-code/',
+      [
+        [{ detail: 'ok' }, 'Code Sent', resent],
+        [refusal(429, { detail: 'Wait 12 seconds.' }), 'Rate Limit', 'Wait 12 seconds.'],
+        [refusal(400, { detail: 'Not an address.' }), 'Validation Error', 'Not an address.'],
+        [refusal(404, { detail: 'No.' }), 'User Not Found', 'User not found. Please go back and register again.'],
+        [refusal(403, { detail: 'Not now.' }), 'Error', 'Not now.'],
+        [refusal(429), 'Please wait', 'Please, wait 30 seconds to try again.'],
+        [NO_ANSWER, 'Connection Error', 'Network error. Please check your connection and try again.'],
+      ],
+      'Resend code',
+    );
+  });
+});
+
+test('step 3 of the registration marks the rules as they are met and lets nobody on before', async () => {
+  await openStep(3);
+  const rules = () => [...document.querySelectorAll('li')].map((rule) => rule.textContent);
+  fill('Password', 'panel');
+  expect(rules()).toContain('One lowercase letter, met');
+  expect(rules()).toContain('One number, not met yet');
+  fill('Confirm password', 'Panel#2026');
+  fireEvent.blur(field('Password'));
+  fireEvent.blur(field('Confirm password'));
+  await sees('Passwords do not match');
+  await sees('Password does not meet all requirements');
+  expect(button('Next')).toBeDisabled();
+  fill('Password', 'Panel#2026');
+  await refusals('POST /business/set-password/', [
+    [refusal(400, { errors: { password: ['Too common.'], email: ['Unknown.'] } }), 'Too common.', 'Unknown.'],
+    [refusal(400), 'Password update failed. Please try again.'],
+    [refusal(401, { detail: 'Token is invalid or expired' }), 'Email Verification'],
+  ]);
+  await sees(/Please confirm your email address again/);
+});
+
+describe('step 4 of the registration', () => {
+  const version = { version: '2026-11', hash: 'a'.repeat(64), path: '/agreement/2026-11.txt' };
+  const agreement = {
+    'GET /business/agreement/': version,
+    [`GET ${version.path}`]: new Response('# Agreement\n\nBe quiet.'),
+  };
+  const box = () => document.querySelector<HTMLInputElement>('[type="checkbox"]') as HTMLInputElement;
+
+  test('opens its checkbox when the text is scrolled to 10 pixels before its end', async () => {
+    Object.defineProperty(HTMLElement.prototype, 'scrollHeight', { configurable: true, get: () => 900 });
+    Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 300 });
+    try {
+      await openStep(4, agreement);
+      const text = (await sees('Be quiet.')).closest('[role="region"], section[aria-label], [tabindex]') as HTMLElement;
+      const scrollTo = (top: number) => {
+        text.scrollTop = top;
+        fireEvent.scroll(text);
+      };
+      scrollTo(900 - 300 - 12);
+      expect(box()).toBeDisabled();
+      expect(says('Thank you for reading to the end.')).toBe(false);
+      scrollTo(900 - 300 - 10);
+      await sees('Thank you for reading to the end.');
+      expect(box()).toBeEnabled();
+      expect(button('Continue')).toBeDisabled();
+    } finally {
+      Reflect.deleteProperty(HTMLElement.prototype, 'scrollHeight');
+      Reflect.deleteProperty(HTMLElement.prototype, 'clientHeight');
+    }
+  });
+
+  test('opens its checkbox at once where the text needs no scrolling, and says when accepting failed', async () => {
+    await openStep(4, { ...agreement, 'POST /auth/agreement/': NO_ANSWER });
+    await sees('Thank you for reading to the end.');
+    fireEvent.click(box());
+    next('Continue');
+    await sees('Network error. Please try again.');
+  });
+
+  test('leads back to an agreement that is accepted and a password that is set', async () => {
+    await openStep(3, {
+      ...agreement,
+      'POST /auth/agreement/': { detail: 'The agreement is accepted.' },
+      'POST /business/set-password/': { detail: 'Your password is set.' },
+    });
+    fill('Password', 'Stately#2026');
+    fill('Confirm password', 'Stately#2026');
+    next();
+    await sees('Thank you for reading to the end.');
+    fireEvent.click(box());
+    next('Continue');
+    await heading('Expert Profile Setup');
+    next('Back');
+    await until(() => expect(box()).toBeChecked());
+    next('Back');
+    await sees('Your password is set. Leave both fields empty to keep it.');
+    load();
+    await sees('Your password is set. Leave both fields empty to keep it.');
+    next();
+    await until(() => expect(box()).toBeChecked());
+    await until(() => expect(button('Continue')).toBeEnabled());
+    next('Continue');
+    await heading('Expert Profile Setup');
+    expect(sent('POST', '/business/set-password/')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,259 @@
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { User } from '#common/access/sign-in.ts';
+import {
+  ADMIN,
+  type Answer,
+  answer,
+  appears,
+  arriveAt,
+  button,
+  EXPERT,
+  field,
+  fill,
+  gone,
+  heading,
+  held,
+  here,
+  link,
+  load,
+  NO_ANSWER,
+  named,
+  openPortal,
+  PROFILE,
+  preparePortal,
+  press,
+  refusal,
+  says,
+  sees,
+  sent,
+  sessionOf,
+  until,
+} from './portal.tsx';
+
+preparePortal();
+
+const TOKEN = 'POST /auth/token/';
+
+async function openLogin(address: string, user: User | null, more: Record<string, Answer> = {}) {
+  openPortal(address, user, more);
+  await heading('Welcome to the Expert Panel Tool');
+}
+function logIn(password = 'Panel#2026') {
+  fill('Username', EXPERT.email);
+  fill('Password', password);
+  press('Log In');
+}
+function logOut() {
+  press(new RegExp(EXPERT.email));
+  fireEvent.click(named('[role="menuitem"]', 'Logout'));
+}
+const inFocus = (name: string) => until(() => expect(document.activeElement).toHaveAttribute('name', name));
+
+describe('the sign-in page', () => {
+  test('leads to the registration and back by its tabs', async () => {
+    await openLogin('/login', null);
+    expect(named('[role="tab"]', 'LOGIN')).toHaveAttribute('aria-selected', 'true');
+    fireEvent.click(named('[role="tab"]', 'REGISTER'));
+    await arriveAt('/register');
+    fireEvent.click(await appears('[role="tab"]', 'LOGIN'));
+    await arriveAt('/login');
+  });
+
+  test('names the company that runs the panel, and the year', async () => {
+    await openLogin('/login', null);
+    await sees(`© ${new Date().getFullYear()} Northlight Marketing. All rights reserved.`);
+  });
+
+  test('asks for username and password', async () => {
+    await openLogin('/login', null);
+    press('Log In');
+    await sees('Username is required');
+    await sees('Password is required');
+    await inFocus('username');
+    expect(sent('POST', '/auth/token/')).toEqual([]);
+  });
+
+  test('shows what the server says, else that it failed, and tells of a lost connection', async () => {
+    const wrong = refusal(401, { detail: 'The username or password is not correct.' });
+    await openLogin('/login', null, { [TOKEN]: wrong });
+    logIn('not the password');
+    expect((await sees('The username or password is not correct.')).closest('[role="alert"]')).not.toBeNull();
+    expect(here()).toBe('/login');
+    answer({ [TOKEN]: new Response('proxy', { status: 500 }) });
+    press('Log In');
+    await sees('Login failed. Please try again.');
+    await inFocus('password');
+    answer({ [TOKEN]: NO_ANSWER });
+    press('Log In');
+    await sees('Network error. Please check your connection and try again.');
+  });
+
+  test("says 'Logging in...' while it waits", async () => {
+    const slow = held(sessionOf(EXPERT));
+    await openLogin('/login', null, { [TOKEN]: slow.answer });
+    logIn();
+    expect(await appears('button', 'Logging in...')).toBeDisabled();
+    slow.release();
+    await arriveAt('/home');
+  });
+
+  test('asks for the second factor of an account that has one', async () => {
+    await openLogin('/login', null, {
+      [TOKEN]: refusal(401, { detail: 'Please enter the code.', code: 'otp_required' }),
+    });
+    logIn();
+    await inFocus('otp');
+    answer({ [TOKEN]: sessionOf(EXPERT) });
+    fill('Authentication code', '123456');
+    press('Log In');
+    await arriveAt('/home');
+    expect(sent('POST', '/auth/token/').at(-1)?.body).toMatchObject({ username: EXPERT.email, otp: '123456' });
+  });
+
+  test('remembers the username when asked to, and forgets it when not', async () => {
+    await openLogin('/login', null);
+    for (const remembered of [EXPERT.email, '']) {
+      fireEvent.click(field('Remember username'));
+      logIn();
+      await heading(/^Welcome Back/);
+      logOut();
+      await heading('Welcome to the Expert Panel Tool');
+      expect(field('Username')).toHaveValue(remembered);
+    }
+  });
+});
+
+describe('a person lands', () => {
+  test.each(['/', '/login', '/register', '/forgot-password', '/reset-password?token=x'])(
+    'at home as an expert who opens %s',
+    async (address) => {
+      openPortal(address);
+      await heading(/^Welcome Back/);
+      expect(here()).toBe('/home');
+    },
+  );
+
+  test.each(['/', '/login', '/home', '/my-payouts'])('at the assessments as staff who open %s', async (address) => {
+    openPortal(address, ADMIN);
+    await arriveAt('/assessments');
+  });
+
+  test('at the address that asked for the sign-in, when the role may go there', async () => {
+    await openLogin('/account?tab=password', null);
+    logIn();
+    await arriveAt('/account?tab=password');
+  });
+
+  test('at home when the role may not go to the address that asked for the sign-in', async () => {
+    await openLogin('/experts', null);
+    logIn();
+    await arriveAt('/home');
+  });
+
+  test('on a page that says so when there is no such page, signed in or not', async () => {
+    openPortal('/no/such/page', null);
+    await sees('Page not found');
+    openPortal('/auth/nothing');
+    await sees('Page not found');
+    expect(document.querySelector('nav')).toBeNull();
+    openPortal('/experts');
+    await sees('Page not found');
+    expect(document.querySelector('nav')).not.toBeNull();
+    openPortal('/no/such/page');
+    await sees('Page not found');
+    logOut();
+    await arriveAt('/login');
+  });
+
+  test('out after Logout, even when the server is not there', async () => {
+    openPortal('/home', EXPERT, { 'POST /auth/token/blacklist/': NO_ANSWER });
+    await heading(/^Welcome Back/);
+    logOut();
+    await arriveAt('/login');
+    expect(Object.keys(localStorage).filter((key) => key.endsWith('_token'))).toEqual([]);
+    expect(sent('POST', '/auth/token/blacklist/').map(({ body }) => body)).toEqual([{ refresh: 'refresh first' }]);
+  });
+});
+
+describe('the sidebar', () => {
+  const entries = () => [...document.querySelectorAll('nav[aria-label="Main"] a')].map((one) => one.textContent);
+  const PROFILE_CALL = 'GET /experts/profile/me/';
+
+  test('shows an expert Home, My Payouts, Account and Help Center', async () => {
+    openPortal('/home');
+    await until(() => expect(entries()).toEqual(['Home', 'My Payouts', 'Account', 'Help Center']));
+  });
+
+  test('has no My Payouts while the profile has not loaded', async () => {
+    const slow = held(PROFILE);
+    openPortal('/home', EXPERT, { [PROFILE_CALL]: slow.answer });
+    await heading(/^Welcome Back/);
+    expect(entries()).toEqual(['Home', 'Account', 'Help Center']);
+    slow.release();
+    await appears('a', 'My Payouts');
+  });
+
+  test('has no My Payouts for who works with the beverage client', async () => {
+    openPortal('/home', EXPERT, {
+      [PROFILE_CALL]: { ...PROFILE, first_name: 'Bea', works_with_beverage_client: true },
+    });
+    await heading(/^Welcome Back, Bea/);
+    expect(entries()).toEqual(['Home', 'Account', 'Help Center']);
+  });
+
+  test('shows staff Assessments, VIS Library, Experts and Payments', async () => {
+    openPortal('/help', ADMIN);
+    await until(() =>
+      expect(entries()).toEqual(['Assessments', 'VIS Library', 'Experts', 'Payments', 'Account', 'Help Center']),
+    );
+  });
+});
+
+describe('a session that ends', () => {
+  test('leads to the sign-in page and back to the same screen', async () => {
+    const ended = refusal(401, { detail: 'Token is invalid or expired' });
+    await openLogin('/account', EXPERT, { 'GET /auth/profile/': ended, 'POST /auth/token/refresh/': ended });
+    answer({ 'GET /auth/profile/': EXPERT });
+    logIn();
+    await heading('Account Settings');
+    expect(here()).toBe('/account');
+  });
+
+  test('asks to accept a newer agreement at the next sign-in, before anything else', async () => {
+    const version = { version: '2027-01-31', hash: 'b'.repeat(64), path: '/agreement/2027-01-31.txt' };
+    await openLogin('/login', null, {
+      [TOKEN]: sessionOf({ ...EXPERT, agreement_required: true }),
+      'GET /business/agreement/': version,
+      [`GET ${version.path}`]: new Response('# Agreement\n\nBe quiet.'),
+      'POST /auth/agreement/': { detail: 'The agreement is accepted.' },
+      'GET /auth/profile/': NO_ANSWER,
+    });
+    logIn();
+    await sees(/^The agreement has changed since you last accepted it\./);
+    await sees('Be quiet.');
+    expect(button('Continue')).toBeDisabled();
+    expect(document.querySelector('nav')).toBeNull();
+    const box = document.querySelector<HTMLInputElement>('[type="checkbox"]') as HTMLInputElement;
+    await until(() => expect(box).toBeEnabled());
+    fireEvent.click(box);
+    press('Continue');
+    await sees('The portal could not be reached. Please check your connection.');
+    answer({ 'GET /auth/profile/': EXPERT });
+    press('Continue');
+    await heading(/^Welcome Back/);
+    await gone('The portal could not be reached. Please check your connection.');
+    expect(says(/^The agreement has changed/)).toBe(false);
+  });
+
+  test('in another tab ends here too', async () => {
+    openPortal('/home');
+    await heading(/^Welcome Back/);
+    localStorage.clear();
+    fireEvent(window, new StorageEvent('storage', { key: 'access_token' }));
+    await arriveAt('/login');
+    load('/home');
+    await arriveAt('/login');
+    expect(link('Forgot password?')).toBeInTheDocument();
+  });
+});
