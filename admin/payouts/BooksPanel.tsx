@@ -57,7 +57,9 @@ export function BooksPanel() {
         <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {last ? booksInWords(last) : 'The books have not been checked yet'}
         </Typography>
-        {isSuperAdmin(user) && <CheckNow busy={checking || isAwaited(data)} onAsked={() => setPreviousEnd(endOf(data))} />}
+        {isSuperAdmin(user) && (
+          <CheckNow busy={checking || isAwaited(data)} onAsked={() => setPreviousEnd(endOf(data))} />
+        )}
       </Box>
       {last && <Comparison last={last} />}
     </Alert>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import pg from 'pg';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import type {} from '#tests/setup/provided.ts';
@@ -105,28 +105,6 @@ async function createDatabase(): Promise<{ url: string; drop: () => Promise<void
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
-}
-
-/**
- * Prepares what the tests of a file share, and prepares it anew before a test is tried again or repeated, so that what the
- * try before left behind is not in its way. To be called before other hooks; `prepare` gives what is closed in the end.
- */
-export function prepareFile(prepare: () => Promise<{ close: () => Promise<void> }>): void {
-  let prepared: { close: () => Promise<void> } | undefined;
-  const end = async () => {
-    await prepared?.close();
-    prepared = undefined;
-  };
-  const begin = async () => {
-    prepared = await prepare();
-  };
-  beforeAll(begin);
-  beforeEach(async ({ task }) => {
-    if (!task.result?.retryCount && !task.result?.repeatCount) return;
-    await end();
-    await begin();
-  });
-  afterAll(end);
 }
 
 const CONTEXT: BrowserContextOptions = {

@@ -155,7 +155,7 @@ function showRoutes(
     adopt: () => undefined,
     reloadUser: async () => undefined,
     reloadProfile: async () => undefined,
-    keepInPlace: () => () => undefined,
+    enableSignInDialog: () => () => undefined,
   };
   const authProvider = createAuthProvider(as, session.signOut);
   const store = memoryStore();

@@ -115,16 +115,3 @@ export async function failing(page: Page, path: string): Promise<() => Promise<v
   await page.route(address, (route) => route.fulfill({ status: 503, json: { detail: 'Busy' } }));
   return () => page.unroute(address);
 }
-
-/** Holds a call back until the function it gives is called. */
-export async function held(page: Page, path: string): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/api${path}*`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}

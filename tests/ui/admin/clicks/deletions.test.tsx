@@ -1,11 +1,12 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { assessmentRow } from '#common/assessments/assessments.ts';
+import { assessmentDeletion } from '#common/assessments/deletion.ts';
 import { templateRow } from '#common/assessments/templates.ts';
 import { faq } from '#common/help/help.ts';
 import { brand } from '#common/library/brands.ts';
 import { visDetail } from '#common/library/vis.ts';
-import { assessmentDeletion, personDeletion } from '#common/people/deletion.ts';
+import { personDeletion } from '#common/people/deletion.ts';
 import { expertDetail } from '#common/people/experts/detail.ts';
 import { expertHistory } from '#common/people/experts/history.ts';
 import { adminOption } from '#common/people/form-options-admin.ts';
