@@ -18,6 +18,14 @@ const BASE =
 /** Stores each script and style sheet compressed beside itself, so that the server never compresses them while serving. */
 function precompress(): Plugin {
   let outDir = '';
+  const compress = async (name: string) => {
+    const file = path.join(outDir, 'assets', name);
+    const content = await readFile(file);
+    await Promise.all([
+      promisify(gzip)(content, { level: 9 }).then((data) => writeFile(`${file}.gz`, data)),
+      promisify(brotliCompress)(content).then((data) => writeFile(`${file}.br`, data)),
+    ]);
+  };
   return {
     name: 'precompress',
     apply: 'build',
@@ -25,15 +33,8 @@ function precompress(): Plugin {
       outDir = path.resolve(config.root, config.build.outDir);
     },
     async writeBundle() {
-      for (const name of await readdir(path.join(outDir, 'assets'))) {
-        if (!/\.(js|css|svg)$/.test(name)) continue;
-        const file = path.join(outDir, 'assets', name);
-        const content = await readFile(file);
-        await Promise.all([
-          promisify(gzip)(content, { level: 9 }).then((data) => writeFile(`${file}.gz`, data)),
-          promisify(brotliCompress)(content).then((data) => writeFile(`${file}.br`, data)),
-        ]);
-      }
+      const names = await readdir(path.join(outDir, 'assets'));
+      await Promise.all(names.filter((name) => /\.(js|css|svg)$/.test(name)).map(compress));
     },
   };
 }

@@ -22,7 +22,8 @@ export async function takeDatabase(): Promise<Taken> {
   if (process.env.TEST_DATABASE === 'postgres') return takePostgres();
   const { client, database } = idle.pop() ?? (await loadEmbedded());
   return {
-    database,
+    // An object of its own, because the server caches by it what never changes in one database.
+    database: { ...database },
     async release() {
       await client.exec(RESTORE);
       idle.push({ client, database });

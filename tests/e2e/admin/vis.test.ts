@@ -145,6 +145,7 @@ describe('the dialog of a VIS', () => {
       .toBe('Front of the pack');
     await dialog().getByRole('listitem').filter({ hasText: 'back.jpg' }).getByRole('combobox').click();
     await page.getByRole('option', { name: 'On Shelf Mockups' }).click();
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await expectAccessible(page);
     await next();
 

@@ -65,6 +65,8 @@ test('an assessment of all fourteen types is built by mouse and published', asyn
   await addQuestion(page, 'Net promoter score', 'Would you recommend it?');
   await addQuestion(page, 'Text', 'What would you change?');
   const handle = page.getByRole('button', { name: /^Move question 13/ });
+  // The menu of types lies over the handle until it has faded.
+  await page.locator('.MuiMenu-root').waitFor({ state: 'detached' });
   await dragAcross(page, handle, [0.5, 0.5], [0.5, 2.4], page.getByText('At question What would you change?'));
   await page.getByRole('button', { name: /^13 What would you change/ }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
