@@ -20,7 +20,7 @@ async function step(name: string, command: string, args: string[], live = false)
   const output: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   const seconds = (Date.now() - start) / 1000;
   return { name, ok: code === 0, seconds, output: Buffer.concat(output).toString() };
 }

@@ -17,7 +17,7 @@ export type NpmStart = {
   log: LogLine[];
   /** Sends a signal to npm alone, as a service manager does, or to all of its process group, as a terminal does. */
   signal: (signal: NodeJS.Signals, to?: 'npm' | 'group') => void;
-  /** The exit code of npm once it has ended. */
+  /** The exit code of npm once it has ended and all of its log was read. */
   ended: Promise<number | null>;
   /** Removes its data; ends what is left of it. */
   remove: () => Promise<void>;
@@ -42,11 +42,12 @@ export async function npmStart(dataFrom: string, env: Record<string, string> = {
       DATA_DIR: folder,
     },
   });
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
   const log: LogLine[] = [];
-  createInterface(child.stdout).on('line', (line) => {
+  const lines = createInterface(child.stdout).on('line', (line) => {
     if (line.startsWith('{')) log.push(JSON.parse(line));
   });
+  // npm may exit before the last lines of the log are read.
+  const ended = Promise.all([once(child, 'exit'), once(lines, 'close')]).then(([[code]]) => code as number | null);
   const errors: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   const url = `http://localhost:${port}`;
