@@ -50,7 +50,7 @@ export function loggable(error: unknown): unknown {
   const cause = error.cause === undefined ? undefined : loggable(error.cause);
   const stack = framesOf(error)?.join('\n');
   const statement = failedStatement(error);
-  if (statement) return { type: error.name, ...codesOf(statement.cause), query: statement.query, stack };
+  if (statement) return { type: 'DrizzleQueryError', ...codesOf(statement.cause), query: statement.query, stack };
   // Messages of databases and mail servers repeat their input.
   const isTheirs = 'severity' in error || 'responseCode' in error;
   const message = isTheirs ? undefined : withoutNames(error.message);

@@ -237,6 +237,6 @@ describe('a request that makes no sense is refused, never a failure of the serve
     const cause = Object.assign(new Error('value "ada@example.com" is wrong'), { code: '22P02' });
     const error = new DrizzleQueryError('select $1', ['ada@example.com'], cause);
     expect(JSON.stringify(loggable(error))).not.toContain('ada@example.com');
-    expect(loggable(error)).toMatchObject({ code: '22P02', query: 'select $1' });
+    expect(loggable(error)).toMatchObject({ type: 'DrizzleQueryError', code: '22P02', query: 'select $1' });
   });
 });
