@@ -7,7 +7,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { IDEMPOTENT_REPLAYED } from '#common/api/idempotency.ts';
-import { LIBRARY_PAGE_SIZE, REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { authorise } from './access/authenticate.ts';
 import { accessOf } from './access/policy.ts';
 import { admitFairly } from './admission/admission.ts';
@@ -25,7 +25,8 @@ import { makePostsRepeatable } from './idempotency/once.ts';
 import { Connections, drainOnClose } from './process/draining.ts';
 import { version } from './process/version.ts';
 
-const MAX_FIELDS = 2 * LIBRARY_PAGE_SIZE;
+/** Fields of one form. */
+const MAX_FIELDS = 200;
 /** Bytes of one text in a form. */
 const MAX_FIELD_SIZE = 64 * 1024;
 const MAX_PART_HEADERS = 20;
