@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isStaff } from '#common/access/roles.ts';
 import { detail } from '#common/api/errors.ts';
 import { page } from '#common/api/lists.ts';
 import {
@@ -71,7 +72,7 @@ export const assessmentRoutes =
       },
       async (request) => {
         const person = currentUser(request);
-        if (person.is_staff) return readForStaff(ctx, request.params.id);
+        if (isStaff(person)) return readForStaff(ctx, request.params.id);
         return openForExpert(ctx, request.params.id, person.id);
       },
     );
