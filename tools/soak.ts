@@ -24,10 +24,9 @@ const POSTGRES_ROUND = [
   ['--project', 'api-postgres', ...MONEY_TESTS, 'tests/api/repeated-calls-crash.test.ts'],
 ];
 
-/** Unit tests on hostile and random values, and those of calls that a crash cuts off, in their long form. */
+/** Unit tests on random values, races for the data folder, and calls that a crash cuts off, in their long form. */
 const LONG = {
   RANDOM_CASES: process.env.RANDOM_CASES ?? '200',
-  HOSTILE_PDF_BYTES: process.env.HOSTILE_PDF_BYTES ?? '2100000',
   LOCK_ROUNDS: process.env.LOCK_ROUNDS ?? '20',
   CALL_GROUPS: process.env.CALL_GROUPS ?? '6',
 };

@@ -42,7 +42,7 @@ const FONTS = (() => {
 })();
 
 /** A report takes a good part of a second. */
-const RUNS = Math.ceil(Number(process.env.RANDOM_CASES ?? 25) / 5);
+const RUNS = Math.ceil(Number(process.env.RANDOM_CASES ?? 100) / 5);
 
 test('a heading is kept with all up to its first picture, else with what follows it', () => {
   const blocks = [
