@@ -1,6 +1,6 @@
 import { DEFAULT_PAYOUT_DAYS, daysInWords } from '#common/payouts/payout-days.ts';
 
-/** What names the company and its promises where the server has not answered yet. Kept small: the sign-in page loads it. */
+/** The company as it is shown until the server has sent its settings. Small, since the sign-in page loads it. */
 export const DEFAULT_COMPANY = {
   company_name: 'Northlight Marketing',
   contact_email: 'help@example.com',
