@@ -43,9 +43,7 @@ const browser = (database: 'pglite' | 'postgres', include: string[]) => ({
     globalSetup: [
       'tests/setup/build.ts',
       // Some start the product on a copied folder, others in their own process on a copied database.
-      ...(database === 'pglite'
-        ? ['tests/setup/data-folders.ts', 'tests/setup/pglite.ts']
-        : ['tests/setup/postgres.ts']),
+      ...(database === 'pglite' ? ['tests/setup/pglite.ts', 'tests/setup/demo-data.ts'] : ['tests/setup/postgres.ts']),
     ],
     env: { TEST_DATABASE: database },
     testTimeout: 180_000,

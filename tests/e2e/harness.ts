@@ -34,12 +34,11 @@ export type Product = {
   close: () => Promise<void>;
 };
 
-/** Starts the product as `npm start` does, on a fresh data folder, with the demo; on PostgreSQL in that project of the tests. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** Starts the product as `npm start` does, on a data folder of its own, with the demo; on PostgreSQL in that project of the tests. */
+export async function startProduct(): Promise<Product> {
   const postgres = process.env.TEST_DATABASE === 'postgres' ? await createDatabase() : undefined;
-  const settings = { SEED_DEMO: '1', DATABASE_URL: postgres?.url ?? '', ...env };
-  const dataFrom = postgres ? undefined : inject(settings.SEED_DEMO === '1' ? 'demoData' : 'emptyData');
-  let server = await startProcess(settings, dataFrom);
+  const settings = { SEED_DEMO: '1', DATABASE_URL: postgres?.url ?? '' };
+  let server = await startProcess(settings, postgres ? undefined : inject('demoData'));
   const { url } = server;
   const tokens = new Map<string, string>();
 

@@ -11,6 +11,9 @@ globalThis.ResizeObserver ??= class {
   disconnect = nothing;
 };
 
+// Nothing is drawn here, yet jsdom would match every style rule of the worker's files for each element that a test looks at.
+CSSStyleSheet.prototype.insertRule = () => 0;
+
 // How long `findBy` and `waitFor` wait: a busy machine draws a screen in seconds.
 configure({ asyncUtilTimeout: 10_000 });
 

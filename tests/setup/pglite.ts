@@ -9,8 +9,10 @@ import { REMEMBER } from '#tests/servers/pristine.ts';
 import type {} from './provided.ts';
 import { createQueues } from './queues.ts';
 
-/** Prepares one embedded database and keeps it as a file, which each worker loads in a fraction of the time. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Prepares one embedded database for the whole run and keeps it as a file, which each worker loads in a fraction of the time. */
+export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = vitest.getRootProject();
+  if (run.getProvidedContext().pgliteSnapshot) return;
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-pglite-'));
   const client = await PGlite.create({ extensions: { pg_trgm } });
   await createQueues(await fromPgliteClient(client));
@@ -19,6 +21,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.close();
   const snapshot = path.join(folder, 'snapshot.tar');
   await writeFile(snapshot, Buffer.from(await dump.arrayBuffer()));
-  project.provide('pgliteSnapshot', snapshot);
+  run.provide('pgliteSnapshot', snapshot);
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -7,13 +7,15 @@ import { createQueues } from './queues.ts';
 const TEMPLATE = 'panel_template';
 
 /** Starts a PostgreSQL cluster of the run's own and prepares the database that every test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = vitest.getRootProject();
+  if (run.getProvidedContext().postgresUrl) return;
   const server = await startPostgres();
   await server.createDatabase(TEMPLATE);
   const database = await openDatabase({ url: server.databaseUrl(TEMPLATE), dataDir: '' });
   await createQueues(database);
   await database.close();
-  project.provide('postgresUrl', server.databaseUrl('postgres'));
-  project.provide('postgresTemplate', TEMPLATE);
+  run.provide('postgresUrl', server.databaseUrl('postgres'));
+  run.provide('postgresTemplate', TEMPLATE);
   return server.stop;
 }
