@@ -74,7 +74,7 @@ describe('the main job', () => {
       .waitFor();
   });
 
-  test('staff land on the assessments, find the expert, approve them, and the expert gets mail', async () => {
+  test('staff land on the assessments, find the expert and approve them', async () => {
     const page = await comesNew();
     await signIn(page, portal.server.url, admin.email, PASSWORD);
     await page.waitForURL('**/assessments');
@@ -85,7 +85,7 @@ describe('the main job', () => {
     const id = Number(page.url().split('/').at(-1));
     expert = { ...admin, id, email: EXPERT.email };
     await page.getByRole('button', { name: 'Approve' }).click();
-    await mailTo(portal, EXPERT.email, /approved/i);
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
   });
 
   test('staff create a VIS of a new brand with logo, document and two images', async () => {
@@ -166,6 +166,10 @@ describe('the main job', () => {
 
     const reading = await comes(expert, '/my-payouts');
     await reading.getByRole('table', { name: 'My Payments' }).getByText('Paid').waitFor();
+  });
+
+  test('the expert got mail about the approval, once it could not be undone any more', async () => {
+    await mailTo(portal, EXPERT.email, /approved/i);
   });
 
   test('staff read the response, and the CSV and the PDF hold the answers', async () => {
