@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -5,7 +8,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createJobs } from '#server/jobs/queue.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { startMailServer, type TestMailServer } from '#tests/servers/smtp.ts';
-import { copyPostgresDatabase } from './databases.ts';
+import { prepareDatabase } from './databases.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { newcomer } from './registering.ts';
 
@@ -17,19 +20,22 @@ afterAll(() => smtp.close());
 
 describe('a process that is killed while its mail server takes its time', () => {
   const postgres = process.env.TEST_DATABASE === 'postgres';
-  let database: Awaited<ReturnType<typeof copyPostgresDatabase>> | undefined;
+  let folder: string;
+  let database: Awaited<ReturnType<typeof prepareDatabase>>;
   const processes: ProductProcess[] = [];
   beforeEach(async () => {
-    database = postgres ? await copyPostgresDatabase() : undefined;
+    folder = await mkdtemp(path.join(tmpdir(), 'panel-jobs-'));
+    database = await prepareDatabase(folder, async () => undefined);
   });
   afterEach(async () => {
     await Promise.all(processes.map((one) => one.stop()));
-    await database?.drop();
+    await database.drop();
+    await rm(folder, { recursive: true });
   });
 
   /** As if the process had been silent for as long as one is waited for. */
   async function passTimeOfSilence(dataDir: string): Promise<void> {
-    const opened = await openDatabase({ url: database?.url, dataDir });
+    const opened = await openDatabase({ url: database.url, dataDir });
     await opened.db.execute(
       sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '15 seconds' WHERE state = 'active'`,
     );
@@ -39,8 +45,8 @@ describe('a process that is killed while its mail server takes its time', () => 
 
   /** On PostgreSQL another copy goes on; the embedded database has none, so the process is started again. */
   test('leaves its mails to the next process, which sends them within a minute', { timeout: 150_000 }, async () => {
-    const env = { SEED_DEMO: '0', SERVE_PORTAL: '0', SMTP_URL: smtp.url, DATABASE_URL: database?.url ?? '' };
-    const first = await startProcess(env);
+    const env = { SEED_DEMO: '0', SERVE_PORTAL: '0', SMTP_URL: smtp.url, DATABASE_URL: database.url };
+    const first = await startProcess(env, folder);
     processes.push(first);
     smtp.hold(() => true);
     const people = Array.from({ length: 12 }, () => newcomer());
