@@ -138,11 +138,13 @@ export type NewBonus = z.infer<typeof newBonus>;
 
 export const bonusAdded = z.object({ id: z.number().int(), detail: z.string() });
 
+export const ATTEMPT_STATES = ['started', 'succeeded', 'failed', 'unknown'] as const;
+
 /** One attempt to pay a payout; lists begin with the newest. */
 export const payoutAttempt = z.object({
   number: z.number().int(),
   provider: z.string(),
-  state: z.enum(['started', 'succeeded', 'failed', 'unknown']),
+  state: z.enum(ATTEMPT_STATES),
   external_id: z.string().nullable(),
   failure: z.string(),
   /** The e-mail address that it goes to; empty if it was not stored. */

@@ -1,4 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { FILE_KINDS } from '#common/library/files.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
 import { createdAt, id, instant } from './columns.ts';
 
@@ -14,7 +15,7 @@ export const files = pgTable(
     key: text().notNull(),
     original_name: text().notNull(),
     mime: text().notNull(),
-    kind: text({ enum: ['image', 'pdf', 'model', 'attachment'] }).notNull(),
+    kind: text({ enum: FILE_KINDS }).notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     sha256: text().notNull(),
     width: integer(),

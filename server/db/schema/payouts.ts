@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { ATTEMPT_STATES } from '#common/payouts/payloads.ts';
+import { PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
 import { assessments, assignments } from './assessments.ts';
 import { createdAt, id, instant, updatedAt } from './columns.ts';
 import { experts, users } from './people.ts';
@@ -16,9 +18,7 @@ export const payouts = pgTable(
     assessment_id: integer().references(() => assessments.id),
     amount: numeric({ precision: 12, scale: 2 }).notNull(),
     currency: text().notNull().default('USD'),
-    status: text({ enum: ['pending', 'review', 'approved', 'paid', 'failed', 'rejected'] })
-      .notNull()
-      .default('pending'),
+    status: text({ enum: PAYOUT_STATUSES }).notNull().default('pending'),
     /** When the expert asked for the gift card. */
     requested_at: instant(),
     approved_at: instant(),
@@ -54,9 +54,7 @@ export const payoutAttempts = pgTable(
       .references(() => payouts.id),
     number: integer().notNull(),
     provider: text().notNull(),
-    state: text({ enum: ['started', 'succeeded', 'failed', 'unknown'] })
-      .notNull()
-      .default('started'),
+    state: text({ enum: ATTEMPT_STATES }).notNull().default('started'),
     /** The staff member who executed it. */
     started_by: integer().references(() => users.id),
     /** When the provider was last told to make the order (or to send it again); null until then. */

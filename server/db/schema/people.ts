@@ -12,6 +12,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { ROLES } from '#common/access/roles.ts';
+import { EXPERT_STATUSES, GENDERS } from '#common/people/expert-profile.ts';
+import { SEGMENTS } from '#common/people/form-options.ts';
+import { OPTION_KINDS } from '#common/people/form-options-admin.ts';
 import { createdAt, id, instant, updatedAt } from './columns.ts';
 import { files } from './files.ts';
 
@@ -25,9 +29,7 @@ export const users = pgTable(
     password_hash: text(),
     first_name: text().notNull().default(''),
     last_name: text().notNull().default(''),
-    role: text({ enum: ['expert', 'admin', 'super_admin'] })
-      .notNull()
-      .default('expert'),
+    role: text({ enum: ROLES }).notNull().default('expert'),
     is_active: boolean().notNull().default(true),
     /** Part of each access token; raising it (new password, deactivation) ends every session at once. */
     token_generation: integer().notNull().default(0),
@@ -60,7 +62,7 @@ export const experts = pgTable(
       .references(() => users.id),
     mobile_phone: text().notNull().default(''),
     birthdate: date({ mode: 'string' }),
-    gender: text({ enum: ['male', 'female', 'other', 'prefer_not_to_say'] }),
+    gender: text({ enum: GENDERS }),
     linkedin_profile_url: text().notNull().default(''),
     current_company: text().notNull().default(''),
     specialization: text().notNull().default(''),
@@ -83,9 +85,7 @@ export const experts = pgTable(
     /** The staff's qualification stars, 0 when not rated. Never sent to experts. */
     rating: smallint().notNull().default(0),
     works_with_beverage_client: boolean().notNull().default(false),
-    status: text({ enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
+    status: text({ enum: EXPERT_STATUSES }).notNull().default('pending'),
     status_reason: text().notNull().default(''),
     reviewed_at: instant(),
     reviewed_by: integer().references(() => users.id),
@@ -156,13 +156,13 @@ export const formOptions = pgTable(
   'form_options',
   {
     id: id(),
-    kind: text({ enum: ['level', 'area', 'industry', 'region', 'brand'] }).notNull(),
+    kind: text({ enum: OPTION_KINDS }).notNull(),
     value: text(),
     name: text().notNull(),
     icon: text().notNull().default(''),
     description: text().notNull().default(''),
     /** Of a level: which of the three steps of the staff's segmentation it belongs to. */
-    segment: text({ enum: ['junior', 'mid', 'senior'] }),
+    segment: text({ enum: SEGMENTS }),
     position: integer().notNull().default(0),
     retired_at: instant(),
   },
