@@ -19,15 +19,15 @@ import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { payoutRoutes } from './features/payouts/routes.ts';
 import { agreementRoutes } from './features/people/agreement/routes.ts';
 import { expertRoutes } from './features/people/experts/routes.ts';
-import { formOptionsEditRoutes } from './features/people/form-options/edit-routes.ts';
 import { formOptionsRoutes } from './features/people/form-options/routes.ts';
+import { notificationRoutes } from './features/people/notifications/routes.ts';
 import { ownDataRoutes } from './features/people/own-data/routes.ts';
 import { profileRoutes } from './features/people/profile/routes.ts';
 import { recoveryRoutes } from './features/people/recovery/routes.ts';
 import { registrationRoutes } from './features/people/registration/routes.ts';
+import { secondFactorRoutes } from './features/people/second-factor/routes.ts';
 import { passwordRoutes } from './features/people/sign-in/password-routes.ts';
 import { authRoutes } from './features/people/sign-in/routes.ts';
-import { secondFactorRoutes } from './features/people/sign-in/second-factor-routes.ts';
 import { staffRoutes } from './features/people/staff/routes.ts';
 import { unsubscribeRoutes } from './features/people/unsubscribe/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
@@ -48,11 +48,11 @@ export const features: Feature[] = [
   settingsRoutes,
   authRoutes,
   formOptionsRoutes,
-  formOptionsEditRoutes,
   profileRoutes,
   registrationRoutes,
   recoveryRoutes,
   passwordRoutes,
+  notificationRoutes,
   agreementRoutes,
   secondFactorRoutes,
   staffRoutes,

@@ -1,8 +1,8 @@
 import { DAY, HOUR } from '#common/values/durations.ts';
 import { renewEmailChange } from '#server/features/people/experts/email-change/change.ts';
-import { renewResetLink } from '#server/features/people/recovery/service.ts';
+import { renewResetLink } from '#server/features/people/recovery/reset-password.ts';
 import { renewVerificationCode } from '#server/features/people/registration/codes.ts';
-import { renewStaffInvitation } from '#server/features/people/staff/service.ts';
+import { renewStaffInvitation } from '#server/features/people/staff/edit-staff.ts';
 import type { Renewals } from '#server/mail/expire.ts';
 
 /**

@@ -9,7 +9,7 @@ import { files, fileViews } from '#server/db/schema/files.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
 import { signedUrl } from '#server/features/library/files/addresses.ts';
 import { cleanFiles, removeContent } from '#server/features/library/files/clean-up.ts';
-import { discardFiles, receiveFile } from '#server/features/library/files/service.ts';
+import { discardFiles, receiveFile } from '#server/features/library/files/receive-file.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
 import { MissingContent } from '#server/storage/missing-content.ts';
 import { form, glb, pdf, photo, png, upload } from '#tests/factories/files.ts';

@@ -4,7 +4,7 @@ import { assessments, type assignments } from '#server/db/schema/assessments.ts'
 import { users } from '#server/db/schema/people.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { sendReminders } from '#server/features/assessments/reminders/send-reminders.ts';
-import { savePreferences } from '#server/features/people/sign-in/preferences.ts';
+import { savePreferences } from '#server/features/people/notifications/preferences.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createExpert } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';

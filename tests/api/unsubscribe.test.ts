@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NotificationKey } from '#common/people/notifications.ts';
 import { mails } from '#server/db/schema/system.ts';
-import { readPreferences, savePreferences } from '#server/features/people/sign-in/preferences.ts';
+import { readPreferences, savePreferences } from '#server/features/people/notifications/preferences.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { unsubscribeToken } from '#server/mail/unsubscribe-link.ts';
 import { createExpert, type Person } from './factories.ts';

@@ -15,8 +15,16 @@ import type { Feature } from '#server/app.ts';
 import { pageAnswer, slice } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { readSettings } from '#server/system/settings.ts';
+import {
+  createCategory,
+  createFaq,
+  deleteCategory,
+  deleteFaq,
+  renameCategory,
+  reorder,
+  updateFaq,
+} from './edit-help.ts';
 import { listCategories, listFaqs, shownFaq } from './queries.ts';
-import { createCategory, createFaq, deleteCategory, deleteFaq, renameCategory, reorder, updateFaq } from './service.ts';
 
 const tags = ['Help'];
 

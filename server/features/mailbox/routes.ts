@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import type { Feature } from '#server/app.ts';
 import { mails } from '#server/db/schema/system.ts';
-import { DECISION_MAIL_KINDS } from '#server/features/people/experts/review/decision-mails.ts';
+import { DECISION_MAIL_KINDS } from '#server/features/people/experts/review/mails.ts';
 import { mailboxPage } from './page.ts';
 
 const SHOWN = 200;

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/database.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
+import { mailRejection } from './mails.ts';
 import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
-import { mailRejection } from './rejection-mail.ts';
 import { presentTerms } from './terms.ts';
 
 /** Approves, rejects or annotates a payout. Throws 404, or 409 if its state does not allow the decision. */

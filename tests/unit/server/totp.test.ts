@@ -5,7 +5,7 @@ import {
   normaliseRecoveryCode,
   otpauthUrl,
   stepOfCode,
-} from '#server/features/people/sign-in/totp.ts';
+} from '#server/features/people/second-factor/totp.ts';
 
 /** The key of RFC 6238's test vectors, '12345678901234567890', in base 32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

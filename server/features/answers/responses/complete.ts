@@ -11,9 +11,9 @@ import { payouts } from '#server/db/schema/payouts.ts';
 import { createPayout } from '#server/features/payouts/create-payout.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
+import { queueLateMail, queueThanksMail } from './mails.ts';
 import { readAnswers } from './own-response.ts';
 import { isOpenTo, type LockedResponse, lockResponse, readResponse } from './queries.ts';
-import { queueLateMail, queueThanksMail } from './thanks-mail.ts';
 import { readVersion } from './versions.ts';
 
 type Payout = CompletedResponse['payout'];

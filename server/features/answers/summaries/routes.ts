@@ -4,8 +4,8 @@ import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { pageAnswer } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { changeSummary, createSummary, deleteSummary, readSummary, refreshSummary } from './edit-summaries.ts';
 import { listSummaries } from './queries.ts';
-import { changeSummary, createSummary, deleteSummary, readSummary, refreshSummary } from './service.ts';
 
 const tags = ['Summaries'];
 

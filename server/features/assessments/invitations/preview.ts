@@ -8,7 +8,7 @@ import { badInput, badRequest } from '#server/http/errors.ts';
 import { previewMail, testMail, testSent } from '#server/mail/preview.ts';
 import { type NewMail, queueMail } from '#server/mail/queue-mail.ts';
 import { receiverOf } from '#server/mail/receiver.ts';
-import { invitationMail, type Recipient, recipientsOf } from './mail.ts';
+import { invitationMail, type Recipient, recipientsOf } from './mails.ts';
 
 type Preview = MailPreview & { expert: { id: number; name: string; email: string } };
 

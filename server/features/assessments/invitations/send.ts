@@ -10,12 +10,12 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assignmentInvitations, assignments } from '#server/db/schema/assessments.ts';
 import { type AssessmentRecord, requireAssessment } from '#server/features/assessments/queries.ts';
-import type { ReceivedFile } from '#server/features/library/files/service.ts';
+import type { ReceivedFile } from '#server/features/library/files/receive-file.ts';
 import { badRequest } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { keepAttachment } from './attachment.ts';
-import { invitationMail, type Recipient, recipientsOf } from './mail.ts';
+import { invitationMail, type Recipient, recipientsOf } from './mails.ts';
 import { leftOutSentence, outcome } from './outcome.ts';
 import { INVITED, mailHash, type Sending, sentLately } from './sent-lately.ts';
 

@@ -4,7 +4,7 @@ import type { InvitationPayload } from '#common/assessments/invitations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/system.ts';
-import type { ReceivedFile } from '#server/features/library/files/service.ts';
+import type { ReceivedFile } from '#server/features/library/files/receive-file.ts';
 
 /** What the audit log keeps of a sending. */
 export type Sending = {

@@ -7,7 +7,7 @@ import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { formParts } from '#server/features/library/files/form.ts';
 import { asOneCall } from '#server/idempotency/once.ts';
-import { addDraftQuestion, attachMaterial, listDraftQuestions } from './service.ts';
+import { addDraftQuestion, attachMaterial, listDraftQuestions } from './draft-questions.ts';
 
 const tags = ['Questions'];
 const question = z.unknown() as unknown as z.ZodType<Question>;

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { type DueReminder, dueReminders } from './due.ts';
-import { reminderMail } from './reminder-mail.ts';
+import { reminderMail } from './mails.ts';
 
 const BATCH = 500;
 

@@ -12,8 +12,8 @@ import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { pageAnswer } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from './edit-templates.ts';
 import { listTemplateCategories, listTemplates, readTemplate } from './queries.ts';
-import { createTemplate, deleteTemplate, updateTemplate } from './service.ts';
 
 const tags = ['Templates'];
 

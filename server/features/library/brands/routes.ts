@@ -9,8 +9,8 @@ import { type FileField, withForm } from '#server/features/library/files/form.ts
 import { pageAnswer, slice } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { createBrand, deleteBrands, presentBrand, readBrand, updateBrand } from './edit-brands.ts';
 import { listBrands } from './queries.ts';
-import { createBrand, deleteBrands, presentBrand, readBrand, updateBrand } from './service.ts';
 
 const tags = ['Brands and VIS'];
 const brandList = listQuery.extend({

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { badInput, badRequest, HttpError } from '#server/http/errors.ts';
 import { requireStorable } from '#server/http/storable-text.ts';
 import { asOneCall } from '#server/idempotency/once.ts';
-import { discardFiles, type ReceivedFile, type ReceiveOptions, receiveFile } from './service.ts';
+import { discardFiles, type ReceivedFile, type ReceiveOptions, receiveFile } from './receive-file.ts';
 
 /** How the file of a field is received. */
 export type FileField = Omit<ReceiveOptions, 'uploadedBy'>;

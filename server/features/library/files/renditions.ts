@@ -4,7 +4,7 @@ import { cameraFromText, type ViewCamera } from '#common/library/model-camera.ts
 import type { Context } from '#server/context.ts';
 import { fileRenditions, files } from '#server/db/schema/files.ts';
 import { badInput, notFound } from '#server/http/errors.ts';
-import { markReady } from './service.ts';
+import { markReady } from './receive-file.ts';
 
 /**
  * Keeps an image of a PDF's page or of a model's view, in place of an older one of the same.

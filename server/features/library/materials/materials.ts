@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { files } from '#server/db/schema/files.ts';
 import { vis, visMaterials } from '#server/db/schema/vis.ts';
-import { markReady, type ReceivedFile } from '#server/features/library/files/service.ts';
+import { markReady, type ReceivedFile } from '#server/features/library/files/receive-file.ts';
 import { fileView } from '#server/features/library/files/view.ts';
 import { badInput, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';

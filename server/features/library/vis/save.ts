@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { formOptions } from '#server/db/schema/people.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
-import { markReady } from '#server/features/library/files/service.ts';
+import { markReady } from '#server/features/library/files/receive-file.ts';
 import { assessmentsUsingMaterials } from '#server/features/library/usage.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';

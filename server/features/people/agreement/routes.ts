@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
+import { detail } from '#common/api/errors.ts';
 import {
   agreementDetail,
   agreementFilters,
   agreementPath,
+  agreementPayload,
   agreementPeople,
   agreementPeopleQuery,
   agreementVersions,
@@ -11,8 +14,10 @@ import {
 } from '#common/people/agreement.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
+import { requireRunningRegistration } from '#server/features/people/registration/scope.ts';
 import { pageAnswer } from '#server/http/lists.ts';
 import { idInPath } from '#server/http/route-schemas.ts';
+import { acceptAgreement } from './accept.ts';
 import { currentAgreement, textOf } from './current.ts';
 import { exportPeople, listPeople } from './people.ts';
 import { publishAgreement } from './publish.ts';
@@ -41,6 +46,24 @@ export const agreementRoutes: Feature = (app, ctx) => {
       const { version, hash } = await currentAgreement(ctx.db);
       reply.header('cache-control', 'no-store');
       return { version, hash, path: agreementPath(version) };
+    },
+  );
+
+  app.post(
+    '/api/auth/agreement/',
+    {
+      schema: {
+        tags: ['Account'],
+        summary: 'Accept the confidentiality agreement',
+        body: agreementPayload,
+        response: { 200: detail },
+      },
+    },
+    async (request) => {
+      const person = currentUser(request);
+      await requireRunningRegistration(ctx, person);
+      await acceptAgreement(ctx.db, person.id, request.body);
+      return { detail: SIGN_IN_MESSAGES.agreementAccepted };
     },
   );
 

@@ -1,16 +1,25 @@
 import * as z from 'zod';
 import { AGE_GROUPS, BACKGROUNDS } from '#common/people/expert-profile.ts';
 import { formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
+import { adminOption, newOption, optionChange, optionOrder } from '#common/people/form-options-admin.ts';
+import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
+import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { addOption, allOptions, changeOption, deleteOption, orderOptions } from './edit.ts';
 import { offeredOptions } from './queries.ts';
 
 const tags = ['Form options'];
 const options = z.array(formOption);
 const keyedOptions = z.array(keyedOption);
 
-/** The choices of the forms. Open to everybody: the registration wizard needs them before anybody is signed in. */
 export const formOptionsRoutes: Feature = (app, ctx) => {
+  choiceRoutes(app, ctx);
+  editRoutes(app, ctx);
+};
+
+/** The choices of the forms. Open to everybody: the registration wizard needs them before anybody is signed in. */
+const choiceRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/experts/form-options/',
     { schema: { tags, summary: 'Every choice of the forms', response: { 200: formOptions } } },
@@ -21,6 +30,53 @@ export const formOptionsRoutes: Feature = (app, ctx) => {
     for (const base of ['/api/experts', '/api'])
       app.get(`${base}/${name}/`, { schema: { tags, summary, response: { 200: response } } }, read);
   }
+};
+
+/** The choices of the forms, edited by super admins. */
+const editRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/form-options/',
+    { schema: { tags, summary: 'Every choice, retired ones included', response: { 200: z.array(adminOption) } } },
+    async () => allOptions(ctx.db),
+  );
+
+  app.post(
+    '/api/form-options/',
+    { schema: { tags, summary: 'Add a choice', body: newOption, response: { 201: adminOption } } },
+    async (request, reply) => reply.code(201).send(await addOption(ctx, currentUser(request).id, request.body)),
+  );
+
+  app.put(
+    '/api/form-options/order/',
+    { schema: { tags, summary: 'Order the choices of one kind', body: optionOrder, response: noContent } },
+    async (request, reply) => {
+      await orderOptions(ctx, request.body);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.patch(
+    '/api/form-options/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Change or retire a choice',
+        params: idParams,
+        body: optionChange,
+        response: { 200: adminOption },
+      },
+    },
+    async (request) => changeOption(ctx, currentUser(request).id, request.params.id, request.body),
+  );
+
+  app.delete(
+    '/api/form-options/:id/',
+    { schema: { tags, summary: 'Delete a choice that is not in use', params: idParams, response: noContent } },
+    async (request, reply) => {
+      await deleteOption(ctx, currentUser(request).id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
 };
 
 /** The five lists, each for itself. */

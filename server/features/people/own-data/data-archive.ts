@@ -3,8 +3,8 @@ import { ZipFile } from 'yazl';
 import { type FormOption, withRetired } from '#common/people/form-options.ts';
 import type { Context } from '#server/context.ts';
 import { offeredOptions } from '#server/features/people/form-options/queries.ts';
+import { readPreferences } from '#server/features/people/notifications/preferences.ts';
 import { profileView } from '#server/features/people/profile/profile-view.ts';
-import { readPreferences } from '#server/features/people/sign-in/preferences.ts';
 import { ownAccount, ownActivity, ownAssignments, ownFiles, ownMails, ownPayouts, ownResponses } from './own-data.ts';
 
 const ABOUT = `This archive holds what the Expert Panel keeps about you.

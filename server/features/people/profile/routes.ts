@@ -9,7 +9,7 @@ import { requireRunningRegistration } from '#server/features/people/registration
 import { pictureError, pictureField } from './picture.ts';
 import { profileView } from './profile-view.ts';
 import { LIST_FIELDS, readUpdate } from './read-update.ts';
-import { saveOwnProfile } from './service.ts';
+import { saveOwnProfile } from './save-own-profile.ts';
 
 const tags = ['Profile'];
 

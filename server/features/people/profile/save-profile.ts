@@ -4,7 +4,7 @@ import type { ProfileUpdate } from '#common/people/expert-profile.ts';
 import type { Db } from '#server/db/database.ts';
 import { files } from '#server/db/schema/files.ts';
 import { expertBrands, expertOptions, experts, formOptions, users } from '#server/db/schema/people.ts';
-import { markReady } from '#server/features/library/files/service.ts';
+import { markReady } from '#server/features/library/files/receive-file.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { merged, newlyBroken } from './profile-rules.ts';
 import { type CurrentValues, currentValues, readProfile, type StoredProfile } from './read-profile.ts';

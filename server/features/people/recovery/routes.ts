@@ -8,7 +8,7 @@ import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { detail, fieldErrors } from '#common/api/errors.ts';
 import { networkOf } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
-import { forgotPassword, inspectLink, resetPassword } from './service.ts';
+import { forgotPassword, inspectLink, resetPassword } from './reset-password.ts';
 
 const tags = ['Password'];
 const response = { 200: detail, 400: fieldErrors, 429: detail };

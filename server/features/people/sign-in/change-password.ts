@@ -7,7 +7,7 @@ import { forgive, throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/people.ts';
-import { replacePassword } from '#server/features/people/recovery/service.ts';
+import { replacePassword } from '#server/features/people/recovery/reset-password.ts';
 import { badInput, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 

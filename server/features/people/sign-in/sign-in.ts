@@ -8,8 +8,8 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
 import { experts, users } from '#server/db/schema/people.ts';
+import { useOtp } from '#server/features/people/second-factor/second-factor.ts';
 import { HttpError, unauthenticated } from '#server/http/errors.ts';
-import { useOtp } from './second-factor.ts';
 
 /**
  * Signs a person in by e-mail address or username. An unknown username, a wrong password and a deactivated account answer

@@ -7,8 +7,8 @@ import type { App, Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { pageAnswer, slice } from '#server/http/lists.ts';
 import { idParams } from '#server/http/route-schemas.ts';
+import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './edit-staff.ts';
 import { findStaff, listStaff, staffView } from './queries.ts';
-import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './service.ts';
 
 const tags = ['Staff'];
 const refusals = { 404: detail };

@@ -6,7 +6,7 @@ import { NOTIFICATION_LABELS } from '#common/people/notifications.ts';
 import type { App, Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/people.ts';
-import { readPreferences, savePreferences } from '#server/features/people/sign-in/preferences.ts';
+import { readPreferences, savePreferences } from '#server/features/people/notifications/preferences.ts';
 import { readUnsubscribeToken, type Unsubscription } from '#server/mail/unsubscribe-link.ts';
 import { audit } from '#server/system/audit.ts';
 import { unsubscribePage } from './page.ts';

@@ -2,10 +2,10 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { assessmentRow, type StaffAssessment, staffAssessment } from '#common/assessments/assessments.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
+import { button, EXPERT_ANSWERS, field, inDialog, menuItem, once } from '#tests/ui/admin/screen.ts';
 import { shieldClicks, twice } from '#tests/ui/clicks.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, showStaffApp } from '#tests/ui/render.tsx';
-import { button, EXPERT_ANSWERS, field, inDialog, menuItem, once } from '../screen.ts';
 
 beforeAll(shieldClicks);
 afterEach(() => void vi.restoreAllMocks());

@@ -12,10 +12,20 @@ import { expertHistory } from '#common/people/experts/history.ts';
 import { adminOption } from '#common/people/form-options-admin.ts';
 import { staffMember } from '#common/people/staff.ts';
 import { HelpPage } from '#portal/help/HelpPage.tsx';
+import {
+  button,
+  EXPERT_ANSWERS,
+  front,
+  inDialog,
+  isThere,
+  menuItem,
+  nothingInFront,
+  once,
+  told,
+} from '#tests/ui/admin/screen.ts';
 import { shieldClicks, twice } from '#tests/ui/clicks.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { ADMIN, answer, SUPER_ADMIN, show, showStaffApp } from '#tests/ui/render.tsx';
-import { button, EXPERT_ANSWERS, front, inDialog, isThere, menuItem, nothingInFront, once, told } from '../screen.ts';
 
 beforeAll(shieldClicks);
 afterEach(() => void vi.restoreAllMocks());

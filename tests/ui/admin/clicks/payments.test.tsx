@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AdminPayout, adminPayout, adminPayoutPage, payoutSummary } from '#common/payouts/payloads.ts';
 import { PayoutsPage } from '#portal/payouts/PayoutsPage.tsx';
+import { button, field, inDialog, menuItem, once, told } from '#tests/ui/admin/screen.ts';
 import { shieldClicks, twice } from '#tests/ui/clicks.ts';
 import { example } from '#tests/ui/example.ts';
 import { answer, EXPERT, SUPER_ADMIN, show, showStaffApp } from '#tests/ui/render.tsx';
-import { button, field, inDialog, menuItem, once, told } from '../screen.ts';
 
 beforeAll(shieldClicks);
 afterEach(() => void vi.restoreAllMocks());

@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import { IMPORT_BATCH } from '#common/people/experts/import.ts';
+import { field, find, front, inDialog, nothingInFront, press, told, type } from '#tests/ui/admin/screen.ts';
 import { answer, heldBack, refusal, show } from '#tests/ui/render.tsx';
-import { field, find, front, inDialog, nothingInFront, press, told, type } from '../screen.ts';
 
 const IMPORT = 'POST /experts/import/';
 type Rows = { rows: { email: string }[] };

@@ -2,8 +2,6 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expertFilterOptions } from '#common/people/experts/filters.ts';
 import { panelOverview } from '#common/people/experts/overview.ts';
-import { example } from '#tests/ui/example.ts';
-import { ADMIN, answer, showStaffApp } from '#tests/ui/render.tsx';
 import {
   choose,
   EXPERT_ANSWERS,
@@ -18,7 +16,9 @@ import {
   search,
   told,
   type,
-} from '../screen.ts';
+} from '#tests/ui/admin/screen.ts';
+import { example } from '#tests/ui/example.ts';
+import { ADMIN, answer, showStaffApp } from '#tests/ui/render.tsx';
 import { completeProfile, expert, listOf } from './rows.ts';
 
 const LIST = 'GET /experts/list/';

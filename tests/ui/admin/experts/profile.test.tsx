@@ -2,9 +2,19 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expertHistory } from '#common/people/experts/history.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
+import {
+  EXPERT_ANSWERS,
+  field,
+  find,
+  inDialog,
+  nothingInFront,
+  onWideScreen,
+  press,
+  told,
+  type,
+} from '#tests/ui/admin/screen.ts';
 import { example } from '#tests/ui/example.ts';
 import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
-import { EXPERT_ANSWERS, field, find, inDialog, nothingInFront, onWideScreen, press, told, type } from '../screen.ts';
 import { completeProfile, expert, listOf } from './rows.ts';
 
 const SAVED = 'Expert profile updated successfully';

@@ -2,9 +2,9 @@ import { act, fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brand } from '#common/library/brands.ts';
 import { visDetail, visMaterial } from '#common/library/vis.ts';
+import { button, field, find, front, inDialog, nothingInFront, told } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refusal, refuse, showStaffApp } from '#tests/ui/render.tsx';
-import { button, field, find, front, inDialog, nothingInFront, told } from '../screen.ts';
 
 const SAVED = 'Visual Identity System created successfully';
 const TAKEN = 'A brand with this name already exists.';

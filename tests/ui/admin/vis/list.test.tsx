@@ -2,9 +2,9 @@ import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { brand } from '#common/library/brands.ts';
 import { visRow } from '#common/library/vis.ts';
+import { button, field, find, front, inDialog, isThere, nothingInFront, search, told } from '#tests/ui/admin/screen.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
 import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
-import { button, field, find, front, inDialog, isThere, nothingInFront, search, told } from '../screen.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

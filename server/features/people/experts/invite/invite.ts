@@ -17,7 +17,7 @@ import { existingProfile } from '#server/features/people/experts/profile/detail.
 import { conflict } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
-import { type Invited, invitationMail } from './mail.ts';
+import { type Invited, invitationMail } from './mails.ts';
 
 /** Invites one person: an account without a password, a profile with the flag, and a mail whose link opens registration. */
 export async function inviteExpert(ctx: Context, actorId: number, payload: InvitePayload): Promise<number> {

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { previewMail, testMail, testSent } from '#server/mail/preview.ts';
 import { type NewMail, queueMail } from '#server/mail/queue-mail.ts';
 import { receiverOf } from '#server/mail/receiver.ts';
-import { invitationMail } from './mail.ts';
+import { invitationMail } from './mails.ts';
 
 /** An invitation to the panel as the person will see it. Nothing is sent. */
 export const previewInvite = (ctx: Context, payload: InvitePreviewPayload): Promise<MailPreview> =>

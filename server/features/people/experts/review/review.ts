@@ -7,7 +7,7 @@ import { auditLog } from '#server/db/schema/system.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { readSetting } from '#server/system/settings.ts';
-import { type Decision, decisionMail, withdrawDecisionMails } from './decision-mails.ts';
+import { type Decision, decisionMail, withdrawDecisionMails } from './mails.ts';
 
 /** Decides about one profile; the expert gets a mail. @throws HttpError 404, 409 when not registered or already decided so */
 export async function decide(ctx: Context, actorId: number, id: number, decision: Decision): Promise<void> {

@@ -8,7 +8,7 @@ import { auditLog } from '#server/db/schema/system.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { auditMany } from '#server/system/audit.ts';
 import { readSetting } from '#server/system/settings.ts';
-import { decisionMail, withdrawDecisionMails } from './decision-mails.ts';
+import { decisionMail, withdrawDecisionMails } from './mails.ts';
 import { type Candidate, decidable, NOT_FOUND } from './review.ts';
 
 /** What a decision has changed, as its entry in the audit log keeps it. */

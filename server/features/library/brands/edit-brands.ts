@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
-import { markReady } from '#server/features/library/files/service.ts';
+import { markReady } from '#server/features/library/files/receive-file.ts';
 import { smallUrl } from '#server/features/library/files/view.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit, auditMany } from '#server/system/audit.ts';

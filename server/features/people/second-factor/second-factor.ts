@@ -4,12 +4,12 @@ import { hashSecret } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/people.ts';
+import { requirePassword } from '#server/features/people/sign-in/change-password.ts';
+import { recoveryCodeUsedMail, secondFactorMail } from '#server/features/people/sign-in/mails.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { companyName } from '#server/system/settings.ts';
-import { requirePassword } from './change-password.ts';
-import { recoveryCodeUsedMail, secondFactorMail } from './mails.ts';
 import { newRecoveryCodes, newTotpSecret, normaliseRecoveryCode, otpauthUrl, stepOfCode } from './totp.ts';
 
 export async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
