@@ -9,6 +9,7 @@ import { expectHeld, PLACES } from './held.ts';
 import { keysOf } from './keys.ts';
 import { everyType } from './questions.ts';
 import { type StartedWorld, startWorld } from './start-world.ts';
+import { withoutWebGl } from './without-webgl.ts';
 
 let world: StartedWorld;
 let visit: Visit;
@@ -30,16 +31,6 @@ async function begin(asked: Questionnaire): Promise<void> {
   ({ page } = visit);
   await withoutWebGl(page);
   await start(page, world.url, id);
-}
-
-/** Takes 3D drawing away from the browser, which then shows pictures of a model. */
-async function withoutWebGl(opened: Page): Promise<void> {
-  await opened.addInitScript(() => {
-    const original = HTMLCanvasElement.prototype.getContext as (...given: unknown[]) => unknown;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
-      return String(given[0]).startsWith('webgl') ? null : original.apply(this, given);
-    } as typeof HTMLCanvasElement.prototype.getContext;
-  });
 }
 
 const at = (title: string) => question(page, title);
