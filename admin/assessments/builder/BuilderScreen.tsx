@@ -8,14 +8,7 @@ import { PreviewPanel } from './panels/PreviewPanel.tsx';
 import { QuestionPanel } from './panels/QuestionPanel.tsx';
 import { SectionPanel } from './panels/SectionPanel.tsx';
 import { SectionPreview } from './panels/SectionPreview.tsx';
-import {
-  focusField,
-  ProblemsContext,
-  useFindProblems,
-  useFindWarnings,
-  useServerProblems,
-  useShownProblems,
-} from './problems.ts';
+import { focusField, ProblemsContext, useFindWarnings, useFoundProblems, useProblems } from './problems.ts';
 import { ProblemList } from './publish/ProblemList.tsx';
 import { WarningList } from './publish/WarningList.tsx';
 import { useShortcuts } from './useShortcuts.ts';
@@ -31,9 +24,6 @@ type Props = {
 export function BuilderScreen({ header, settings }: Props) {
   const [showProblems, setShowProblems] = useState(false);
   const [part, setPart] = useState<Part>('edit');
-  const refused = useServerProblems();
-  const problems = useShownProblems(refused, useFindProblems(), showProblems);
-  const warnings = useFindWarnings();
   const selection = useBuilderState((state) => state.selection);
   const panel = useRef<HTMLDivElement>(null);
   const showEditor = useCallback(() => setPart('edit'), []);
@@ -45,13 +35,9 @@ export function BuilderScreen({ header, settings }: Props) {
   const hasPreview = selection.kind !== 'settings';
   const only = (wanted: Part) => ({ xs: part === wanted ? 'block' : 'none', md: 'block' });
   return (
-    <ProblemsContext value={problems}>
+    <FoundProblems tried={showProblems}>
       {header(() => setShowProblems(true))}
-      <ProblemList problems={refused} consequence="the last changes from being saved" onJump={jump} />
-      {showProblems && (
-        <ProblemList problems={problems.all} consequence="this assessment from being published" onJump={jump} />
-      )}
-      <WarningList warnings={warnings} onJump={jump} />
+      <Notices tried={showProblems} onJump={jump} />
       <NarrowTabs part={part} onPart={setPart} hasPreview={hasPreview} />
       <Box
         sx={{
@@ -83,7 +69,24 @@ export function BuilderScreen({ header, settings }: Props) {
           </Paper>
         )}
       </Box>
-    </ProblemsContext>
+    </FoundProblems>
+  );
+}
+
+/** Finds the problems while one types; what is inside is drawn again only where problems have changed. */
+function FoundProblems({ tried, children }: { tried: boolean; children: ReactNode }) {
+  return <ProblemsContext value={useFoundProblems(tried)}>{children}</ProblemsContext>;
+}
+
+/** What keeps the document from being saved or published, and what could influence experts. */
+function Notices({ tried, onJump }: { tried: boolean; onJump: (problem: Problem) => void }) {
+  const { all, refused } = useProblems();
+  return (
+    <>
+      <ProblemList problems={refused} consequence="the last changes from being saved" onJump={onJump} />
+      {tried && <ProblemList problems={all} consequence="this assessment from being published" onJump={onJump} />}
+      <WarningList warnings={useFindWarnings()} onJump={onJump} />
+    </>
   );
 }
 

@@ -12,16 +12,18 @@ import { problemsFromErrors } from './refused.ts';
 export type Problems = {
   /** Everything that prevents publishing. */
   all: readonly Problem[];
+  /** What the server refused to save; kept until the next try. */
+  refused: readonly Problem[];
   /** The problems to show at their fields, by question or section id; '' for those of the whole assessment. */
   byPlace: ReadonlyMap<string, readonly Problem[]>;
 };
 
 const NONE: readonly Problem[] = [];
 
-export const ProblemsContext = createContext<Problems>({ all: [], byPlace: new Map() });
+export const ProblemsContext = createContext<Problems>({ all: NONE, refused: NONE, byPlace: new Map() });
 
 /** Returns everything that prevents publishing; computed when typing leaves time for it. */
-export function useFindProblems(): readonly Problem[] {
+function useFindProblems(): readonly Problem[] {
   const { materials } = useBuilder();
   // A template has no deadline, and a published assessment may keep one that has passed.
   const isDraft = useContext(AssessmentContext)?.assessment.is_draft ?? false;
@@ -62,20 +64,22 @@ function fieldProblems(document: BuilderDocument, isDraft: boolean): Problem[] {
 }
 
 /** Returns what the server refused to save; kept until the next try. */
-export function useServerProblems(): readonly Problem[] {
+function useServerProblems(): readonly Problem[] {
   const { store } = useBuilder();
   const { errors } = useSaveState();
   return useMemo(() => problemsFromErrors(errors, store.getState().document.questionnaire), [errors, store]);
 }
 
 /**
- * Returns all problems, and those to show: the ones the server refused, and once publishing was tried, the others
- * too.
+ * Returns all problems, and those to show at their fields: the ones the server refused, and once publishing was
+ * tried, the others too.
  */
-export function useShownProblems(refused: readonly Problem[], all: readonly Problem[], tried: boolean): Problems {
+export function useFoundProblems(tried: boolean): Problems {
+  const refused = useServerProblems();
+  const all = useFindProblems();
   return useMemo(() => {
     const others = all.filter((problem) => !refused.some((one) => isSameList([one], [problem])));
-    return { all, byPlace: Map.groupBy(tried ? [...refused, ...others] : refused, placeOf) };
+    return { all, refused, byPlace: Map.groupBy(tried ? [...refused, ...others] : refused, placeOf) };
   }, [refused, all, tried]);
 }
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import { FirstClickInput } from './first_click.tsx';
 import { ModelInspectionInput } from './model_inspection.tsx';
@@ -41,8 +41,8 @@ type AnyProps = Omit<QuestionInputProps, 'config' | 'value' | 'onChange'> & {
   onChange: (value: unknown) => void;
 };
 
-/** The input of a question of any type. */
-export function AnyQuestionInput(props: AnyProps) {
+/** The input of a question of any type; it is drawn again only when its own answer changes. */
+export const AnyQuestionInput = memo(function AnyQuestionInput(props: AnyProps) {
   // The type determines config and answer; the compiler cannot follow that through a table.
   const Input = inputs[props.question.type] as ComponentType<AnyProps & { config: unknown }>;
   return (
@@ -50,4 +50,4 @@ export function AnyQuestionInput(props: AnyProps) {
       <Input {...props} config={props.question.config} />
     </Box>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { systemClock } from '#common/answers/player/clock.ts';
 import { type AnswerQueue, createAnswerQueue } from '#common/answers/player/queue/answer-queue.ts';
 import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
@@ -32,7 +32,8 @@ export function useAnswerQueue(responseId: number | null, listeners: Listeners) 
   const told = useRef(listeners);
   told.current = listeners;
 
-  useEffect(() => {
+  // Before the screen is shown: an answer given without a queue would be shown and never sent.
+  useLayoutEffect(() => {
     if (responseId === null) return undefined;
     leftBehind.get(responseId)?.();
     const person = sessionUserId();

@@ -32,7 +32,11 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
     notePointer(pointer);
     player.measuring.act(question.id);
   };
-  const opened = useCallback((id: number) => player.measuring.open(question.id, id), [player, question.id]);
+  // The player is a new one after each answer; what depends on none stays the same, so that it is not drawn again.
+  const latest = useRef(player);
+  latest.current = player;
+  const opened = useCallback((id: number) => latest.current.measuring.open(question.id, id), [question.id]);
+  const give = useCallback((value: unknown) => latest.current.answering.answer(question, value), [question]);
 
   return (
     <MaterialOpenedContext value={opened}>
@@ -87,7 +91,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
                   <AnyQuestionInput
                     question={question}
                     value={answer?.value ?? null}
-                    onChange={(value) => player.answering.answer(question, value)}
+                    onChange={give}
                     materials={player.materials}
                     readOnly={readOnly}
                     labelledBy={titleId}

@@ -7,7 +7,7 @@ import { type StartedWorld, startWorld } from '#tests/e2e/player/start-world.ts'
 import { ADMIN, EXPERT } from '#tests/e2e/player/world.ts';
 import { type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { createDraft, openBuilder, readDraft, saved } from './steps.ts';
+import { createDraft, readDraft, saved, turnTo, turnToBuilder } from './steps.ts';
 
 let world: StartedWorld;
 let visit: Visit;
@@ -56,13 +56,13 @@ describe('the list of assessments', () => {
 
 describe('questions', () => {
   test('are exported to a file and imported from it', async () => {
-    await openBuilder(page, world.url, await createDraft(world, 'Exported', two()));
+    await turnToBuilder(page, await createDraft(world, 'Exported', two()), 'Exported');
     await page.getByRole('button', { name: 'More actions' }).click();
     const waiting = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Export Questions' }).click();
     const file = await (await waiting).path();
     const empty = await createDraft(world, 'Imported');
-    await openBuilder(page, world.url, empty);
+    await turnToBuilder(page, empty, 'Imported');
     await page.getByLabel('Questions to import').setInputFiles(file);
     await page.getByText('2 questions imported.').waitFor();
     await saved(page);
@@ -70,7 +70,7 @@ describe('questions', () => {
   });
 
   test('come from a template at the beginning, and become one', async () => {
-    await visit.go('/assessments/create');
+    await turnTo(page, '/assessments/create', 'New Assessment');
     await page.getByLabel('Visual Identity System').click();
     await page.getByRole('option').first().click();
     await page.getByLabel('Title').fill('From a template');
@@ -85,7 +85,7 @@ describe('questions', () => {
     await dialog.getByLabel('Category').fill('Ours');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Template saved').waitFor();
-    await visit.go('/assessments/templates');
+    await turnTo(page, '/assessments/templates', 'Templates');
     await page.getByRole('region', { name: 'Ours' }).getByText('From a template').waitFor();
   });
 
@@ -95,7 +95,7 @@ describe('questions', () => {
     const path = `/assessments/templates/${template.id}/`;
     const titles = async () =>
       (await world.api<Template>('GET', path, ADMIN)).body.questionnaire.questions.map((one) => one.title);
-    await visit.go(path.replace(/\/$/, ''));
+    await turnTo(page, path.replace(/\/$/, ''), 'Shared');
     await page.getByRole('button', { name: /^1 First/ }).click();
     await title().fill('Mine');
     const theirs = questionnaire([question('rating', 'q1', { title: 'Theirs' })]);
@@ -116,21 +116,22 @@ describe('questions', () => {
 
 test('every screen around an assessment has no barriers and fits a phone, and an assignment is withdrawn only after asking', async () => {
   const id = await world.publish(two());
-  const screens = [
-    '/assessments',
-    '/assessments/create',
-    '/assessments/templates',
-    `/assessments/${id}`,
-    `/assessments/${id}?tab=questions`,
-    `/assessments/${id}?tab=versions`,
-    `/assessments/${id}/edit`,
-    `/assessments/${id}?tab=experts`,
-  ];
-  for (const screen of screens) {
-    await visit.go(screen);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+  const detail = `/assessments/${id}`;
+  const tab = (name: string) => page.getByRole('tab', { name, selected: true });
+  for (const [path, heading, shown] of [
+    ['/assessments', 'Assessments'],
+    ['/assessments/create', 'New Assessment'],
+    ['/assessments/templates', 'Templates'],
+    [detail, 'Bottle study', tab('Overview')],
+    [`${detail}?tab=questions`, 'Bottle study', tab('Questions')],
+    [`${detail}?tab=versions`, 'Bottle study', tab('Versions')],
+    [`${detail}/edit`, 'Bottle study', page.getByText('Draft saved')],
+    [`${detail}?tab=experts`, 'Bottle study', tab('Experts')],
+  ] as const) {
+    await turnTo(page, path, heading);
+    await shown?.waitFor();
     await page.waitForFunction(() => !document.querySelector('main [aria-busy=true], main .MuiSkeleton-root'));
-    if (screen.endsWith('/edit')) await page.getByRole('button', { name: /^1 First/ }).click();
+    if (path.endsWith('/edit')) await page.getByRole('button', { name: /^1 First/ }).click();
     await expectAccessible(page);
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);

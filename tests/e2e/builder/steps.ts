@@ -4,6 +4,7 @@ import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts'
 import { settledBox } from '#tests/e2e/harness.ts';
 import type { StartedWorld } from '#tests/e2e/player/start-world.ts';
 import { ADMIN } from '#tests/e2e/player/world.ts';
+import { goWithin } from '#tests/e2e/portal/portal.ts';
 
 type World = Pick<StartedWorld, 'api' | 'visId'>;
 
@@ -25,6 +26,18 @@ export async function readDraft({ api }: World, id: number): Promise<StaffAssess
 export async function openBuilder(page: Page, url: string, id: number): Promise<void> {
   await page.goto(`${url}/assessments/${id}/edit`);
   await page.getByText('Draft saved').waitFor();
+}
+
+/** Turns from another screen of the portal to the builder of a draft with a title of its own. */
+export async function turnToBuilder(page: Page, id: number, title: string): Promise<void> {
+  await turnTo(page, `/assessments/${id}/edit`, title);
+  await page.getByText('Draft saved').waitFor();
+}
+
+/** Turns from one screen to another whose heading is not the same. */
+export async function turnTo(page: Page, path: string, heading: string): Promise<void> {
+  await goWithin(page, path);
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
 }
 
 /** Adds a question of a type at the end of the only section, or after the chosen one. */

@@ -3,18 +3,18 @@ import type { SavedAnswers } from '#common/answers/responses.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { type Product, startProduct } from '#tests/e2e/harness.ts';
-import { createWorld, EXPERT, type World } from './world.ts';
+import { createVis, EXPERT } from './world.ts';
 
 const QUESTIONS = 40;
 /** The long run asks for more of them. */
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 1);
 
 let product: Product;
-let world: World;
+let world: Awaited<ReturnType<typeof createVis>>;
 
 beforeAll(async () => {
   product = await startProduct();
-  world = await createWorld(product);
+  world = await createVis(product);
 });
 afterAll(() => product.close());
 

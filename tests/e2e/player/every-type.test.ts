@@ -9,6 +9,7 @@ import { expectHeld, PLACES } from './held.ts';
 import { keysOf } from './keys.ts';
 import { everyType } from './questions.ts';
 import { type StartedWorld, startWorld } from './start-world.ts';
+import { withoutWebGl } from './without-webgl.ts';
 
 let world: StartedWorld;
 let visit: Visit;
@@ -30,16 +31,6 @@ async function begin(asked: Questionnaire): Promise<void> {
   ({ page } = visit);
   await withoutWebGl(page);
   await start(page, world.url, id);
-}
-
-/** Takes 3D drawing away from the browser, which then shows pictures of a model. */
-async function withoutWebGl(opened: Page): Promise<void> {
-  await opened.addInitScript(() => {
-    const original = HTMLCanvasElement.prototype.getContext as (...given: unknown[]) => unknown;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
-      return String(given[0]).startsWith('webgl') ? null : original.apply(this, given);
-    } as typeof HTMLCanvasElement.prototype.getContext;
-  });
 }
 
 const at = (title: string) => question(page, title);
@@ -164,9 +155,11 @@ describe('an assessment of all fourteen types', () => {
       one.type === 'text' ? { ...one, material_ids: [...world.designs] } : one,
     );
     await begin({ ...asked, display: 'section', questions });
-    const check = async () => {
+    const checkWide = async () => {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
+    };
+    const checkDarkPhone = async () => {
       await page.setViewportSize(PHONE);
       await goDark(page);
       await expectAccessible(page);
@@ -185,25 +178,27 @@ describe('an assessment of all fourteen types', () => {
     await radio(row(at('How far do you agree?'), 'It looks fresh'), 'Agree').click();
     await radio(row(at('How far do you agree?'), 'It looks expensive'), 'Not applicable').click();
     await radio(at('Which one is better?'), 'Design B').click();
-    await field(at('Which one is better?'), 'Why?').pressSequentially('Calmer');
+    await field(at('Which one is better?'), 'Why?').fill('Calmer');
     for (const name of ['Look', 'Price', 'Move Price up']) await button(at('What matters most?'), name).click();
     await radio(row(at('Where does it stand?'), 'Old – New'), 'quite New').click();
     await radio(row(at('Where does it stand?'), 'Quiet – Loud'), 'slightly Quiet').click();
     const pins = at('What do you notice?');
     await clickAt(pins, PLACES.pins[0]);
     await radio(row(pins, 'Sentiment of pin 1'), 'Like').click();
-    await field(pins, 'Comment of pin 1').pressSequentially('The logo');
+    await field(pins, 'Comment of pin 1').fill('The logo');
     await clickAt(pins, PLACES.pins[1]);
     await radio(row(pins, 'Sentiment of pin 2'), 'Dislike').click();
-    await field(pins, 'Comment of pin 2').pressSequentially('Empty');
+    await field(pins, 'Comment of pin 2').fill('Empty');
     await showPicture(at('Where is the logo?'), (shown) => shown.click());
     await clickAt(at('Where is the logo?'), PLACES.first_click);
     await at('Where is the logo?').getByText('Your click has been recorded.').waitFor();
-    await check();
+    await checkWide();
+    await checkDarkPhone();
     await next(page);
     await button(at('A quick look'), 'Show the picture').click();
-    await field(at('A quick look'), 'What do you remember?').pressSequentially('A red bottle');
-    await check();
+    await field(at('A quick look'), 'What do you remember?').fill('A red bottle');
+    await expectNoSidewaysScroll(page);
+    await checkDarkPhone();
     await next(page);
     const model = at('Look at it from all sides');
     await button(model, 'Front').click();
@@ -211,16 +206,18 @@ describe('an assessment of all fourteen types', () => {
     await button(model, 'Back').click();
     await model.getByText('2 of 2 views seen').waitFor();
     await radio(model, '4 of 5').click();
-    await field(model, 'Your comment').pressSequentially('Good from behind');
+    await field(model, 'Your comment').fill('Good from behind');
     const track = await settledBox(at('How premium does it look?').getByRole('slider'));
     await page.mouse.click(track.x + 14 + 0.73 * (track.width - 28), track.y + track.height / 2);
     await radio(at('Would you recommend it?'), '9 of 10').click();
     await button(at('Anything else?'), 'Show Red bottle').click();
-    await field(at('Anything else?'), /Anything else/).pressSequentially('עברית then English');
-    await check();
+    await field(at('Anything else?'), /Anything else/).fill('עברית then English');
+    await checkWide();
+    await checkDarkPhone();
     await next(page);
     await page.getByText('All required questions are answered.').waitFor();
-    await check();
+    await expectNoSidewaysScroll(page);
+    await checkDarkPhone();
     await untilSaved(page);
     const measured = await expectHeld(world, id, { webgl: false, viewport_width: WIDE.width });
     expect(measured.rating).toMatchObject({ device: { pointer: 'mouse' } });

@@ -5,18 +5,22 @@ import { newQuestion, type Question } from '#common/assessments/questionnaire/sc
 import type { Pin } from '#common/assessments/questions/pins.ts';
 import { expectAccessible, settledBox } from '#tests/e2e/harness.ts';
 import { type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
-import { onPicture, onShown, question, start, untilSaved } from './drive.ts';
+import { button, radio } from './controls.ts';
+import { next, onPicture, onShown, question, start, untilSaved } from './drive.ts';
+import { everyType } from './questions.ts';
 import { type StartedWorld, startWorld } from './start-world.ts';
 import { onPhone, type Place } from './touch.ts';
 
 const TITLE = 'What do you notice?';
-/** Smaller than usual: a model is drawn without a graphics card. */
+/** Smaller than usual, the second still more so: a model is drawn without a graphics card. */
 const SMALL = { width: 700, height: 640 };
+const SMALLEST = { width: 420, height: 400 };
 
 let world: StartedWorld;
 let visit: Visit;
 let page: Page;
 let card: Locator;
+let id: number;
 let held: () => Promise<Pin[]>;
 
 beforeAll(async () => {
@@ -28,17 +32,24 @@ afterAll(async () => {
   await world.close();
 });
 
-async function open(config: Partial<Question<'pins'>['config']>): Promise<void> {
+async function open(config: Partial<Question<'pins'>['config']>, more: Question[] = []): Promise<void> {
   const base = newQuestion('pins', 'pins', 's1');
   const asked = { ...base, title: TITLE, config: { ...base.config, ...config } };
   const sections = [{ id: 's1', title: '', intro: '' }];
-  const id = await world.publish({ display: 'question', sections, questions: [asked] });
+  id = await world.publish({ display: 'question', sections, questions: [asked, ...more] });
   await start(page, world.url, id);
   card = question(page, TITLE);
   held = async () => {
     await untilSaved(page);
     return ((await world.held(id)).response?.answers[0]?.value ?? []) as Pin[];
   };
+}
+
+/** What is to be looked at from two sides. */
+function inspection(): Question {
+  const found = everyType(world).questions.find(({ type }) => type === 'model_inspection');
+  if (!found) throw new Error('There is no inspection among the types.');
+  return found;
 }
 
 /** The first pin that the server holds comes to lie within 1 % of a place. */
@@ -89,8 +100,9 @@ describe('pins', () => {
   });
 
   test('on a model stick to its surface, by mouse and by keyboard, also when it had to be loaded twice', async () => {
+    await page.setViewportSize(SMALLEST);
     await page.route('**/original?*', (route) => route.abort(), { times: 1 });
-    await open({ material_id: world.model, surface: 'model' });
+    await open({ material_id: world.model, surface: 'model' }, [inspection()]);
     await card.getByText('The 3D model could not be loaded.').waitFor();
     await card.getByRole('button', { name: 'Try Again' }).click();
     // Drawing without a graphics card takes its time on a busy machine.
@@ -155,5 +167,21 @@ describe('pins', () => {
     await finger.drag(from, { x: from.x + 72, y: from.y });
     await expect.poll(orbit).not.toBe(before);
     expect(await card.getByRole('button', { name: /^Pin / }).count()).toBe(1);
+    await finger.tap(card.getByRole('radio', { name: 'Like', exact: true }));
+    await comment(1).fill('The edge');
+    await next(page, finger.tap);
+  });
+
+  test('make way for the same model to be inspected, whose views count once they are seen', async () => {
+    const model = question(page, inspection().title);
+    await button(model, 'Front').click();
+    await button(model, 'Front, seen').waitFor();
+    await button(model, 'Back').click();
+    await model.getByText('2 of 2 views seen').waitFor();
+    await radio(model, '4 of 5').click();
+    await untilSaved(page);
+    const answer = (await world.held(id)).response?.answers.find((one) => one.question_id === 'model_inspection');
+    expect(answer).toMatchObject({ value: { views_seen: ['front', 'back'], score: 4 } });
+    expect(answer?.measurement).toMatchObject({ device: { webgl: true } });
   });
 });

@@ -5,6 +5,7 @@ import { newQuestion, type Question, type Questionnaire } from '#common/assessme
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { openSession } from '#server/access/sessions.ts';
 import { keepSession, openPage } from '#tests/e2e/harness.ts';
+import { goWithin } from '#tests/e2e/portal/portal.ts';
 import { next, question, start, untilSaved } from './drive.ts';
 import { type StartedWorld, startWorld } from './start-world.ts';
 import { choice, reason, stars, threeQuestions } from './three-questions.ts';
@@ -77,28 +78,36 @@ describe('nothing is lost', () => {
     await expectValues({ single_choice: { ids: ['c'], other_text: '' }, rating: 4, text: 'Because of the label' });
   });
 
-  test('when the screen is left at once after the last key, in the portal or for another site, or while offline', async () => {
-    await begin();
+  test('when the screen is left at once after the last key, within the portal, also offline, or for another site', async () => {
+    id = await world.publish(threeQuestions());
+    const isHome = () => page.getByRole('heading', { name: /^Welcome Back/ }).waitFor();
+    const goOn = () => goWithin(page, `/assessments/${id}/complete`);
+    await page.goto(`${world.url}/home`);
+    await page.getByRole('table').waitFor();
+    await goOn();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await question(page, 'How good?').waitFor();
     await next(page);
     await next(page);
     await reason(page).fill('Just typed');
     await page.goBack();
+    await isHome();
     await expectValues({ text: 'Just typed' });
-    await openAgain(page);
-    await reason(page).fill('Left for another site');
-    await page.goto('about:blank');
-    await expectValues({ text: 'Left for another site' });
 
-    await page.goto(`${world.url}/home`);
-    await page.getByRole('table').waitFor();
-    await openAgain(page);
+    await goOn();
+    await reason(page).waitFor();
     await context.setOffline(true);
     await reason(page).fill('Left offline');
     await page.getByText('Offline: 1 answer is kept').waitFor();
     await page.getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('heading', { name: /^Welcome Back/ }).waitFor();
+    await isHome();
     await context.setOffline(false);
     await expectValues({ text: 'Left offline' });
+
+    await goOn();
+    await reason(page).fill('Left for another site');
+    await page.goto('about:blank');
+    await expectValues({ text: 'Left for another site' });
   });
 
   test('when the session ends in the middle: the password is asked for in place', async () => {

@@ -21,18 +21,11 @@ export type World = {
   held: (assessmentId: number) => Promise<ExpertAssessment>;
 };
 
-/** A VIS with two designs and a model, made with the calls that the staff's screens make. */
-export async function createWorld(product: Product): Promise<World> {
-  const token = await adminToken(product);
-  const upload = async (path: string, fields: Record<string, string>, files: Record<string, File>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, ...files })) form.append(name, value);
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${product.url}/api${path}`, { method: 'POST', headers, body: form });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-    return (text ? JSON.parse(text) : {}) as { id: number; file_id: number };
-  };
+type Asking = Pick<World, 'visId' | 'publish' | 'held'>;
+
+/** A VIS to ask about, made with the calls that the staff's screens make; all its material is its PDF. */
+export async function createVis(product: Product): Promise<Asking> {
+  const upload = uploadTo(product, await adminToken(product));
   const brand = await upload('/brands/brands/', { name: `Aurora ${Date.now()}`, description: '' }, {});
   const region = await product.api<{ results: { id: number }[] }>('GET', '/brands/geographical-regions/', ADMIN);
   const vis = await upload(
@@ -47,16 +40,28 @@ export async function createWorld(product: Product): Promise<World> {
     },
     { document: new File([documentPdf()], 'guidelines.pdf', { type: 'application/pdf' }) },
   );
+  return {
+    visId: vis.id,
+    publish: (questionnaire, part) => publish(product, vis.id, questionnaire, part),
+    held: async (id) => (await product.api<ExpertAssessment>('GET', `/assessments/${id}/`, EXPERT)).body,
+  };
+}
+
+/** A VIS with two designs, a model and a PDF of which each page has a picture. */
+export async function createWorld(product: Product): Promise<World> {
+  const asking = await createVis(product);
+  const { visId } = asking;
+  const upload = uploadTo(product, await adminToken(product));
   const image = async (title: string, colour: string) => {
     const file = new File([await designPng(colour, title)], `${title}.png`, { type: 'image/png' });
-    const fields = { vis: String(vis.id), title, material_type: '2d_graphics' };
+    const fields = { vis: String(visId), title, material_type: '2d_graphics' };
     return (await upload('/brands/vis-materials/', fields, { image: file })).id;
   };
   const designs: [number, number] = [await image('Blue bottle', '#1f6f8b'), await image('Red bottle', '#b5483a')];
   const model = await upload(
     '/brands/vis-materials/',
     {
-      vis: String(vis.id),
+      vis: String(visId),
       title: 'Cube',
       material_type: '3d_graphics',
       is_interactive: 'true',
@@ -68,7 +73,7 @@ export async function createWorld(product: Product): Promise<World> {
   const view = new File([await designPng('#557', 'Front')], 'front.png', { type: 'image/png' });
   await upload(`/files/${model.file_id}/renditions/`, { kind: 'view', label: 'front' }, { image: view });
 
-  const list = `/brands/vis-materials/?vis_id=${vis.id}&include_documents=true`;
+  const list = `/brands/vis-materials/?vis_id=${visId}&include_documents=true`;
   const materials = await product.api<{ results: { id: number; kind: string; file_id: number }[] }>('GET', list, ADMIN);
   const document = materials.body.results.find(({ kind }) => kind === 'pdf');
   if (!document) throw new Error('the document is no material');
@@ -78,13 +83,19 @@ export async function createWorld(product: Product): Promise<World> {
     await upload(`/files/${document.file_id}/renditions/`, { kind: 'page', position }, { image: page });
   }
 
-  return {
-    visId: vis.id,
-    document: document.id,
-    designs,
-    model: model.id,
-    publish: (questionnaire, part) => publish(product, vis.id, questionnaire, part),
-    held: async (id) => (await product.api<ExpertAssessment>('GET', `/assessments/${id}/`, EXPERT)).body,
+  return { ...asking, document: document.id, designs, model: model.id };
+}
+
+/** Sends a form with files, as an admin. */
+function uploadTo(product: Product, token: string) {
+  return async (path: string, fields: Record<string, string>, files: Record<string, File>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...fields, ...files })) form.append(name, value);
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${product.url}/api${path}`, { method: 'POST', headers, body: form });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : {}) as { id: number; file_id: number };
   };
 }
 

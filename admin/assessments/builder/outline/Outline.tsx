@@ -3,7 +3,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import AddIcon from '@mui/icons-material/Add';
 import TuneIcon from '@mui/icons-material/Tune';
 import { Box, Button, List, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
-import { Fragment, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import {
   useBuilder,
   useBuilderState,
@@ -20,14 +20,16 @@ import { QuestionRow } from './QuestionRow.tsx';
 import { SectionRow } from './SectionRow.tsx';
 import { SECTION_PREFIX, sectionKey } from './sectionKey.ts';
 
-/** The outline of the assessment: settings, sections and questions, which can be selected and reordered. */
+/**
+ * The outline of the assessment: settings, sections and questions, which can be selected and reordered. It knows the
+ * order only, so that typing draws only the row of what is typed.
+ */
 export function Outline() {
-  const questionnaire = useBuilderState((state) => state.document.questionnaire);
+  const order = useBuilderState((state) => orderOf(state.document.questionnaire));
+  const parts = useMemo(() => partsOf(order), [order]);
+  const rows = useMemo(() => parts.flatMap(({ id, questions }) => [sectionKey(id), ...questions]), [parts]);
   const edit = useEditQuestionnaire();
   const sensors = useSortingSensors();
-  // The same array while the order is unchanged, so that typing does not render every row again.
-  const order = rowsOf(questionnaire).join(' ');
-  const rows = useMemo(() => order.split(' '), [order]);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) edit((now) => dropped(now, String(active.id), String(over.id)));
   };
@@ -37,7 +39,6 @@ export function Outline() {
     () => ({ announcements: announcements(() => store.getState().document.questionnaire, fillPlaceholders) }),
     [store, fillPlaceholders],
   );
-  let number = 0;
   return (
     <Box component="nav" aria-label="Parts of the assessment">
       <SettingsRow />
@@ -48,19 +49,8 @@ export function Outline() {
         accessibility={accessibility}
       >
         <SortableContext items={rows} strategy={verticalListSortingStrategy}>
-          {questionnaire.sections.map((section, index) => (
-            <Fragment key={section.id}>
-              <SectionRow section={section} index={index} count={questionnaire.sections.length} />
-              <List dense disablePadding aria-label={fillPlaceholders(section.title) || `Section ${index + 1}`}>
-                {questionnaire.questions
-                  .filter((question) => question.section_id === section.id)
-                  .map((question) => {
-                    number += 1;
-                    return <QuestionRow key={question.id} question={question} number={number} />;
-                  })}
-              </List>
-              <AddQuestionButton sectionId={section.id} />
-            </Fragment>
+          {parts.map((part, index) => (
+            <SectionPart key={part.id} part={part} index={index} count={parts.length} />
           ))}
         </SortableContext>
       </DndContext>
@@ -75,6 +65,24 @@ function rowsOf(questionnaire: Questionnaire): string[] {
     sectionKey(section.id),
     ...questionnaire.questions.filter((question) => question.section_id === section.id).map((question) => question.id),
   ]);
+}
+
+/** A section of the outline: the ids of its questions, and the number of the first. */
+type Part = { id: string; questions: string[]; firstNumber: number };
+
+/** Returns the sections with their questions as one text, which is the same as long as the order is. */
+function orderOf({ sections, questions }: Questionnaire): string {
+  const of = (section: string) => questions.filter((one) => one.section_id === section).map(({ id }) => id);
+  return JSON.stringify(sections.map(({ id }) => [id, of(id)]));
+}
+
+function partsOf(order: string): Part[] {
+  let number = 1;
+  return (JSON.parse(order) as [string, string[]][]).map(([id, questions]) => {
+    const firstNumber = number;
+    number += questions.length;
+    return { id, questions, firstNumber };
+  });
 }
 
 /** Returns the questionnaire after a question was dropped on another question or on a section's heading. */
@@ -127,6 +135,24 @@ function announcements(read: () => Questionnaire, fillPlaceholders: (text: strin
     onDragCancel: ({ active }: { active: { id: string | number } }) => `${name(active.id)} is back at its place.`,
   };
 }
+
+type PartProps = { part: Part; index: number; count: number };
+
+const SectionPart = memo(function SectionPart({ part: { id, questions, firstNumber }, index, count }: PartProps) {
+  const title = useBuilderState((state) => state.document.questionnaire.sections.find((one) => one.id === id)?.title);
+  const name = useFillPlaceholders()(title ?? '') || `Section ${index + 1}`;
+  return (
+    <>
+      <SectionRow id={id} name={name} index={index} count={count} />
+      <List dense disablePadding aria-label={name}>
+        {questions.map((question, place) => (
+          <QuestionRow key={question} id={question} number={firstNumber + place} />
+        ))}
+      </List>
+      <AddQuestionButton sectionId={id} />
+    </>
+  );
+});
 
 function SettingsRow() {
   const { store } = useBuilder();

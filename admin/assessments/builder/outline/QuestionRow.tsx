@@ -3,17 +3,21 @@ import { CSS } from '@dnd-kit/utilities';
 import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import { Box, ButtonBase, IconButton, ListItem, Typography } from '@mui/material';
 import { memo } from 'react';
-import { useBuilder, useBuilderState, useFillPlaceholders } from '#admin/assessments/builder/context.ts';
+import { useBuilder, useBuilderState, useFillPlaceholders, useQuestion } from '#admin/assessments/builder/context.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 
-type Props = { question: Question; number: number };
+type Props = { id: string; number: number };
 
-/**
- * A question in the outline: selected by a click, moved by its handle (mouse, touch, or Space and the arrow keys).
- */
-export const QuestionRow = memo(function QuestionRow({ question, number }: Props) {
+/** A question in the outline. */
+export const QuestionRow = memo(function QuestionRow({ id, number }: Props) {
+  const question = useQuestion(id);
+  return question ? <Row question={question} number={number} /> : null;
+});
+
+/** It is selected by a click and moved by its handle (mouse, touch, or Space and the arrow keys). */
+function Row({ question, number }: { question: Question; number: number }) {
   const { store } = useBuilder();
   const selected = useBuilderState(
     (state) => state.selection.kind === 'question' && state.selection.id === question.id,
@@ -76,4 +80,4 @@ export const QuestionRow = memo(function QuestionRow({ question, number }: Props
       </ButtonBase>
     </ListItem>
   );
-});
+}

@@ -3,30 +3,23 @@ import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
 import { memo } from 'react';
-import {
-  useBuilder,
-  useBuilderState,
-  useEditQuestionnaire,
-  useFillPlaceholders,
-} from '#admin/assessments/builder/context.ts';
+import { useBuilder, useBuilderState, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
 import { stepSection } from '#common/assessments/questionnaire/edit.ts';
-import type { Section } from '#common/assessments/questionnaire/schema.ts';
 import { ProblemCount } from './ProblemCount.tsx';
 import { sectionKey } from './sectionKey.ts';
 
-type Props = { section: Section; index: number; count: number };
+type Props = { id: string; name: string; index: number; count: number };
 
 /** A section's heading in the outline; questions can be dropped on it. */
-export const SectionRow = memo(function SectionRow({ section, index, count }: Props) {
+export const SectionRow = memo(function SectionRow({ id, name, index, count }: Props) {
   const { store } = useBuilder();
   const edit = useEditQuestionnaire();
-  const selected = useBuilderState((state) => state.selection.kind === 'section' && state.selection.id === section.id);
+  const selected = useBuilderState((state) => state.selection.kind === 'section' && state.selection.id === id);
   const { setNodeRef, isOver } = useSortable({
-    id: sectionKey(section.id),
+    id: sectionKey(id),
     disabled: { draggable: true, droppable: false },
   });
-  const name = useFillPlaceholders()(section.title) || `Section ${index + 1}`;
-  const step = (direction: -1 | 1) => edit((questionnaire) => stepSection(questionnaire, section.id, direction));
+  const step = (direction: -1 | 1) => edit((questionnaire) => stepSection(questionnaire, id, direction));
   return (
     <Box
       ref={setNodeRef}
@@ -39,7 +32,7 @@ export const SectionRow = memo(function SectionRow({ section, index, count }: Pr
       }}
     >
       <ButtonBase
-        onClick={() => store.select({ kind: 'section', id: section.id })}
+        onClick={() => store.select({ kind: 'section', id })}
         aria-current={selected || undefined}
         sx={{ flexGrow: 1, minWidth: 0, justifyContent: 'flex-start', px: 1, py: 0.75, borderRadius: 1 }}
       >
@@ -47,7 +40,7 @@ export const SectionRow = memo(function SectionRow({ section, index, count }: Pr
           {name}
         </Typography>
       </ButtonBase>
-      <ProblemCount place={section.id} />
+      <ProblemCount place={id} />
       {count > 1 && (
         <>
           <IconButton
