@@ -17,6 +17,8 @@ export async function becomePhone(
   const become = async ({ width, height }: { width: number; height: number }, mobile: boolean) => {
     await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });
     await device.send('Emulation.setTouchEmulationEnabled', { enabled: mobile });
+    // What is measured before the page has followed lies elsewhere afterwards.
+    await page.waitForFunction((asked) => matchMedia(`(width: ${asked}px)`).matches, width);
   };
   await become(PHONE, true);
   return {

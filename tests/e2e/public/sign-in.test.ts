@@ -94,6 +94,8 @@ test('a forgotten password is replaced by the link of a mail, and every other se
   await heading('Password Reset Successful');
   await expectAccessible(page);
 
+  await goWithin(page, '/login');
+  await heading('Welcome to the Expert Panel Tool');
   await goWithin(page, link);
   await enter('Longer#2027');
   await heading('Invalid or Expired Link');
