@@ -7,6 +7,7 @@ import { createSuperAdmin, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
+import { closeToasts } from './staff-app.ts';
 
 // What an admin, who is no super admin, has less is shown in tests/ui/admin/payments.test.tsx.
 
@@ -151,6 +152,7 @@ describe('the payments', () => {
       await route.fetch();
       await route.abort('connectionreset');
     });
+    await closeToasts(page);
     await button('Add Bonus').click();
     await dialog().getByRole('button', { name: 'Add Bonus' }).click();
     await dialog().getByText('Enter an amount such as 25 or 25.50').waitFor();

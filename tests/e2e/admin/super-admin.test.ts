@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSuperAdmin, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
-import { turnTo } from './staff-app.ts';
+import { closeToasts, turnTo } from './staff-app.ts';
 
 // Messages at fields, and what admins read on these screens, are shown in tests/ui/admin.
 
@@ -119,6 +119,7 @@ describe('a super admin', () => {
   test('publishes a new version of the agreement once', async () => {
     await turnTo(page, '/agreements');
     await page.getByRole('table', { name: 'Experts who have accepted' }).getByText('Nils Accepting').waitFor();
+    await closeToasts(page);
     await page.getByRole('link', { name: 'New Version' }).click();
     const text = page.getByLabel('Text', { exact: true });
     await button('Review Changes').click();

@@ -102,16 +102,15 @@ describe('the whole registration', () => {
 
   test('is done by touch on a phone of 360 px, with a picture', async () => {
     const { page, context, pageErrors } = await openPage(portal.browser);
-    const phone = await becomePhone(page);
     const email = 'touch@example.org';
+    await page.goto(`${portal.server.url}/register`);
+    const phone = await becomePhone(page);
     const tapOn = async (target: Locator) => {
       await target.click({ trial: true });
       const { x, y, width, height } = await settledBox(target);
       await phone.tap(x + width / 2, y + height / 2);
     };
     const tap = (name: string) => tapOn(page.getByRole('button', { name, exact: true }));
-
-    await page.goto(`${portal.server.url}/register`);
     await arrive(page, 1);
     await expectNoSidewaysScroll(page);
     for (const [label, value] of [
