@@ -12,6 +12,7 @@ import { createBrand, createImage, createVis } from '#tests/api/library-factorie
 import { expectAccessible } from '#tests/e2e/harness.ts';
 import { cubeGlb } from '#tests/e2e/player/material-files.ts';
 import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { form, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
 import { turnTo } from './staff-app.ts';
@@ -139,6 +140,20 @@ describe('pins on a 3D model', () => {
     },
     2 * DRAWING,
   );
+
+  test('lead to Prepare while there are no views, which says when the model cannot be drawn', async () => {
+    const { call } = portal.server;
+    const { id } = await createVis(portal.server, admin.token, { version: 'V2' });
+    const body = form({ vis: id, title: 'By API', model_3d: upload(cubeGlb(), 'cube.glb') });
+    const { status } = await call('POST', '/api/brands/vis-materials/', { token: admin.token, body });
+    expect(status).toBe(201);
+    await page.route('**/api/files/**', (route) => route.abort());
+    await turnTo(page, `/vis/${id}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'views of this model' });
+    await alert.getByRole('button', { name: 'Prepare' }).click();
+    await page.getByText('The views of this model could not be prepared in this browser.').waitFor();
+    await page.unrouteAll();
+  });
 
   test('are shown with those on a view, in the results, in the response and on paper below their heading', async () => {
     const { ctx } = portal.server;
