@@ -11,7 +11,7 @@ import { expectNoSidewaysScroll, settledBox } from '#tests/e2e/harness.ts';
 import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { becomePhone, turnTo } from './staff-app.ts';
+import { becomePhone, closeToasts, turnTo } from './staff-app.ts';
 
 // What a double click does on each of the other buttons is shown in tests/ui/admin/clicks, without a layout.
 
@@ -199,15 +199,6 @@ describe('on the screen of an assessment', () => {
     await gone();
   });
 
-  /** Toasts of what was done before would push the next one down. */
-  async function closeToasts(): Promise<void> {
-    const toasts = page.locator('.MuiAlert-filled');
-    await toasts.getByRole('button', { name: 'Close' }).evaluateAll((buttons) => {
-      for (const close of buttons) (close as HTMLElement).click();
-    });
-    await expect.poll(() => toasts.count(), { interval: 50 }).toBe(0);
-  }
-
   const coveredBy = (toast: { left: number; right: number; top: number; bottom: number }) =>
     page.locator('button, a').evaluateAll(
       (elements, place) =>
@@ -231,7 +222,7 @@ describe('on the screen of an assessment', () => {
     async ({ width, asks, confirms, told }) => {
       const phone = width === 360 ? await becomePhone(page) : null;
       if (!phone) await page.setViewportSize({ width, height: 900 });
-      await closeToasts();
+      await closeToasts(page);
       await button(asks).click();
       await inDialog(confirms).click();
       await gone();

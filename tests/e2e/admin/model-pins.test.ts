@@ -8,7 +8,8 @@ import { pins } from '#common/assessments/questions/pins.ts';
 import { placeOnView, type Vector, type ViewCamera } from '#common/library/model-camera.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { createAdmin, type Person } from '#tests/api/factories.ts';
-import { createBrand, createVis } from '#tests/api/library-factories.ts';
+import { createBrand, createImage, createVis } from '#tests/api/library-factories.ts';
+import { expectAccessible } from '#tests/e2e/harness.ts';
 import { cubeGlb } from '#tests/e2e/player/material-files.ts';
 import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { form, upload } from '#tests/factories/files.ts';
@@ -18,6 +19,8 @@ import { turnTo } from './staff-app.ts';
 
 /** Six views drawn without a graphics card, at worst beside other work. */
 const DRAWING = 180_000;
+/** Each pixel of a model takes its time without a graphics card. */
+const SMALL = { width: 800, height: 500 };
 const QUESTION = 'What catches your eye on the cube?';
 
 let portal: Portal;
@@ -25,35 +28,33 @@ let admin: Person;
 let visit: Visit;
 let page: Page;
 let vis: VisDetail;
-let model: { id: number; file_id: number };
+let model: VisMaterial;
 
 beforeAll(async () => {
   portal = await startPortal();
   admin = await createAdmin(portal.server.ctx);
   const brand = await createBrand(portal.server, admin.token, 'Cube maker');
   vis = await createVis(portal.server, admin.token, { brand: brand.id });
-  const body = form({
-    vis: vis.id,
-    title: 'Cube',
-    model_3d: upload(cubeGlb(), 'cube.glb'),
-    is_interactive: true,
-    allow_rotation: true,
-    allow_zoom: true,
-  });
-  const made = await portal.server.call<typeof model>('POST', '/api/brands/vis-materials/', {
-    token: admin.token,
-    body,
-  });
-  expect(made.status).toBe(201);
-  model = made.body;
+  await createImage(portal.server, admin.token, vis.id);
   visit = await visitAs(portal, admin);
   page = visit.page;
+  await page.setViewportSize(SMALL);
+  await visit.go(`/vis/${vis.id}`);
 });
 afterAll(async () => {
   await visit.close();
   await portal.close();
 });
 afterEach(() => expect(visit.pageErrors).toEqual([]));
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+
+async function storedModel(): Promise<VisMaterial> {
+  const path = `/api/brands/vis-materials/?vis_id=${vis.id}`;
+  const { body } = await portal.server.call<ListPage<VisMaterial>>('GET', path, { token: admin.token });
+  return body.results.find(({ kind }) => kind === 'model') ?? expect.fail('no model is stored');
+}
 
 type Seen = { camera: ViewCamera; aspect: number; hits: { x: number; y: number; point: Vector; normal: Vector }[] };
 
@@ -86,19 +87,33 @@ describe('pins on a 3D model', () => {
   let found: Seen['hits'];
 
   test(
+    'need its views, which the dialog of the VIS draws when it adds the model',
+    async () => {
+      await button('Edit').click();
+      for (const label of ['Brand', 'Version', 'Images']) {
+        await dialog().getByLabel(label, { exact: false }).first().waitFor();
+        await button('Next').click();
+      }
+      const file = { name: 'cube.glb', mimeType: 'model/gltf-binary', buffer: cubeGlb() };
+      await dialog().getByLabel('3D model', { exact: true }).setInputFiles(file);
+      for (const option of ['Allow Rotation', 'Allow Zoom']) await dialog().getByLabel(option).check();
+      await expectAccessible(page);
+      await button('Update VIS').click();
+      await page.getByText('Visual Identity System updated successfully').waitFor({ timeout: DRAWING });
+      model = await storedModel();
+      expect(model).toMatchObject({ title: 'VIS 3D Model', allow_rotation: true, allow_zoom: true });
+      expect([model.is_interactive, model.views.length]).toEqual([false, 6]);
+      expect(model.views.every(({ camera }) => camera !== null)).toBe(true);
+    },
+    2 * DRAWING,
+  );
+
+  test(
     'lie on its views where the viewer that drew them shows that place of its surface',
     async () => {
-      await visit.go(`/vis/${vis.id}`);
-      const alert = page.getByRole('alert').filter({ hasText: 'views of this model' });
-      await alert.getByRole('button', { name: 'Prepare' }).click();
-      const path = `/api/brands/vis-materials/?vis_id=${vis.id}`;
-      const views = async () => {
-        const list = await portal.server.call<ListPage<VisMaterial>>('GET', path, { token: admin.token });
-        return list.body.results.find(({ id }) => id === model.id)?.views;
-      };
-      await expect.poll(async () => (await views())?.length, { timeout: DRAWING }).toBe(6);
-      expect((await views())?.every(({ camera }) => camera !== null)).toBe(true);
-      await page.locator('model-viewer').waitFor();
+      // A viewer loads its model once it is seen.
+      await page.locator('model-viewer').scrollIntoViewIfNeeded();
+      await page.getByLabel('Loading the 3D model').waitFor({ state: 'detached', timeout: DRAWING });
       const seen: Seen[] = [];
       for (const orbit of [
         '30deg 70deg 105%',
@@ -118,13 +133,27 @@ describe('pins on a 3D model', () => {
         }
       }
       // The stored camera is that of the square picture: the same orbit, seen from as far.
-      const front = (await views())?.find(({ id }) => id === 'front')?.camera;
+      const front = model.views.find(({ id }) => id === 'front')?.camera;
       expect(front?.radius).toBeCloseTo(seen[1]?.camera.radius ?? 0, 3);
       expect([front?.theta, front?.phi]).toEqual([expect.closeTo(0, 5), expect.closeTo(Math.PI / 2, 5)]);
       found = seen[1]?.hits ?? [];
     },
     2 * DRAWING,
   );
+
+  test('lead to Prepare while there are no views, which says when the model cannot be drawn', async () => {
+    const { call } = portal.server;
+    const { id } = await createVis(portal.server, admin.token, { version: 'V2' });
+    const body = form({ vis: id, title: 'By API', model_3d: upload(cubeGlb(), 'cube.glb') });
+    const { status } = await call('POST', '/api/brands/vis-materials/', { token: admin.token, body });
+    expect(status).toBe(201);
+    await page.route('**/api/files/**', (route) => route.abort());
+    await turnTo(page, `/vis/${id}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'views of this model' });
+    await alert.getByRole('button', { name: 'Prepare' }).click();
+    await page.getByText('The views of this model could not be prepared in this browser.').waitFor();
+    await page.unrouteAll();
+  });
 
   test('are shown with those on a view, in the results, in the response and on paper below their heading', async () => {
     const { ctx } = portal.server;

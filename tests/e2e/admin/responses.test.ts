@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2
 import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
-import { turnTo } from './staff-app.ts';
+import { closeToasts, turnTo } from './staff-app.ts';
 
 const TITLE = 'Tea pack 2026';
 
@@ -145,6 +145,7 @@ describe('the responses', () => {
 
   test('are printed', async () => {
     await turnTo(page, `/responses/${assessment}`);
+    await closeToasts(page);
     await page.getByRole('link', { name: 'Print report' }).click();
     await page.getByRole('heading', { name: 'Responses', exact: true }).waitFor();
     await page.getByText('Rita Reader1').first().waitFor();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { PHONE, WIDE } from '#tests/e2e/harness.ts';
 
 /** Goes to another screen inside the app, as a link does, without loading the page anew. */
@@ -9,6 +10,15 @@ export async function turnTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Closes what tells of outcomes: it would lie over buttons for some seconds, and push the next one down. */
+export async function closeToasts(page: Page): Promise<void> {
+  const toasts = page.locator('.MuiAlert-filled');
+  await toasts.getByRole('button', { name: 'Close' }).evaluateAll((buttons) => {
+    for (const close of buttons) (close as HTMLElement).click();
+  });
+  await expect.poll(() => toasts.count(), { interval: 50 }).toBe(0);
+}
+
 /** Turns the open page into that of a phone with a touch screen; gives what turns it back. */
 export async function becomePhone(
   page: Page,
@@ -17,6 +27,8 @@ export async function becomePhone(
   const become = async ({ width, height }: { width: number; height: number }, mobile: boolean) => {
     await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });
     await device.send('Emulation.setTouchEmulationEnabled', { enabled: mobile });
+    // What is measured before the page has followed lies elsewhere afterwards.
+    await page.waitForFunction((asked) => matchMedia(`(width: ${asked}px)`).matches, width);
   };
   await become(PHONE, true);
   return {

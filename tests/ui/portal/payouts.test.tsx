@@ -124,6 +124,11 @@ describe('the gift card', () => {
     await sees(/^You have asked for EUR 15\.10\./);
   });
 
+  test('waits for a while after a change of the account, which is told', async () => {
+    open(summary([payment('review', asked)], { held_until: '2026-11-03T10:00:00Z' }));
+    await sees(/^Your account was changed lately\./);
+  });
+
   test('cannot be asked for before the first assessment is completed', async () => {
     open(summary([]));
     await heading('Total Earned: $0.00');
