@@ -80,6 +80,7 @@ describe('a super admin', () => {
     await page.getByText('Mid-level').waitFor();
     await page.setViewportSize(PHONE);
     await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
     await page.setViewportSize(WIDE);
   });
 
