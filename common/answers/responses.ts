@@ -74,7 +74,7 @@ export const savedAnswers = z.object({
 });
 export type SavedAnswers = z.infer<typeof savedAnswers>;
 
-/** What completing led to; `payout` is null where none is due (or not yet, for a late one). */
+/** What completing led to; `payout` is null if none is due, or not yet because the response is late. */
 export const completedResponse = z.object({
   response: assessmentResponse,
   payout: z.object({ amount: z.string(), currency: z.string() }).nullable(),

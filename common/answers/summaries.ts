@@ -26,10 +26,10 @@ export const summary = z.object({
   /** Who wrote it: 'language_model' is a draft until somebody has read and saved it. */
   generator: z.enum(['built_in', 'language_model']),
   is_draft: z.boolean(),
-  /** Name of the staff member who changed it last; null when nobody did. */
+  /** Name of the staff member who changed it last; null if nobody has changed it. */
   edited_by: z.string().nullable(),
   responses_count: z.number().int(),
-  /** True when there are newer answers than it rests on, or versions are pooled otherwise since. */
+  /** True if there are newer answers than it is based on, or versions have been pooled differently since. */
   stale: z.boolean(),
   generated_at: instant,
   updated_at: instant,

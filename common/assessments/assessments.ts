@@ -150,8 +150,8 @@ export const createAssessment = z.object({
 export type CreateAssessment = z.input<typeof createAssessment>;
 
 /**
- * PATCH /assessments/{id}/. A questionnaire comes with the `draft_revision` it was made on, other fields may; on an older one it is refused (409).
- * `is_draft: false` publishes; on a published one, `publish: true` freezes the changed questionnaire as the next version.
+ * PATCH /assessments/{id}/. A questionnaire must come with the `draft_revision` that it is based on, other fields may; an outdated revision is
+ * refused (409). `is_draft: false` publishes; `publish: true` freezes the changed questionnaire of a published assessment as the next version.
  */
 export const patchAssessment = z
   .object({

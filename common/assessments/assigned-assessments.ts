@@ -42,9 +42,9 @@ export function filterAssigned<
 }
 
 /**
- * The state of a deadline: `waiting` if submitted late, until staff decide; `closed` by staff; `expired` when it was never started in time; `overdue` when it
- * was started and the deadline has passed (a late answer is kept); `soon` with less than three days left; else `open`.
- * A completed one has no more deadline to watch.
+ * The state of a deadline: `waiting` if submitted late, until staff decide; `closed` by staff; `expired` if the assessment was not started in time;
+ * `overdue` if it was started and the deadline has passed (a late answer is kept); `soon` with less than three days left; else `open`.
+ * The deadline of a completed assessment no longer matters.
  */
 export type DeadlineState = 'completed' | 'waiting' | 'closed' | 'expired' | 'overdue' | 'soon' | 'open';
 

@@ -30,7 +30,7 @@ type Instants = Record<
   Date | string | null
 >;
 
-/** Derives the state of an assignment from its instants. An end (declined, withdrawn) wins, but a submitted one stays submitted. */
+/** Derives the state of an assignment from its instants. A submitted assignment stays submitted; else declined or withdrawn decides. */
 export function assignmentState(assignment: Instants): AssignmentState {
   if (assignment.submitted_at) return 'submitted';
   if (assignment.withdrawn_at) return 'withdrawn';

@@ -58,7 +58,7 @@ export type InvitationPayload = z.infer<typeof invitationPayload>;
 const leftOut = z.object({ expert_id: z.number().int(), name: z.string(), reason: z.string() });
 export type LeftOut = z.infer<typeof leftOut>;
 
-/** Its answer: `failed_count` counts people whose account cannot be written to; `left_out` is there when somebody was. */
+/** The answer of send-invitations: `failed_count` counts people whose account cannot get mail; `left_out` names those left out, if any. */
 export const invitationsSent = z.object({
   detail: z.string(),
   failed_count: z.number().int(),

@@ -24,7 +24,7 @@ export const assignedAssessment = z.object({
   reward: z.string(),
   currency: z.string(),
   estimated_minutes: z.number().int().nullable(),
-  /** Submitted after the deadline: staff decide whether it still counts. */
+  /** True if it was submitted after the deadline: staff decide whether it still counts. */
   submitted_late: z.boolean(),
 });
 export type AssignedAssessment = z.infer<typeof assignedAssessment>;

@@ -12,7 +12,7 @@ type Renewal = {
   renew: (ctx: Context, tx: Db, mail: EndedMail) => Promise<void>;
 };
 
-/** How a mail of each kind is made anew; a kind that is not named is not. */
+/** How a mail of each kind is made anew; other kinds are not sent again. */
 export type Renewals = Record<string, Renewal>;
 
 /** A mail is made again at most this often; then its receiver has to request a new one. */

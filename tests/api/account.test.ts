@@ -158,7 +158,7 @@ describe('close my account', () => {
     expect((await sent())[0]).toMatchObject({ to: '', text: '', html: '', kind: 'account_closed' });
   });
 
-  test('an asked-for gift card that is not paid yet refuses it', async () => {
+  test('an unpaid gift card that was requested prevents it', async () => {
     const expert = await createExpert(server.ctx);
     const payout = { expert_id: expert.id, amount: '25.00', status: 'review', requested_at: new Date() } as const;
     await server.ctx.db.insert(payouts).values(payout);

@@ -146,8 +146,8 @@ describe('publishing', () => {
   });
 });
 
-describe('who has accepted', () => {
-  test('is counted for each version, and listed with search', async () => {
+describe('acceptances', () => {
+  test('are counted for each version, and listed with search', async () => {
     const accepting = await createExpert(server.ctx, { first_name: 'Ines', last_name: 'Vidal' });
     await createExpert(server.ctx, { first_name: 'Gone', is_active: false });
     await createExpert(server.ctx, { first_name: 'Invited' }, { registered_at: null });
@@ -174,7 +174,7 @@ describe('who has accepted', () => {
     expect((await people(4, 'state=waiting&page_size=1')).results).toHaveLength(1);
   });
 
-  test('a person who was erased stays counted, without a name', async () => {
+  test('of erased people stay counted, without a name', async () => {
     const leaving = await createExpert(server.ctx, { first_name: 'Lea', last_name: 'Ving' });
     const before = (await people(1, 'state=accepted')).count;
     await deleteExpert(server.ctx, admin.id, leaving.id);
@@ -187,7 +187,7 @@ describe('who has accepted', () => {
     });
   });
 
-  test('is exported as CSV', async () => {
+  test('are exported as CSV', async () => {
     await server.ctx.db.update(users).set({ last_name: '=Berg' }).where(eq(users.id, expert.id));
     const { status, body, headers } = await server.call<string>(
       'GET',

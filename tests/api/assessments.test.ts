@@ -101,7 +101,7 @@ describe('creating and editing', () => {
     expect(now.body.questionnaire.questions.map((one) => one.id)).toEqual(['q9']);
   });
 
-  test('a field saved on an older draft is refused too; what the builder does not write on makes no newer one', async () => {
+  test('a field saved on an older draft is refused too; fields outside the builder make no newer draft', async () => {
     const made = await createAssessment();
     const path = `${made.id}/`;
     const first = await call('PATCH', path, { title: 'Theirs', draft_revision: 1 });

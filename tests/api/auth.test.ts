@@ -118,7 +118,7 @@ describe('refreshing', () => {
     expect(new Set(answers.map(({ body }) => body.refresh)).size).toBe(1);
   });
 
-  test('used after that it ends the whole family, and the reuse is on record', async () => {
+  test('a token used after that ends the whole family, and the reuse is on record', async () => {
     const { id, email } = await createExpert(server.ctx);
     const first = (await signIn(email)).body;
     const other = (await signIn(email)).body;
@@ -311,7 +311,7 @@ describe('the second factor', () => {
     expect(mail?.subject).toBe('Your second factor was switched on');
   });
 
-  test('says nothing about itself to who does not know the password', async () => {
+  test('reveals nothing about itself to somebody who does not know the password', async () => {
     const { admin } = await withSecondFactor();
     expect((await signIn(admin.email, 'Wrong#2026')).body).toEqual({
       detail: 'The username or password is not correct.',

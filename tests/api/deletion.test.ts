@@ -24,7 +24,7 @@ const ofAssessment = (id: number, { token } = admin) =>
 const NOTHING = { responses: 0, in_progress: 0, not_started: 0, requested: [] };
 
 describe('what would be lost with an expert', () => {
-  test('is nothing for one who has done nothing', async () => {
+  test('is nothing for an expert who has done nothing', async () => {
     const expert = await createExpert(server.ctx);
     expect(await ofExpert(expert.id)).toMatchObject({ status: 200, body: { ...NOTHING, unrequested: [] } });
   });
@@ -59,7 +59,7 @@ describe('what would be lost with an expert', () => {
     expect((await ofExpert(expert.id)).status).toBe(404);
   });
 
-  test('is told to staff alone, and to the expert about the own account', async () => {
+  test('is told to staff alone, and to experts about their own account', async () => {
     const expert = await createExpert(server.ctx);
     expect((await ofExpert(expert.id, expert)).status).toBe(403);
     expect((await server.call('GET', `/api/experts/${expert.id}/deletion/`)).status).toBe(401);

@@ -132,7 +132,7 @@ describe('an address', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(whole.length)]);
   });
 
-  test('made for an expert records each view, parts after the first not', async () => {
+  test('records each view of the expert it was made for, but not later parts', async () => {
     const expert = await createExpert(server.ctx);
     const image = await createImage(server, admin.token, vis.id);
     const [material] = await materialViews(server.ctx, [image.id], { id: expert.id, generation: 0 });
@@ -171,7 +171,7 @@ describe('a file', () => {
     await expect(server.ctx.storage.stream(row?.key ?? '')).rejects.toThrow(MissingContent);
   });
 
-  test('whose content is gone answers 404 and says no more', async () => {
+  test('answers 404 when its content is gone, and says no more', async () => {
     const image = await createImage(server, admin.token, vis.id);
     const [row] = await server.ctx.db.select().from(files).where(eq(files.id, image.file_id));
     const stored = path.join(server.ctx.config.dataDir, 'files', row?.variants[0]?.key ?? '');

@@ -79,7 +79,7 @@ describe.skipIf(!mounted)('on a full disk', () => {
     },
   );
 
-  test('with room again, the same upload is stored', async () => {
+  test('the same upload is stored once there is room again', async () => {
     await leave(4_000_000);
     expect((await send(await noise(700, 700))).status).toBe(201);
   });

@@ -129,8 +129,8 @@ describe('after an order without an answer', () => {
   });
 });
 
-describe('the first order', () => {
-  test.each([400, 401, 402, 403, 404, 422])('that is refused with %i has failed at once', async (status) => {
+describe('answers to an order', () => {
+  test.each([400, 401, 402, 403, 404, 422])('a refusal %i fails the order at once', async (status) => {
     const { id } = await t.approved();
     meet({ create: status });
     await t.execute(id);
@@ -140,14 +140,17 @@ describe('the first order', () => {
     expect(t.ordersOf(id)).toEqual([`${id}-2`]);
   });
 
-  test.each([302, 307, 408, 409, 429, 500, 502])('that is answered with %i may have been made', async (status) => {
-    const { id } = await t.approved();
-    meet({ create: status });
-    await t.execute(id);
-    expect(await t.read(id)).toMatchObject({ status: 'approved', sending: true });
-  });
+  test.each([302, 307, 408, 409, 429, 500, 502])(
+    'an answer %i leaves open whether the order was made',
+    async (status) => {
+      const { id } = await t.approved();
+      meet({ create: status });
+      await t.execute(id);
+      expect(await t.read(id)).toMatchObject({ status: 'approved', sending: true });
+    },
+  );
 
-  test('that is answered with garbage may have been made', async () => {
+  test('an unreadable answer leaves open whether the order was made', async () => {
     const { id } = await t.approved();
     meet({ create: 'garbage' });
     await t.execute(id);
@@ -161,7 +164,7 @@ describe('the first order', () => {
     ['currency', { value: { denomination: 25, currency_code: 'EUR' } }],
     ['amount', { value: { denomination: 25.01, currency_code: 'USD' } }],
     ['recipient', { recipient: { name: 'Eve', email: 'eve@elsewhere.test' } }],
-  ])('whose key belongs to an order of another %s waits for a super admin', async (_what, other) => {
+  ])('an order under the same key with another %s waits for a super admin', async (_what, other) => {
     const { id, expert } = await t.approved();
     placeOrder(id, expert.email, other);
     await t.execute(id);
@@ -171,7 +174,7 @@ describe('the first order', () => {
     expect(t.ordersOf(id)).toEqual([`${id}-1`]);
   });
 
-  test('whose key belongs to an order of another product waits for a super admin', async () => {
+  test('an order under the same key with another product waits for a super admin', async () => {
     const { id, expert } = await t.approved();
     placeOrder(id, expert.email, {}, { campaign_id: 'OTHER' });
     await t.execute(id);
@@ -179,7 +182,7 @@ describe('the first order', () => {
     expect((await t.read(id)).stuck).toContain('another product');
   });
 
-  test('that the provider shows without a reward is not understood', async () => {
+  test('an order without a reward is not accepted as proof', async () => {
     const { id, expert } = await t.approved();
     placeOrder(id, expert.email, {}, { rewards: [] });
     await t.execute(id);
@@ -187,7 +190,7 @@ describe('the first order', () => {
     expect(await t.last(id)).toMatchObject({ state: 'unknown', response: { problem: 'unreadable' } });
   });
 
-  test('of a later attempt is not made while the order of an earlier one is alive', async () => {
+  test('no order is made while that of an earlier attempt is alive', async () => {
     const { id } = await t.approved();
     await t.execute(id);
     const { ctx } = t.server;
@@ -221,23 +224,20 @@ describe('a gift card that was not delivered', () => {
     expect(t.ordersOf(id)).toEqual([`${id}-1`]);
   });
 
-  test.each(['lost after', 'garbage'] as const)(
-    'and whose resend met %s is read back, not sent twice',
-    async (fault) => {
-      const { id } = await undelivered();
-      meet({ resend: fault, ...(fault === 'lost after' ? {} : { reward: 500 }) });
-      await t.execute(id);
-      expect(await t.read(id)).toMatchObject({ sending: true });
-      const resends = () => t.tremendous.calls.filter((call) => call.endsWith('/resend')).length;
-      const before = resends();
-      t.tremendous.meet();
-      await t.look(id);
-      expect(await t.read(id)).toMatchObject({ status: 'paid' });
-      expect(resends()).toBe(before);
-    },
-  );
+  test.each(['lost after', 'garbage'] as const)('a resend that met %s is looked up, not sent twice', async (fault) => {
+    const { id } = await undelivered();
+    meet({ resend: fault, ...(fault === 'lost after' ? {} : { reward: 500 }) });
+    await t.execute(id);
+    expect(await t.read(id)).toMatchObject({ sending: true });
+    const resends = () => t.tremendous.calls.filter((call) => call.endsWith('/resend')).length;
+    const before = resends();
+    t.tremendous.meet();
+    await t.look(id);
+    expect(await t.read(id)).toMatchObject({ status: 'paid' });
+    expect(resends()).toBe(before);
+  });
 
-  test('and whose resend never arrived is sent again once it is certain that it is still undelivered', async () => {
+  test('a resend that never arrived is repeated once it is certain that the gift card is still undelivered', async () => {
     const { id } = await undelivered();
     meet({ resend: 'lost before' });
     await t.execute(id);
@@ -249,7 +249,7 @@ describe('a gift card that was not delivered', () => {
     expect(await t.read(id)).toMatchObject({ status: 'paid' });
   });
 
-  test('and comes back a second time has failed again, and may be sent again', async () => {
+  test('a second bounce fails it again and allows another resend', async () => {
     const { id } = await undelivered();
     t.tremendous.behave('undeliverable');
     await t.execute(id);
@@ -264,7 +264,7 @@ describe('a gift card that was not delivered', () => {
     expect(t.ordersOf(id)).toEqual([`${id}-1`]);
   });
 
-  test('and has arrived meanwhile is paid, at the address that the provider has', async () => {
+  test('one that arrived meanwhile is paid, at the address that the provider has', async () => {
     const { id, expert } = await undelivered();
     t.tremendous.deliver(`${id}-1`);
     await correctAddress(expert.id, 'too-late@example.test');

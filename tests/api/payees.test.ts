@@ -238,7 +238,7 @@ describe('a changed e-mail address', () => {
     expect((await confirm(other.id, { code }, await createSuperAdmin(server.ctx))).status).toBe(200);
   });
 
-  test('needs both parties for an invited expert with a payout, and is made at once without one', async () => {
+  test('needs both parties for an invited expert with a payout, and is immediate without one', async () => {
     const invited = async () => createExpert(server.ctx, { password_hash: null }, { registered_at: null });
     const poor = await invited();
     expect((await askForChange(poor.id, `poor-${newAddress()}`)).body.email).toBe(`poor-${newAddress()}`);
@@ -279,7 +279,7 @@ describe('a changed e-mail address', () => {
   });
 });
 
-describe('a merger', () => {
+describe('a merge', () => {
   const merge = (id: number, other_id: number) =>
     server.call<ExpertDetail>('POST', `/api/experts/${id}/merge/`, { token: admin.token, body: { other_id } });
 
@@ -324,8 +324,8 @@ describe('a merger', () => {
   });
 });
 
-describe('what was approved', () => {
-  test('is kept with the approval and is what is ordered', async () => {
+describe('an approval', () => {
+  test('keeps what it approves, and exactly that is ordered', async () => {
     const expert = await createExpert(server.ctx, { first_name: 'Frozen', last_name: 'Name' });
     const { id } = await createEarnedPayout(server.ctx, expert.id);
     await approve(id);
@@ -336,7 +336,7 @@ describe('what was approved', () => {
     expect(await orderOf(id)).toMatchObject({ amount: '25.00', recipient });
   });
 
-  test('is not executed after the address changed, and can then be approved again', async () => {
+  test('is not executed after the address changed, and can then be given again', async () => {
     const expert = await createExpert(server.ctx);
     const { id } = await createEarnedPayout(server.ctx, expert.id);
     await approve(id);
@@ -368,7 +368,7 @@ describe('what was approved', () => {
     );
   });
 
-  test('needs a new approval if its terms or its approver are missing', async () => {
+  test('must be given again if its terms or its approver are missing', async () => {
     const expert = await createExpert(server.ctx);
     const bare = await createEarnedPayout(server.ctx, expert.id);
     await approve(bare.id);
@@ -380,7 +380,7 @@ describe('what was approved', () => {
     expect((await execute(nobodys.id)).body).toMatchObject({ code: 'approve_again' });
   });
 
-  test('is what the approver saw: an address that changed meanwhile refuses the approval', async () => {
+  test('is refused if the address changed after the approver read it', async () => {
     const expert = await createExpert(server.ctx);
     const { id } = await createEarnedPayout(server.ctx, expert.id);
     const seen = { status: 'approved', user_email: 'another@place.example' };
@@ -397,7 +397,7 @@ describe('what was approved', () => {
     expect((await execute(id)).status).toBe(409);
   });
 
-  test('under the two-person rule is never approved and executed in one step', async () => {
+  test('the two-person rule forbids approving and executing in one step', async () => {
     const expert = await createExpert(server.ctx);
     const { id } = await createEarnedPayout(server.ctx, expert.id, { status: 'review', requested_at: new Date() });
     const answers = await Promise.all([execute(id), execute(id, colleague)]);

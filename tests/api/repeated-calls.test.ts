@@ -89,14 +89,14 @@ describe('a call with a key', () => {
     expect(notes).toHaveLength(1);
   });
 
-  test('with other keys each call stands for itself', async () => {
+  test('is independent of calls with other keys', async () => {
     const body = await bonusFor();
     const answers = await Promise.all(['a', 'b'].map((name) => post(BONUS, body, `${name}${randomUUID()}`)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(await bonuses(body)).toBe(2);
   });
 
-  test('with another body is refused, and nothing is done', async () => {
+  test('is refused when the body differs, and does nothing', async () => {
     const body = await bonusFor();
     const key = randomUUID();
     await post(BONUS, body, key);
@@ -107,7 +107,7 @@ describe('a call with a key', () => {
     expect(await bonuses(body)).toBe(1);
   });
 
-  test('the key of one person says nothing about the calls of another, nor of another path', async () => {
+  test('is independent of calls of another person or to another path', async () => {
     const body = await bonusFor();
     const colleague = await createAdmin(server.ctx);
     const key = randomUUID();
@@ -119,7 +119,7 @@ describe('a call with a key', () => {
     expect(await bonuses(body)).toBe(2);
   });
 
-  test('that was refused can be made again with the same key', async () => {
+  test('can be repeated with the same key after a refusal', async () => {
     const expert = await createExpert(server.ctx, {}, { status: 'pending', registered_at: null });
     const key = randomUUID();
     const approve = () => post(`/api/experts/${expert.id}/approve/`, undefined, key);
@@ -135,7 +135,7 @@ describe('a call with a key', () => {
     expect((await post(BONUS.replace(/\/$/, ''), body, key)).body).toEqual(first.body);
   });
 
-  test.each(['a b', '', 'é'.repeat(2), 'x'.repeat(256)])('that is no key (%j) is refused at its field', async (key) => {
+  test.each(['a b', '', 'é'.repeat(2), 'x'.repeat(256)])('an invalid key %j is refused at its field', async (key) => {
     const body = await bonusFor();
     const answer = await fetch(server.url + BONUS, {
       method: 'POST',
@@ -151,7 +151,7 @@ describe('a call with a key', () => {
     expect(await bonuses(body)).toBe(0);
   });
 
-  test('works for who is not signed in: the same code is not mailed twice', async () => {
+  test('works for somebody who is not signed in: the same code is not mailed twice', async () => {
     const key = randomUUID();
     const person = {
       first_name: 'Ida',
@@ -168,7 +168,7 @@ describe('a call with a key', () => {
     expect(await server.mailsTo(person.email)).toHaveLength(1);
   });
 
-  test('whose answer holds a token keeps nothing of it', async () => {
+  test('an answer with a token is not stored', async () => {
     const before = await storedCalls();
     const { ctx } = server;
     const body = { username: admin.email, password: 'Correct#2026' };
@@ -201,7 +201,7 @@ describe('a form with a key', () => {
     expect(await stored()).toBe(before + 1);
   });
 
-  test('with another file is another request', async () => {
+  test('another file makes it another request', async () => {
     const name = `Form ${randomUUID()}`;
     const key = randomUUID();
     expect((await post('/api/brands/brands/', brandForm(name, await png()), key)).status).toBe(201);
@@ -212,7 +212,7 @@ describe('a form with a key', () => {
     });
   });
 
-  test('a question is added to a draft once', async () => {
+  test('adds a question to a draft once', async () => {
     const { id } = await createAssessment(server.ctx, undefined, { is_draft: true, current_version_id: null });
     const key = randomUUID();
     const add = () =>
@@ -227,7 +227,7 @@ describe('a form with a key', () => {
 });
 
 describe('after a crash', () => {
-  test('between the effect and the answer a repetition answers as the first would have, and does nothing', async () => {
+  test('a repetition after the effect and before the answer gets the first answer and does nothing', async () => {
     const body = await bonusFor();
     const key = randomUUID();
     const first = await post(BONUS, body, key);
@@ -252,7 +252,7 @@ describe('after a crash', () => {
     expect(await server.ctx.db.select().from(brands).where(eq(brands.name, name))).toHaveLength(1);
   });
 
-  test('before the effect a repetition has it', async () => {
+  test('a repetition after a crash before the effect does the work', async () => {
     const { id } = await createExpert(server.ctx);
     const path = `/api/experts/${id}/notes/`;
     const body = { body: 'Knows glass' };
@@ -266,7 +266,7 @@ describe('after a crash', () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  test('twenty repetitions at once have the effect once', async () => {
+  test('twenty repetitions at once do the work once', async () => {
     const body = await bonusFor();
     const key = randomUUID();
     await post(BONUS, body, key);
@@ -276,7 +276,7 @@ describe('after a crash', () => {
     expect(await bonuses(body)).toBe(1);
   });
 
-  test('a call that somebody else took up meanwhile cannot have its effect any more', async () => {
+  test('a call that another process took over can do nothing any more', async () => {
     const { db } = server.ctx;
     const wanted = { id: randomUUID(), userId: null, fingerprint: 'same', kept: 60_000 };
     const lost = await takeUp(db, wanted);
@@ -305,7 +305,7 @@ describe('after a crash', () => {
 });
 
 describe('a failure', () => {
-  test('after the effect keeps it from being done twice by the repetition', async () => {
+  test('an error after the effect does not let a repetition do it twice', async () => {
     const { ctx } = server;
     const { id } = await createAssessment(ctx);
     const key = randomUUID();
@@ -337,8 +337,8 @@ describe('a failure', () => {
   });
 });
 
-describe('what is kept of calls', () => {
-  test('is neither key nor person in clear, and goes after 24 hours', async () => {
+describe('stored calls', () => {
+  test('contain neither the key nor the person in plain text, and go after 24 hours', async () => {
     const body = await bonusFor();
     const key = `my-own-key-${randomUUID()}`;
     await post(BONUS, body, key);
@@ -352,7 +352,7 @@ describe('what is kept of calls', () => {
     expect(await bonuses(body)).toBe(2);
   });
 
-  test('goes with the person who made them', async () => {
+  test('go with the person who made them', async () => {
     const expert = await createExpert(server.ctx);
     await post('/api/projects/payouts/send-gift-card/', undefined, randomUUID(), expert.token);
     const body = await bonusFor(expert);

@@ -38,7 +38,7 @@ async function letHalfAMinutePass(): Promise<void> {
   await server.ctx.db.update(calls).set({ expires_at: past });
 }
 
-describe('sending invitations', () => {
+describe('invitations', () => {
   const letter = { subject: 'About [assessment_title]', body: 'Dear [expert_name],\n\nplease help.' };
 
   async function assessmentFor(number: number): Promise<{ id: number; people: Person[] }> {
@@ -60,7 +60,7 @@ describe('sending invitations', () => {
   const mailsOf = (people: Person[]) => Promise.all(people.map(mailsTo));
   const each = (people: Person[], mailed: number) => people.map(() => mailed);
 
-  test('ten times at once mails each of nine experts once, with one answer', async () => {
+  test('sent ten times at once mail each of nine experts once, with one answer', async () => {
     const { id, people } = await assessmentFor(9);
     const answers = await times(10, () => send(id));
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
@@ -69,14 +69,14 @@ describe('sending invitations', () => {
     expect(await mailsOf(people)).toEqual(each(people, 1));
   });
 
-  test('by two members of staff at once with the same text mails everybody once', async () => {
+  test('two staff sending the same text at once mail everybody once', async () => {
     const { id, people } = await assessmentFor(3);
     const answers = await Promise.all([send(id), send(id, letter, chief.token)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await mailsOf(people)).toEqual(each(people, 1));
   });
 
-  test('again with the same text half a minute later is a resend', async () => {
+  test('the same text half a minute later is a new sending', async () => {
     const { id, people } = await assessmentFor(2);
     await send(id);
     await letHalfAMinutePass();
@@ -84,7 +84,7 @@ describe('sending invitations', () => {
     expect(await mailsOf(people)).toEqual(each(people, 2));
   });
 
-  test('with another text or attachment is a resend at once', async () => {
+  test('another text or attachment is a new sending at once', async () => {
     const { id, people } = await assessmentFor(2);
     await send(id);
     await send(id, { ...letter, subject: 'A correction' });
@@ -92,7 +92,7 @@ describe('sending invitations', () => {
     expect(await mailsOf(people)).toEqual(each(people, 3));
   });
 
-  test('again reaches those who were assigned since, and nobody else', async () => {
+  test('a second sending reaches those who were assigned since, and nobody else', async () => {
     const { id, people } = await assessmentFor(2);
     await send(id);
     const late = await createExpert(server.ctx);
@@ -101,7 +101,7 @@ describe('sending invitations', () => {
     expect(await mailsOf([...people, late])).toEqual([1, 1, 1]);
   });
 
-  test('again names those who could not be invited, as before', async () => {
+  test('a second sending names those who could not be invited, as before', async () => {
     const { id, people } = await assessmentFor(2);
     const closed = await createExpert(server.ctx, { is_active: false });
     await server.ctx.db.insert(assignments).values({ assessment_id: id, expert_id: closed.id });
@@ -125,14 +125,14 @@ describe('a bonus', () => {
   const made = async ({ expert_id }: { expert_id: number }) =>
     (await server.ctx.db.select().from(payouts).where(eq(payouts.expert_id, expert_id))).length;
 
-  test('asked for ten times at once is made once', async () => {
+  test('requested ten times at once is made once', async () => {
     const body = await bonusFor();
     const answers = await times(10, () => add(body));
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`))).toHaveLength(1);
     expect(await made(body)).toBe(1);
   });
 
-  test('of another amount, by another person, or half a minute later is another bonus', async () => {
+  test('another amount, person or time is another bonus', async () => {
     const body = await bonusFor();
     await add(body);
     await add({ ...body, amount: '16.00' });
@@ -184,7 +184,7 @@ describe('invitations to the panel', () => {
     expect(await mailsTo(body)).toBe(3);
   });
 
-  test('of a file imported five times at once are mailed once', async () => {
+  test('importing a file five times at once mails once', async () => {
     const rows = [1, 2].map((n) => ({ firstName: 'Row', lastName: `${n}`, email: `${randomUUID()}@example.org` }));
     const answers = await times(5, () =>
       post('experts/import/', { rows, emailTitle: 'Hello', emailContent: 'Please join.' }),
@@ -193,7 +193,7 @@ describe('invitations to the panel', () => {
     for (const { email } of rows) expect(await server.mailsTo(email)).toHaveLength(1);
   });
 
-  test('to the staff: one account, and another link only once in half a minute', async () => {
+  test('staff invitations make one account, and another link only once in half a minute', async () => {
     const email = `${randomUUID()}@example.org`;
     const person = { email, first_name: 'Sam', last_name: 'Staff', role: 'admin' };
     const invited = await times(5, () => post<{ id: number }>('staff/', person, chief.token));
@@ -206,7 +206,7 @@ describe('invitations to the panel', () => {
 });
 
 describe('a call that changes a status', () => {
-  test('is done once: approving and rejecting mail once', async () => {
+  test('mails once: approving and rejecting', async () => {
     const expert = await createExpert(server.ctx, {}, { status: 'pending' });
     const answers = await times(5, () => post(`experts/${expert.id}/approve/`));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -215,7 +215,7 @@ describe('a call that changes a status', () => {
     expect(await mailsTo(expert)).toBe(2);
   });
 
-  test('is done once: a payout is paid once', async () => {
+  test('pays once: executing a payout', async () => {
     const expert = await createExpert(server.ctx);
     const { body } = await post<{ id: number }>('business/admin/payouts/', {
       expert_id: expert.id,
@@ -227,7 +227,7 @@ describe('a call that changes a status', () => {
     expect(await mailsTo(expert)).toBe(1);
   });
 
-  test('is done once: assigning, deactivating and asking for the gift card change nothing more', async () => {
+  test('changes nothing more when repeated: assigning, deactivating and asking for the gift card', async () => {
     const { id } = await createAssessment(server.ctx);
     const expert = await createExpert(server.ctx);
     const assigned = await times(5, () =>
@@ -247,7 +247,7 @@ describe('a call that changes a status', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('is asked for once: a reset link is mailed once', async () => {
+  test('mails once: asking for a reset link', async () => {
     const expert = await createExpert(server.ctx);
     const answers = await times(4, () => post('business/forgot-password/', { email: expert.email }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -256,7 +256,7 @@ describe('a call that changes a status', () => {
 });
 
 describe('a call that adds something that can be deleted', () => {
-  test('is made by each call: copies of an assessment', async () => {
+  test('makes one thing each time: copies of an assessment', async () => {
     const { id } = await createAssessment(server.ctx, undefined, { title: `Copied ${randomUUID()}` });
     const [source] = await server.ctx.db.select().from(assessments).where(eq(assessments.id, id));
     await times(2, () => post(`assessments/${id}/duplicate/`));
@@ -267,7 +267,7 @@ describe('a call that adds something that can be deleted', () => {
     expect(copies.map((copy) => copy.is_draft)).toEqual([true, true]);
   });
 
-  test('with a name of its own is made once: brands and FAQ categories', async () => {
+  test('things with unique names are made once: brands, FAQ categories', async () => {
     const name = `Once ${randomUUID()}`;
     for (const path of ['brands/brands/', 'business/faq-categories/']) {
       const answers = [await post(path, { name }), await post(path, { name })];

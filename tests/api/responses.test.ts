@@ -271,7 +271,7 @@ describe('completing', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Thank you for completing')]);
   });
 
-  test('creates no payout for who works with the beverage client, nor without a reward', async () => {
+  test('creates no payout for somebody who works with the beverage client, nor without a reward', async () => {
     const free = await begin({ reward: '0.00' });
     await free.save(everything);
     expect((await free.complete()).body.payout).toBeNull();
@@ -331,7 +331,7 @@ describe('declining', () => {
 });
 
 describe('lists', () => {
-  test('staff see all responses of an assessment, an expert only the own', async () => {
+  test('staff see all responses of an assessment, an expert only their own', async () => {
     const { expert, assessment, save, complete } = await begin();
     const other = await begin();
     await save(everything);

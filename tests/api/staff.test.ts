@@ -94,7 +94,7 @@ describe('inviting', () => {
     expect((await call('POST', `/${body.id}/invite/`)).status).toBe(409);
   });
 
-  test('the link tells what it is for without being used up, and nothing to who made one up', async () => {
+  test('the link tells what it is for without being used up, and a made-up one tells nothing', async () => {
     const check = async (token: string) =>
       (await server.call('POST', '/api/business/reset-password/check/', { body: { token } })).body;
     const person = colleague();

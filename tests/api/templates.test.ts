@@ -224,7 +224,7 @@ test('staff who have the same assessment open are told of each other', async () 
 describe('two staff with one draft open', () => {
   const write = (from: Questionnaire, id: string, title: string) => updateQuestion(from, id, { title });
 
-  test('who saves on an older draft is refused, learns the newest revision within a heartbeat, and both changes fit together', async () => {
+  test('the one with the older draft is refused, learns the newest revision within a heartbeat, and both changes fit together', async () => {
     const { visId } = await createVis();
     const other = await createAdmin(server.ctx);
     const asked = questionnaire([
@@ -294,7 +294,7 @@ describe('a questionnaire written by hand', () => {
   test.each([
     ['assessment', ''],
     ['template', 'templates/'],
-  ])('of an %s gets the usual values, and a message names the question', async (_what, path) => {
+  ])('gets the usual values for an %s, and a message names the question', async (_what, path) => {
     const { visId } = await createVis();
     const send = (questionnaire: unknown) =>
       call<{ questionnaire: Questionnaire; errors: Record<string, string[]> }>('POST', path, {

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is read from a busy server is asked for again after the time it names', async () => {
+test('a read from a busy server is repeated after the time that the server names', async () => {
   refusals = 1;
   const answer = api.get('/brands/brands/');
   await vi.advanceTimersByTimeAsync(1999);
@@ -44,7 +44,7 @@ test('a server that stays busy is asked three times, and then people read that i
   expect(calls).toHaveLength(3);
 });
 
-test('what writes is not repeated by itself', async () => {
+test('a write to a busy server is not repeated by itself', async () => {
   refusals = 1;
   await expect(api.post('/brands/brands/', { name: 'A' })).rejects.toThrow(BUSY_MESSAGE);
   expect(calls).toHaveLength(1);

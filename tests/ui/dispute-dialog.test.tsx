@@ -49,7 +49,7 @@ function show(mine: BuilderDocument, theirs: BuilderDocument) {
   };
 }
 
-test('shows both versions of the question, and the first choice keeps the work of both', () => {
+test('the dispute shows both versions of the question, and the first choice keeps the work of both', () => {
   const chosen = show(retitled('Mine'), retitled('Theirs'));
   screen.getByText('Question 1 “Theirs”');
   screen.getByText('Question: Mine');
@@ -61,14 +61,14 @@ test('shows both versions of the question, and the first choice keeps the work o
   expect(chosen()).toEqual(['both']);
 });
 
-test('one version alone is taken only when it is chosen', () => {
+test('a dispute takes one version only when it is chosen', () => {
   const chosen = show(retitled('Mine'), retitled('Theirs'));
   fireEvent.click(screen.getByLabelText('Only Anna’s'));
   fireEvent.click(screen.getByText('Continue'));
   expect(chosen()).toEqual(['theirs']);
 });
 
-test('of two amounts none is chosen beforehand', () => {
+test('a dispute about an amount has no preselected choice', () => {
   const chosen = show({ ...base, reward: '30' }, { ...base, reward: '40' });
   const button = screen.getByText<HTMLButtonElement>('Continue');
   expect(button.disabled).toBe(true);

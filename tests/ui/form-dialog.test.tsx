@@ -56,7 +56,7 @@ test('a dialog in which something was typed asks before a click beside it closes
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('what was typed and taken back is not asked about', async () => {
+test('typed text that was removed again causes no question', async () => {
   const { onClose, user } = open();
   await user.type(screen.getByLabelText('Text'), ' more');
   await user.type(screen.getByLabelText('Text'), '{Backspace>5/}');
@@ -72,7 +72,7 @@ test("the browser's Back asks, and the page stays", async () => {
   expect(router.state.location.pathname).toBe('/note');
 });
 
-test("with nothing typed the browser's Back goes back", async () => {
+test("the browser's Back leaves an untouched dialog", async () => {
   const { router } = open();
   await act(() => router.navigate(-1));
   expect(router.state.location.pathname).toBe('/');

@@ -101,7 +101,7 @@ test('a test is sent to oneself and leaves the dialog open', async () => {
   expect(sent).toEqual([]);
 });
 
-test('with everybody invited it says so and offers Resend; chosen experts alone are written to', async () => {
+test('when all are invited the dialog offers Resend; it can write to chosen experts alone', async () => {
   const close = show([ines]);
   screen.getByText('All experts have already been invited. You can resend invitations if needed.');
   screen.getByText('Only Ines Vega will get this mail.');

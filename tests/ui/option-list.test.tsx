@@ -46,7 +46,7 @@ test('lines pasted into an empty option fill it, and other empty ones make room'
   expect(values()).toEqual(['One', 'Two', 'Three', 'Last']);
 });
 
-test('of too many pasted lines those that fit are taken, and the number left out is shown', () => {
+test('pasting too many lines adds those that fit and counts the rest', () => {
   render(<Options max={12} />);
   paste(2, Array.from({ length: 500 }, (_, index) => `Line ${index + 1}`).join('\r\n'));
   expect(values()).toHaveLength(12);

@@ -56,7 +56,7 @@ test('two pooled versions are split, and results, summaries and report are loade
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['responses', 7] });
 });
 
-test('of three pooled versions each can be taken out', async () => {
+test('each of three pooled versions can be taken out', async () => {
   const { post } = show([1, 2, 3], { splits: [1, 2, 3] });
   expect(names()).toEqual(['Split version 1', 'Split version 2', 'Split version 3']);
   click('Split version 2');
@@ -65,7 +65,7 @@ test('of three pooled versions each can be taken out', async () => {
   );
 });
 
-test('what is apart is joined where values compare; elsewhere it says why not', async () => {
+test('separate versions can be joined where values compare; elsewhere the control says why not', async () => {
   const { post } = show([4], {
     by_staff: true,
     joins: [

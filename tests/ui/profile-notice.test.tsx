@@ -33,7 +33,7 @@ test('a rejected expert reads the reason and what to do next', async () => {
   expect(screen.getByRole('link', { name: 'Open Account' })).toHaveAttribute('href', '/account');
 });
 
-test('a rejection from before reasons were kept names none', () => {
+test('a rejection from before reasons were kept names no reason', () => {
   show({ status: 'rejected', rejection_reason: '' });
   screen.getByText('Your profile was not approved');
   expect(screen.queryByText(/^Reason/)).toBeNull();

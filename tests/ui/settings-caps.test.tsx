@@ -41,7 +41,7 @@ test('a currency is added with its limits, and an empty field is no limit', asyn
   );
 });
 
-test('what is wrong stands at its field', async () => {
+test('an invalid limit shows its message at its field', async () => {
   const save = show([
     { currency: 'USD', payout_cap: '5', daily_payout_cap: null },
     { currency: 'CHF', payout_cap: null, daily_payout_cap: '7' },

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useVisEditor } from '#admin/vis/dialog/useVisEditor.ts';
 
-test('an image that is too large to be uploaded, or is none, does not count as one of the VIS', async () => {
+test('a file that is too large, or is not an image, does not count as an image of the VIS', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   const { result } = renderHook(() => useVisEditor(undefined, undefined));
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);

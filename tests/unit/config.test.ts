@@ -91,7 +91,7 @@ describe('a secret in a file', () => {
     );
   });
 
-  test('that cannot be read, or is empty, is named, and every other wrong value with it', () => {
+  test('is named when it is unreadable or empty, with every other wrong value', () => {
     const gone = path.join(folder, 'gone');
     const empty = file('empty', '\n');
     expect(() => readConfig({ JWT_SECRET_FILE: gone, SMTP_URL_FILE: empty, PORT: 'a' })).toThrow(

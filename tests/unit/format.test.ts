@@ -102,12 +102,12 @@ describe('numbers', () => {
 });
 
 describe('money', () => {
-  test('shown with a dollar sign and two decimals, US style', () => {
+  test('is shown with a dollar sign and two decimals, US style', () => {
     expect(formatMoney('1234.5')).toBe('$1,234.50');
     expect(formatMoney('0.1')).toBe('$0.10');
   });
 
-  test.each(['EUR', 'GBP', 'CAD', 'JPY'])('in %s it carries its code and no dollar sign', (currency) => {
+  test.each(['EUR', 'GBP', 'CAD', 'JPY'])('in %s carries its code and no dollar sign', (currency) => {
     expect(formatMoney('1015.1', currency)).toBe(`${currency} 1,015.10`);
   });
 

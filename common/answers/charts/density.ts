@@ -6,7 +6,7 @@ export type DensityGrid = { columns: number; rows: number /** Row by row, 0…1 
 const BANDWIDTH = 0.045;
 
 /**
- * How close together points lie, on a grid over a picture: a sum of Gaussian kernels. `aspect` is the picture's height
+ * The density of points on a grid over a picture: a sum of Gaussian kernels. `aspect` is the picture's height
  * divided by its width, so that kernels are round on the picture.
  */
 export function density(points: readonly Point[], aspect: number, columns = 48): DensityGrid {

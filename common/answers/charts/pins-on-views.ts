@@ -9,8 +9,8 @@ export type PlacedPin = { pin: Pin; number: number };
 export type ViewWithPins = { view: MaterialViewpoint; pins: (PlacedPin & { at: Point })[] };
 
 /**
- * Pins of a model on its views: a pin put on a view is on that view, a pin put on the model is on each view that shows its side
- * of the model. Only views that were pinned, or that show some pin best, are used; `missing` are the pins on no view.
+ * Places the pins of a model on its views: a pin put on a view is on that view, a pin put on the model is on each view that
+ * shows its side of the model. Only views with a pin of their own, or that show some pin best, are used; `missing` are the pins on no view.
  */
 export function pinsOnViews(
   views: readonly MaterialViewpoint[],

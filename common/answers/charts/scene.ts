@@ -33,7 +33,7 @@ export type Scene = Drawing & { narrow: () => Drawing };
 
 /** Every scene is this wide, so that charts of a report line up. */
 export const SCENE_WIDTH = 640;
-/** On a phone: about what a card leaves of a screen of 360 px, so that words keep their size. */
+/** The width on a phone: about the width of a card on a screen of 360 px, so that words keep their size. */
 export const NARROW_WIDTH = 300;
 
 /** Makes a scene from a function that draws it in a given width. */
@@ -41,7 +41,7 @@ export function sceneOf(draw: (width: number) => Drawing): Scene {
   return { ...draw(SCENE_WIDTH), narrow: () => draw(NARROW_WIDTH) };
 }
 
-/** True if there is too little room for words next to a chart; they are then above it. */
+/** True if there is too little room for words next to a chart; the words are then above it. */
 export const isNarrow = (width: number) => width < SCENE_WIDTH;
 export const FONT_SIZE = 13;
 /** The mean width of a character as a share of the font's size; sans serif fonts lie near it. */

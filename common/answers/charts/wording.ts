@@ -39,7 +39,7 @@ export function shareInWords({ count, n, share, interval }: ShareEstimate, point
 export const shareBeside = ({ count, share }: ShareEstimate, points?: number) =>
   `${points === undefined ? percent(share) : percentage(points)} (${figure(count)})`;
 
-/** The percentages of counts that are parts of `whole`, so that all parts, with what is in none of them, add up to 100. */
+/** The percentages of counts that are parts of `whole`. All parts and the remainder that is in no part add up to 100. */
 export function partsOf(whole: number, counts: readonly number[]): number[] {
   const rest = Math.max(0, whole - counts.reduce((sum, count) => sum + count, 0));
   return wholePercents([...counts, rest]).slice(0, counts.length);

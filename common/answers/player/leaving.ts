@@ -10,7 +10,8 @@ const LAST_CHANCE = 'The picture is not shown later: when you go on, this questi
 
 /**
  * Returns what to ask before the expert goes on from a question, or null. A required question must be answered. An optional
- * one may be left untouched; one that was begun, or whose picture will not be shown again, may be left after a second choice.
+ * question may be left untouched; an optional question that was begun, or whose picture will not be shown again, may be left
+ * after a second choice.
  */
 export function stopAt(question: Question, answer: GivenAnswer | undefined): Stop | null {
   const points = openPoints(question, answer);

@@ -6,9 +6,9 @@ type Revisions = {
 };
 
 /**
- * Numbers for answers that only grow, across tabs and devices: the wall clock, or one more than the greatest number seen
- * where that is ahead (a hybrid logical clock; Kulkarni et al. 2014). A device with a slow clock that has seen an answer
- * thus still replaces it.
+ * Makes numbers for answers that only grow, across tabs and devices: the wall clock, or, if a greater number was seen, one
+ * more than that (a hybrid logical clock; Kulkarni et al. 2014). So a device with a slow clock can replace an answer that it
+ * has seen.
  */
 export function createRevisions(wall: () => number): Revisions {
   let last = 0;

@@ -1,5 +1,5 @@
 type Stopwatch = {
-  /** Goes on counting, as of `at`; nothing when it does already. */
+  /** Goes on counting from `at`; does nothing if it is counting already. */
   start: (at?: number) => void;
   stop: () => void;
   /** Milliseconds counted so far. */

@@ -1,4 +1,4 @@
-/** An answer's value without what no database keeps: NUL characters, and halves of characters, which become U+FFFD. */
+/** Removes from an answer's value what no database can store: NUL characters, and halves of characters, which become U+FFFD. */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
   if (Array.isArray(value)) return value.map(storable);

@@ -18,7 +18,7 @@ export function clampViewport(view: Viewport): Viewport {
   return { scale, x: keep(view.x), y: keep(view.y) };
 }
 
-/** Zooms by `factor`, keeping what is at `at` of the frame where it is. */
+/** Zooms by `factor`; the point under `at` (a place in the frame) stays where it is. */
 export function zoomAt(view: Viewport, factor: number, at: Place): Viewport {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor));
   const ratio = scale / view.scale;
@@ -35,13 +35,13 @@ export function inFrame(view: Viewport, place: Place): Place {
   return { x: view.x + place.x * view.scale, y: view.y + place.y * view.scale };
 }
 
-/** Which place of the picture is at a place of the frame; beside the picture the nearest of its edge. */
+/** The place of the picture at a place of the frame; beside the picture, the nearest place on its edge. */
 export function inPicture(view: Viewport, at: Place): Place {
   const unit = (value: number) => Math.min(1, Math.max(0, value));
   return { x: unit((at.x - view.x) / view.scale), y: unit((at.y - view.y) / view.scale) };
 }
 
-/** Moves the view just so far that a place of the picture lies at least `margin` inside the frame. */
+/** Moves the view as little as possible, so that a place of the picture is at least `margin` inside the frame. */
 export function bringIntoView(view: Viewport, place: Place, margin = 0.1): Viewport {
   const shift = (position: number) => {
     if (position < margin) return margin - position;

@@ -5,8 +5,9 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 const TEXTS = ['label', 'left', 'right', 'name'];
 
 /**
- * The columns for the answers to a question as several versions ask it, the newest first: those of the newest, then what only older ones
- * have. A corrected label is the same column under its newest wording. `cells` fills them with an answer, read by its own version's question.
+ * The columns for the answers to a question of several versions (the newest first): the columns of the newest version, then those that only
+ * older versions have. A corrected label keeps its column, under the newest wording. `cells` fills them with an answer, read by the question
+ * of its own version.
  */
 export function answerColumns(asked: readonly Question[]): {
   names: string[];

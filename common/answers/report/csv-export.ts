@@ -32,10 +32,10 @@ export type CsvExport = {
 type Options = { measurements: boolean; basis?: PoolingBasis };
 
 /**
- * The CSV file of an assessment: one line a response, and for each question the columns of its type, whichever of its versions has them;
- * where one offers it, a column "cannot judge", and one for an attention check. With `measurements`, the seconds spent on each question as
- * well. Every answer is written as it was given, read by what its own version asked; of one that says too little to be counted only the
- * words, so that counts in the file are those of the results.
+ * The CSV file of an assessment: one line for each response, and for each question the columns of its type that any of its versions has.
+ * A column "cannot judge" and one for the attention check are added if a version has them, and with `measurements` the seconds spent on
+ * each question. Every answer is written as it was given, read by what its own version asked. If an answer says too little to be counted,
+ * only its text is exported, so that counts match the results.
  */
 export function csvExport(versions: readonly ReportVersion[], options: Options): CsvExport {
   const { basis = NO_BASIS } = options;

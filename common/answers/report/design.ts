@@ -113,13 +113,13 @@ function differing(
     });
 }
 
-/** A number, a word or a pair of numbers for people; empty for what takes more words. */
+/** A number, a word or a pair of numbers for people; empty if a value needs more words. */
 function inWords(value: unknown): string {
   if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return String(value);
   const isRow = Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'number');
   return isRow ? value.join(' to ') : '';
 }
 
-/** More or fewer words are told of with the scale that they belong to. */
+/** True if all texts are the same but for their spelling. A different number of texts is reported with its scale, not here. */
 const sameTexts = (one: readonly string[], other: readonly string[]) =>
   one.length !== other.length || one.every((text, index) => isSpellingCorrection(text, other[index] ?? ''));

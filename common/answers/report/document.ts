@@ -76,7 +76,7 @@ export function buildReport(input: ReportInput): ReportDocument {
 
 type InReport = { key: string; question: { id: string } };
 
-/** Whether no other versions of the question follow, which are shown apart: its summary, which is about all of them, stands there. */
+/** True for the last group of a question. The summary is about all versions and stands there, even if some are shown apart. */
 export function isLastOf(results: readonly InReport[], { key, question }: InReport): boolean {
   return results.findLast((other) => other.question.id === question.id)?.key === key;
 }

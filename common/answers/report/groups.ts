@@ -9,10 +9,10 @@ export type ReportVersion = { number: number; questionnaire: Questionnaire };
 export type QuestionGroup = {
   /** Unique in a report. */
   key: string;
-  /** As the newest of these versions has it. */
+  /** The question as the newest of these versions asks it. */
   question: Question;
   versions: number[];
-  /** The question as each of these versions asked it: each answer is read, and held against the key, of its own. */
+  /** The question as each of these versions asked it: each answer is read by its own version, and compared with the attention key of its own version. */
   asked: AskedIn[];
   /** Its number in the report: "3", or "3b" if it is shown apart from the newest. */
   place: string;
@@ -24,7 +24,7 @@ export type QuestionGroup = {
 export const askedIn = ({ asked }: QuestionGroup, version: number): Question | undefined =>
   asked.find((one) => one.version === version)?.question;
 
-/** Every question of some versions, in the order of the newest; questions that only older ones had come last. */
+/** Every question of some versions, in the order of the newest; questions that only older versions had come last. */
 export function questionGroups(
   versions: readonly ReportVersion[],
   { materials, decisions }: PoolingBasis = NO_BASIS,

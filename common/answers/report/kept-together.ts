@@ -1,8 +1,8 @@
 import type { ReportBlock } from './document.ts';
 
 /**
- * A report's blocks in groups that stay on one page where they fit: a heading with all up to the first picture that belongs to
- * it, or with the beginning of what follows; every other block by itself.
+ * Groups a report's blocks; a group stays on one page if it fits. A heading is in a group with everything up to its first
+ * picture, or with the beginning of what follows; every other block is a group of its own.
  */
 export function keptTogether(blocks: readonly ReportBlock[]): ReportBlock[][] {
   const groups: ReportBlock[][] = [];

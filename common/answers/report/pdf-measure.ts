@@ -35,7 +35,7 @@ export function createMeasure(pdf: jsPDF) {
     return Math.max(0, ...heights) + CELL_PADDING;
   };
 
-  /** The whole height of a block; of tables and quotes, which go on over pages, that of their beginning. */
+  /** The whole height of a block. For tables and quotes, which continue over pages, only the height of their beginning. */
   const block = (each: ReportBlock | undefined): number => {
     if (!each) return 0;
     if (each.kind === 'heading') {

@@ -21,7 +21,7 @@ export const INK = {
 
 type Place = { x: number; y: number /** Millimetres of one unit of the scene. */; scale: number; font: string };
 
-/** Points of a millimetre. */
+/** Points in a millimetre. */
 const POINTS = 72 / 25.4;
 
 /** Draws a scene with jsPDF's primitives, its top left corner at the place. */

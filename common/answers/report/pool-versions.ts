@@ -7,7 +7,7 @@ const byNewest = (a: readonly AskedIn[], b: readonly AskedIn[]) => (b[0]?.versio
 
 /**
  * Groups the versions of a question that are pooled: newest first, within a group and among the groups. Decisions of staff
- * are kept. Every other version joins the group whose newest version asks the same about the same design, or is a group by itself.
+ * are kept. Every other version joins the group whose newest version asks the same about the same design, or forms a group of its own.
  */
 export function groupVersions(
   asked: readonly AskedIn[],
@@ -45,8 +45,9 @@ function whyNotJoined(one: AskedIn[], other: AskedIn[], materials: KnownMaterial
 }
 
 /**
- * The groups of a question after a change, as numbers of versions; null for "as the rule says", a text for what keeps it from being done.
- * Splitting a version that is apart, and joining what is together, change nothing.
+ * Returns the groups of a question after a change, as numbers of versions, with null if the rule decides; or the version that is unknown, or
+ * why staff cannot make the change.
+ * Splitting a version that is already apart, or joining versions that are already together, changes nothing.
  */
 export function changedGroups(
   groups: AskedIn[][],

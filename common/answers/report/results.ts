@@ -25,7 +25,7 @@ export type QuestionResult = QuestionGroup & {
   /** What experts wrote in their own words. */
   texts: {
     response_id: number;
-    /** As it is shown, "Dislike: too small". */
+    /** The text as it is shown: "Dislike: too small". */
     text: string;
     /** Their own words alone. */
     written: string;

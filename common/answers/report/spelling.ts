@@ -8,11 +8,11 @@ const SHORTEST = 4;
 const LONG = 8;
 
 /**
- * Whether a text is the other with its spelling corrected, so that both ask the same. Case, punctuation and blanks do not count, nor whether
- * a word is written in two or doubled. Else both have the same words in the same places, where a word may differ
+ * True if one text is the other with corrected spelling, so that both ask the same. Case, punctuation, blanks, divided words and doubled
+ * words do not count. Apart from these, both must have the same words in the same places, and a word may only differ
  * - by two neighbouring letters changed over ("teh" and "the"), or
- * - by one letter, from 8 letters on by two, when the longer one has at least 4 letters and both begin with the same one. The first letter is
- *   what sets many opposites apart ("possible" and "impossible").
+ * - by one letter, or by two from 8 letters on, if the longer word has at least 4 letters and both begin with the same letter. Many opposites
+ *   differ in the first letter ("possible" and "impossible").
  * Digits and single letters never differ: they name designs ("Design A", "version 2"). Scripts in which a letter is a word must be equal.
  */
 export function isSpellingCorrection(one: string, other: string): boolean {
@@ -23,7 +23,7 @@ export function isSpellingCorrection(one: string, other: string): boolean {
   return first.length === second.length && first.every((word, index) => isSameWord(word, second[index] ?? ''));
 }
 
-/** Around a number only what closes a sentence or quotes goes: "−5" and "1.5" stay. */
+/** Around a number only punctuation that closes a sentence or a quotation is removed: "−5" and "1.5" stay. */
 const AROUND = /^[("“‘]|[.,;:!?)"”’]$/gu;
 
 const wordsOf = (text: string) =>

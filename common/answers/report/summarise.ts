@@ -12,7 +12,7 @@ const QUOTE_MAX = 300;
 
 /**
  * A question's summary from its figures, the words that several experts used, and what they wrote. Versions that are shown apart are
- * summed up apart, each sentence with its versions; what nobody answered is left out then.
+ * summarised separately, each sentence with its versions; versions that nobody answered are then left out.
  */
 export function summariseQuestion(results: readonly QuestionResult[]): SummarySentence[] {
   const answered = results.filter((result) => result.answered + result.cannot_judge > 0);
@@ -71,7 +71,7 @@ function figureSentences(result: QuestionResult): SummarySentence[] {
   ];
 }
 
-/** "17 of 18 experts passed the attention check"; null for a question that is none. */
+/** "17 of 18 experts passed the attention check"; null if the question has no attention check. */
 const attentionFigure = ({ attention }: QuestionResult) =>
   attention &&
   `${figure(attention.passed)} of ${people(attention.passed + attention.failed)} passed the attention check`;
@@ -102,7 +102,7 @@ function themeSentences(texts: readonly Text[]): SummarySentence[] {
   });
 }
 
-/** For each of the first themes the quote that says most about it, without repeating a person where that can be avoided. */
+/** The quote that says most about each of the first themes; avoids quoting a person twice. */
 function quotes(texts: readonly Text[], most: number): SummarySentence[] {
   const quoted: Text[] = [];
   const candidates = [...themes(texts).map(({ from }) => from), [...texts]];
@@ -119,7 +119,7 @@ function quotes(texts: readonly Text[], most: number): SummarySentence[] {
   }));
 }
 
-/** Longer says more, up to what can be quoted whole. */
+/** Longer texts say more, up to a length that can be quoted whole. */
 const weight = (text: string) => (text.length <= QUOTE_MAX ? text.length : QUOTE_MAX - text.length / 1000);
 
 function shortened(text: string): string {

@@ -9,8 +9,8 @@ const CLASSES_MIN = 7;
 const DECIMALS = 6;
 
 /**
- * Counts in classes that are all equally many steps wide. The width is that of 7 to 13 classes which goes beyond the scale's
- * end the least (101 places make 13 classes of 8, three places too many); up to 13 places have a class each.
+ * Counts values in classes of the same number of steps. A scale of up to 13 places has a class for each place. A longer one has 7 to
+ * 13 classes, in the width that goes least beyond the scale's end (101 places make 13 classes of 8, three places too many).
  */
 export function valueClasses(values: readonly number[], { min, max, step }: SteppedScale): ValueClass[] {
   const places = Math.round((max - min) / step) + 1;

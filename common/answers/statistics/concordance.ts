@@ -16,8 +16,8 @@ const CHI_SQUARE_FROM = 21;
 
 /**
  * Kendall's coefficient of concordance W with correction for ties (Kendall & Babington Smith 1939; Siegel & Castellan 1988, §9.5):
- * W = (12·ΣRᵢ² − 3m²n(n+1)²) / (m²n(n²−1) − m·ΣT). Its p is the share of all orders that the raters could have given, each the
- * same ranks, which agree as much; from many raters on, it comes from χ² = m(n−1)W with n−1 degrees of freedom.
+ * W = (12·ΣRᵢ² − 3m²n(n+1)²) / (m²n(n²−1) − m·ΣT). Its p is the share of orders that agree as much, of all orders that the raters
+ * could have given with the same ranks; with many raters it comes from χ² = m(n−1)W with n−1 degrees of freedom.
  * `rankings` holds for each of m raters the ranks of the same n items. Null for fewer than two raters or items.
  */
 export function kendallW(rankings: readonly (readonly number[])[]): Concordance | null {

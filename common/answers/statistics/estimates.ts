@@ -27,8 +27,8 @@ export type MeanEstimate = {
 export type ShareEstimate = { count: number; n: number; share: number | null; interval: Interval | null };
 
 /**
- * Mean with Student's t interval: mean ± t(0.975, n−1) · s/√n. Where that leaves the `scale`, the t interval is taken of the
- * mean's logit on the scale, whose standard error follows by the delta method (Korn & Graubard 1998; R's survey::svyciprop,
+ * Mean with Student's t interval: mean ± t(0.975, n−1) · s/√n. If that leaves the `scale`, the t interval of the mean's
+ * logit on the scale is used instead; its standard error follows by the delta method (Korn & Graubard 1998; R's survey::svyciprop,
  * method "logit", does so for shares): it stays on the scale, and covers where a cut-off t interval covers too seldom.
  */
 export function estimateMean(values: readonly number[], scale?: Scale): MeanEstimate {

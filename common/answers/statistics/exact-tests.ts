@@ -3,14 +3,14 @@ import { chiSquareTail, logChoose, logFactorial } from './distributions.ts';
 export type TestResult = { method: 'exact binomial' | 'exact multinomial' | 'chi-square'; p_value: number };
 
 /**
- * Above this many possible outcomes the exact multinomial gives way to Pearson's chi-square. With up to six alternatives that
- * is where each expects five answers or more, as chi-square needs (Cochran 1954).
+ * Above this many possible outcomes Pearson's chi-square replaces the exact multinomial test. With up to six alternatives,
+ * each then expects five answers or more, as chi-square needs (Cochran 1954).
  */
 const OUTCOMES_MAX = 350_000;
-/** Outcomes as likely as the observed one count as such in spite of rounding. */
+/** Tolerance for rounding: outcomes as likely as the observed one count as equally likely. */
 const ROUNDING = 1e-9;
 
-/** Whether all of k alternatives are equally preferred: exact test of the counts, chi-square where the exact one is too long. */
+/** Whether all of k alternatives are equally preferred: exact test of the counts, chi-square where the exact test takes too long. */
 export function equalPreference(counts: readonly number[]): TestResult | null {
   const n = counts.reduce((sum, count) => sum + count, 0);
   if (n === 0 || counts.length < 2) return null;

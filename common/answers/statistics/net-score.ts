@@ -1,7 +1,7 @@
 import type { Interval } from './estimates.ts';
 import { Z } from './estimates.ts';
 
-/** Half of the last digit that a double near 1 can tell, times a thousand: roots are found to this. */
+/** Roots are found to this precision; doubles near 1 are precise to about 1e-16. */
 const PRECISION = 1e-12;
 
 /**

@@ -10,9 +10,9 @@ const DRAWS = 9_999;
 const SEED = 20_050_610;
 
 /**
- * How often raters who put the items in any order, each with the ranks that they gave, agree at least as much as they did:
- * by all orders where that is quick, else by random ones where `draw` allows it (their p counts the observed order as one
- * of them, Phipson & Smyth 2010), else null. Agreement is ΣRᵢ², with which W grows. `work` limits the exact way.
+ * Returns how often raters agree at least as much as observed if each puts their own ranks on the items in any order. It
+ * counts all orders where that is quick, else random orders if `draw` allows it (their p counts the observed order as one
+ * of them, Phipson & Smyth 2010), else it returns null. Agreement is ΣRᵢ², with which W grows. `work` limits the exact way.
  */
 export function agreementByChance(
   rankings: readonly (readonly number[])[],
@@ -33,8 +33,8 @@ const sumOf = (rankings: readonly number[][]) =>
   (rankings[0] ?? []).map((_, item) => rankings.reduce((sum, ranks) => sum + (ranks[item] ?? 0), 0));
 
 /**
- * Rater by rater, every set of sums with its probability. Items are interchangeable, so that sums are kept in order and the
- * first rater's order is fixed. Null where that is too long.
+ * The exact share, from every set of sums with its probability, rater by rater. Items are interchangeable, so sums are kept in order and
+ * the first rater's order is fixed. Null if that takes too long.
  */
 function exactShare([first = [], ...others]: number[][], observed: number, most: number): number | null {
   let states = new Map([[keyOf(first), { sums: first, probability: 1 }]]);
@@ -62,7 +62,7 @@ function exactShare([first = [], ...others]: number[][], observed: number, most:
 
 const keyOf = (sums: readonly number[]) => sums.join(' ');
 
-/** How many different orders some ranks have: n! divided by that of each tie. */
+/** How many different orders some ranks have: n! divided by the factorial of each tie's size. */
 function ordersOf(ranks: readonly number[]): number {
   const ties = new Map<number, number>();
   return ranks.reduce((orders, rank, index) => {

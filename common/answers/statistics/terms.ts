@@ -14,7 +14,7 @@ export function words(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 }
 
-/** In how many of the texts each telling word occurs, most frequent first, ties by alphabet; at most `limit`. */
+/** Counts the texts in which each telling word occurs; most frequent first, ties by alphabet; at most `limit` words. */
 export function frequentTerms(texts: readonly string[], limit = 30): Term[] {
   const counts = new Map<string, number>();
   for (const text of texts) {

@@ -31,12 +31,12 @@ export const measurement = z.object({
 });
 export type Measurement = z.infer<typeof measurement>;
 
-/** An answer as it is sent and stored. `value` is null without an answer, for one taken back and for "cannot judge". */
+/** An answer as it is sent and stored. `value` is null if there is no answer, if it was taken back, and for "cannot judge". */
 export const storedAnswer = z.object({
   question_id: shortId,
   value: z.unknown(),
   cannot_judge: z.boolean(),
-  /** Grows with every change that the client makes; an older one never replaces a newer one. */
+  /** Grows with every change that the client makes; an answer never replaces one with a higher number. */
   revision: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   answered_at: z.iso.datetime(),
   measurement: measurement.nullable(),

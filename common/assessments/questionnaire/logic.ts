@@ -36,7 +36,7 @@ export function missingQuestions(questionnaire: Questionnaire, answers: Answers)
 
 /**
  * The progress of an expert: completely answered ÷ shown required questions in whole percent, rounded down, so that 100 means nothing required is missing.
- * Without required questions the shown ones count; an empty questionnaire is at 0.
+ * If no question is required, all shown questions count; an empty questionnaire is at 0.
  */
 export function progress(questionnaire: Questionnaire, answers: Answers): number {
   const visible = visibleQuestions(questionnaire, answers);

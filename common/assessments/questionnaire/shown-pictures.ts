@@ -9,7 +9,7 @@ export function exposedPicture({ config }: Question<'timed_exposure'>): PictureI
   return config.material_id === null ? null : { material_id: config.material_id, page: config.page ?? 1 };
 }
 
-/** How a question shows a picture: as its own material, next to the question, or not at all. Next to a question, a PDF can be turned to any page. */
+/** How a question shows a picture: as its own material, next to the question, or not at all. Beside a question, experts can open every page of a PDF. */
 export function placeOfPicture(question: Question, picture: PictureId): 'asked' | 'beside' | null {
   const { config } = question;
   const isAsked = definitionOf(question.type).materialIds(config).includes(picture.material_id);

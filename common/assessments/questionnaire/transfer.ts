@@ -17,7 +17,7 @@ export function exportQuestionnaire(questionnaire: Questionnaire): string {
 export type Imported = { questionnaire: Questionnaire; note: string } | { error: string };
 
 /**
- * Reads a questionnaire from such a file, which may have been written by hand. Removes materials that are not in `materialIds`.
+ * Reads a questionnaire from a JSON file, which may have been written by hand. Removes materials that are not in `materialIds`.
  * Returns messages for people if the file is not a questionnaire.
  */
 export function importQuestionnaire(text: string, materialIds: ReadonlySet<number>): Imported {

@@ -68,7 +68,7 @@ export type ModelInspectionAggregate = {
   comments: string[];
 };
 
-/** Having seen the views is the answer only if nothing else is asked. */
+/** Seeing the views counts as an answer only if nothing else is asked. */
 function isAnswered(config: ModelInspectionConfig, answer: ModelInspectionAnswer): boolean {
   if (answer.score !== null || answer.comment.trim() !== '') return true;
   return !config.ask_score && !config.ask_comment && answer.views_seen.length > 0;

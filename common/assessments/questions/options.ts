@@ -77,10 +77,10 @@ export function labelOf(options: readonly Labelled[], id: string): string {
   return options.find((item) => item.id === id)?.label ?? id;
 }
 
-/** Makes a new id with a prefix, which none of the items has. */
+/** Makes a new id with a prefix that differs from the ids of all items. */
 export type MakeId = (prefix: string, taken: readonly { id: string }[]) => string;
 
-/** A random id with a prefix, which nobody else makes at the same time. */
+/** Makes a random id with a prefix, so that people who add items at the same time get different ids. */
 export function uniqueId(prefix: string, taken: readonly { id: string }[]): string {
   const id = prefix + Math.random().toString(36).slice(2, 9);
   return taken.some((item) => item.id === id) ? uniqueId(prefix, taken) : id;

@@ -43,13 +43,13 @@ export type PinsConfig = z.infer<typeof shape>;
 
 const vector = z.tuple([z.number(), z.number(), z.number()]);
 const comment = boundedText(COMMENT_MAX);
-/** Null until the expert chooses one, so that none is suggested. */
+/** Null until the expert chooses a sentiment, so that no sentiment is suggested. */
 const sentiment = z.enum(SENTIMENTS, 'This sentiment is not part of the question').nullable();
-/** On a picture. */
+/** A pin on a picture. */
 const flatPin = z.strictObject({ x: fraction, y: fraction, sentiment, comment });
-/** On a model: the point and the surface's normal in the model's own coordinates. */
+/** A pin on a model: the point and the surface's normal in the model's own coordinates. */
 const modelPin = z.strictObject({ point: vector, normal: vector, sentiment, comment });
-/** On a fixed view of a model, for browsers without WebGL. */
+/** A pin on a fixed view of a model, for browsers without WebGL. */
 const viewPin = z.strictObject({ view: z.string().max(80), x: fraction, y: fraction, sentiment, comment });
 
 export type FlatPin = z.infer<typeof flatPin>;

@@ -50,15 +50,15 @@ export interface QuestionDefinition<Config = unknown, Answer = unknown, Aggregat
   /** The schema of answers that may be stored, including unfinished ones; refuses what the config does not offer. */
   answerSchema(config: Config): z.ZodType<Answer>;
   /**
-   * Whether an answer says something that enters the figures: a half-filled scorecard does, one without a row does not.
-   * n in every result counts these; what a required question takes is `isComplete`.
+   * True if an answer has something that enters the figures: a half-filled scorecard has, a scorecard without a row has not.
+   * n in every result counts these answers; `isComplete` decides what a required question needs.
    */
   isAnswered(config: Config, answer: Answer): boolean;
-  /** True when nothing is left to do: such an answer, if it also says something, satisfies a required question. */
+  /** True if nothing is left to do. An answer satisfies a required question if it is complete and also answered (`isAnswered`). */
   isComplete(config: Config, answer: Answer): boolean;
   /**
-   * What is still missing, in sentences without a full stop for the person answering; empty when the answer is complete. Null stands for
-   * nothing given yet, of which something is always missing.
+   * What is still missing, in sentences without a full stop for the person answering; empty if the answer is complete. Null means that
+   * nothing was given yet; then something is always missing.
    */
   check(config: Config, answer: Answer | null): string[];
   /** What the config asks, without its materials; decides whether answers to two configs can be pooled. */

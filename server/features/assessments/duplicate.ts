@@ -39,7 +39,7 @@ export async function duplicateAssessment(ctx: Context, actorId: number, id: num
 
 const MARK = ' (copy)';
 
-/** The title marked as a copy, also where it is as long as a title may be. */
+/** The title marked as a copy, even if it already has the maximum length. */
 function copyTitle(title: string): string {
   // Does not cut a surrogate pair in half.
   return title.slice(0, ASSESSMENT_TITLE_MAX - MARK.length).replace(/[\ud800-\udbff]$/, '') + MARK;

@@ -16,7 +16,7 @@ export async function noteEditing(ctx: Context, userId: number, id: number): Pro
     .onConflictDoUpdate({
       target: [assessmentEditors.assessment_id, assessmentEditors.user_id],
       set: { seen_at: now },
-      // Not at every report, since each open builder sends one every few seconds.
+      // Does not write at every report, since each open builder sends one every few seconds.
       setWhere: lt(assessmentEditors.seen_at, new Date(now.getTime() - EDITING_ENDS / 3)),
     });
   const others = await ctx.db

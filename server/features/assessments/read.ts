@@ -24,7 +24,7 @@ export async function readForStaff(ctx: Context, id: number): Promise<StaffAsses
     : [];
   return {
     ...row,
-    // As written, because it is edited.
+    // The title as written, because it is edited.
     title: record.title,
     description: record.description,
     questionnaire: record.draft,

@@ -17,10 +17,10 @@ import { settle } from './settle.ts';
 import { approvedTerms, presentTerms } from './terms.ts';
 
 /**
- * Executes a payout; one that is not approved yet is approved in the same transaction. Paid by hand it is paid at once;
+ * Executes a payout; a payout that is not approved yet is approved in the same transaction. Payments by hand are paid at once;
  * with a provider the attempt is committed first and a job makes the call. Returns the message for staff.
- * Throws 404, or 409 if it is paid, being sent, on hold, above a cap, different from what was approved (the approval is then
- * taken back, so that it can be approved again), or against the two-person rule.
+ * Throws 404, or 409 if the payout is paid, being sent, on hold, above a cap, different from what was approved (the approval is
+ * then taken back, so that the payout can be approved again), or against the two-person rule.
  */
 export async function executePayout(ctx: Context, actorId: number, id: number): Promise<string> {
   const outcome = await ctx.db.transaction(async (tx) => {

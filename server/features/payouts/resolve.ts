@@ -16,7 +16,7 @@ const CALL_MAY_TAKE = 10 * MINUTE;
 
 /**
  * Settles a payout's open attempt by what a super admin saw at the provider, if the portal cannot find out. Throws
- * 404; 409 when nothing is open, or the portal can still find out, or asked a moment ago; 400 for the order of another payment.
+ * 404; 409 if no attempt is open, or the portal can still find out, or asked a moment ago; 400 for the order of another payment.
  */
 export async function resolvePayout(ctx: Context, actorId: number, id: number, seen: PayoutResolution): Promise<void> {
   await ctx.db.transaction(async (tx) => {

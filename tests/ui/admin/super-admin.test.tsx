@@ -6,12 +6,12 @@ import { field, find, inDialog, press, told, type } from './screen.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('an admin, who is no super admin, reads', () => {
+describe('an admin without super-admin rights', () => {
   test.each([
     ['/settings', 'Only super admins may change the settings.'],
     ['/form-options', 'Only super admins edit the form options.'],
     ['/staff', 'Only super admins may see this page'],
-  ])('at %s whom to ask', async (path, text) => {
+  ])('is told at %s whom to ask', async (path, text) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = answer({});
     await showStaffApp(path, { as: ADMIN });
@@ -19,7 +19,7 @@ describe('an admin, who is no super admin, reads', () => {
     expect(server.writes()).toEqual([]);
   });
 
-  test('at an unknown address that there is no page, with the way to the start', async () => {
+  test('sees the not-found page at an unknown address, with the way to the start', async () => {
     answer({});
     const { address } = await showStaffApp('/no/such/page');
     await told('Page not found');

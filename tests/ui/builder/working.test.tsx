@@ -39,7 +39,7 @@ describe('saving', () => {
     expect(server.saves()).toBe(0);
   });
 
-  test('takes what was typed last along when the screen is left', async () => {
+  test('includes the last keystroke when the screen is left', async () => {
     const { server, router, address } = await open();
     await choose(/^1 ?First/);
     type(titleField(), 'Changed at the last moment');
@@ -48,7 +48,7 @@ describe('saving', () => {
     expect(server.titles()).toEqual(['Changed at the last moment', 'Second']);
   });
 
-  test('without a connection says so and asks before leaving; with one again it saves', async () => {
+  test('says when there is no connection, asks before leaving, and saves when it returns', async () => {
     const { server, router, address } = await open();
     await choose(/^1 ?First/);
     const saves = server.held;
@@ -88,7 +88,7 @@ describe('undo', () => {
 });
 
 describe('two staff members', () => {
-  test('who write on different questions both keep their work, each learns of the other, and undo takes back the own', async () => {
+  test('keep both works on different questions, learn of each other, and undo only their own', async () => {
     const { server } = await open();
     await choose(/^2 ?Second/);
     type(titleField(), 'Mine');
@@ -106,7 +106,7 @@ describe('two staff members', () => {
     expect(button(/^2 ?Second/)).toBeInTheDocument();
   });
 
-  test('who write on the same question are asked about just that one, and the first choice keeps both', async () => {
+  test('are asked about the one question both changed, and the first choice keeps both', async () => {
     const { server } = await open();
     await choose(/^1 ?First/);
     type(titleField(), 'Mine');
@@ -123,7 +123,7 @@ describe('two staff members', () => {
     await vi.waitFor(() => expect(server.titles()).toEqual(['Theirs', 'Mine', 'Also theirs']));
   });
 
-  test('who change different settings have them brought together', async () => {
+  test('get both settings when they changed different ones', async () => {
     const { server } = await open();
     type(screen.getByLabelText(/^Reward/), '12');
     const { draft_revision } = server.saveElsewhere({ title: 'A better title' });
@@ -135,7 +135,7 @@ describe('two staff members', () => {
     expect(server.held()).toMatchObject({ title: 'A better title', reward: '12' });
   });
 
-  test('do not change for experts, unseen, what one of them published meanwhile', async () => {
+  test('do not unknowingly change for experts what one of them published meanwhile', async () => {
     const { server } = await open();
     const { draft_revision } = server.saveElsewhere({ is_draft: false, current_version: 1 });
     server.set({ 'POST /assessments/:id/editing/': { editors: [], draft_revision } });
@@ -182,7 +182,7 @@ describe('publishing', () => {
     expect(server.held()).toMatchObject({ is_draft: false, current_version: 1 });
   });
 
-  test('of a changed questionnaire shows what is new and makes the next version', async () => {
+  test('shows what is new in a changed questionnaire and makes the next version', async () => {
     const published = draft({ is_draft: false, current_version: 1, has_unpublished_changes: true });
     const added = question('nps', 'q3', { title: 'Would you recommend it?' });
     const { questions } = published.questionnaire;

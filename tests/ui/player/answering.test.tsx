@@ -64,7 +64,7 @@ afterEach(() => {
 });
 
 describe('an answer', () => {
-  test('that the server does not take says so, is kept, and is sent once it answers again', async () => {
+  test('a refused answer is reported, kept and sent again', async () => {
     const { server } = await open(begun([question('rating', 'q1'), question('text', 'q2')]), { [ANSWERS]: refuse(0) });
     choose(/^5 of 5/);
     await until('The server does not answer: 1 answer is kept in this browser and will be sent');
@@ -78,14 +78,14 @@ describe('an answer', () => {
     expect(held).toEqual({ q1: 5, q2: 'Still here' });
   });
 
-  test('that is kept while offline says so', async () => {
+  test('an answer kept offline is marked as such', async () => {
     goOffline(true);
     await open(begun([question('rating', 'q1')]), { [ANSWERS]: refuse(0) });
     choose(/^5 of 5/);
     await until('Offline: 1 answer is kept in this browser and will be sent');
   });
 
-  test('that was typed a moment ago is sent when its screen is left', async () => {
+  test('the last keystroke is sent when the screen is left', async () => {
     const { view } = await open(begun([question('text', 'q1')]));
     write('Just typed');
     view.unmount();
@@ -103,7 +103,7 @@ describe('an answer', () => {
     await vi.waitFor(() => expect(held).toEqual({ q1: 'A long thought' }));
   });
 
-  test('that somebody gave on another device is shown when the tab is turned to, unless it is older', async () => {
+  test('an answer of another device is shown when the tab returns, unless it is older', async () => {
     const { server } = await open(begun([question('rating', 'q1')]));
     choose(/^2 of 5/);
     await until('All answers saved');
@@ -167,7 +167,7 @@ describe('submitting', () => {
     expect(server.writes()).not.toContain('POST /assessments/assessment-responses/1/mark_complete/');
   });
 
-  test('of a closed assessment is late: the screen says that the answers are kept, and then that they were received', async () => {
+  test('submitting a closed assessment is reported as late, then as received', async () => {
     await open(begun([question('text', 'q1')]), {
       [ANSWERS]: (call: { body?: unknown }) => take(call, { is_closed: true }),
       [SUBMIT]: { ...thanks, response: { ...thanks.response, state: 'late' } },
@@ -179,7 +179,7 @@ describe('submitting', () => {
     await until('Your answers have been received');
   });
 
-  test('leads to the own answers, which are asked for again when they could not be loaded', async () => {
+  test('leads to the expert’s answers, which are requested again when they could not be loaded', async () => {
     const { server } = await open(begun([question('text', 'q1')]), { [SUBMIT]: thanks });
     write('Done');
     press('Review');

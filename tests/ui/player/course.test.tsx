@@ -118,7 +118,7 @@ describe('Next', () => {
   });
 });
 
-describe('what is typed and cannot be saved', () => {
+describe('text that cannot be saved', () => {
   test('stops “Next” also at an optional question, with the focus where it is explained', () => {
     walk([question('slider', 'q1', { required: false }), question('nps', 'q2')]);
     const field = screen.getByRole('textbox', { name: 'Or type a number' });
@@ -145,7 +145,7 @@ test('the focus stays on the screen when a touch, which does not take it along, 
 });
 
 describe('Review', () => {
-  test('says of an answer that can no longer be given anew that it can be read', () => {
+  test('says of an answer that can no longer be changed that it can be read', () => {
     const click = (id: string, allow_cannot_judge: boolean) => question('first_click', id, { allow_cannot_judge });
     const value = { x: 0.5, y: 0.5, ms: 900 };
     resume([click('q1', false), click('q2', true)], [given('q1', value), given('q2', value)], null);
@@ -153,7 +153,7 @@ describe('Review', () => {
     expect(screen.getByRole('button', { name: 'Change question 2: Question q2' })).toBeDefined();
   });
 
-  test('is come back to also when the page was loaded anew while an answer was corrected', () => {
+  test('is shown again after a correction, also when the page was reloaded during it', () => {
     const questions = [question('nps', 'q1'), question('nps', 'q2', { required: false }), question('nps', 'q3')];
     const answers = [given('q1', 5), given('q3', 9)];
     const first = resume(questions, answers, null);
@@ -168,7 +168,7 @@ describe('Review', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toBeDefined();
   });
 
-  test('lists what is missing in the same words, shows each answer, and correcting one comes back to it', () => {
+  test('lists what is missing in the same words, shows each answer, and returns after a correction', () => {
     const rule = { question_id: 'q1', operator: 'at_most', value: 3 } as const;
     walk([
       question('rating', 'q1'),
@@ -253,7 +253,7 @@ describe('a timed exposure', () => {
     expect(pictures()).toEqual(['/1.webp']);
   });
 
-  test('that was left forward can be read and neither shown again nor changed, also from the review', async () => {
+  test('once left with Next it is readable only, also from the review', async () => {
     walk([look(true), after]);
     await remember();
     press('Next');
@@ -269,7 +269,7 @@ describe('a timed exposure', () => {
     expect(focused()).toBe('Review your answers');
   });
 
-  test('that is optional is closed for good when it is left forward, and that is said before', async () => {
+  test('an optional one warns that leaving closes it for good', async () => {
     walk([look(false), after]);
     press('Next');
     expect(focused()).toContain('The picture is not shown later: when you go on, this question is closed.');
@@ -282,7 +282,7 @@ describe('a timed exposure', () => {
     expect(asked()).toEqual(['Question after (optional)']);
   });
 
-  test('that cannot be judged stays so once it is left: taking that back would show the picture late', async () => {
+  test('“cannot judge” stays after leaving it, because taking that back would show the picture late', async () => {
     walk([{ ...look(true), allow_cannot_judge: true }, after]);
     fireEvent.click(screen.getByRole('checkbox'));
     fireEvent.click(screen.getByRole('checkbox'));
@@ -293,7 +293,7 @@ describe('a timed exposure', () => {
     expect(screen.getByRole('checkbox')).toBeDisabled();
   });
 
-  test('that a correction brings up is run before the review is seen again', async () => {
+  test('one that a correction brings up runs before the review', async () => {
     const rule = { question_id: 'first', operator: 'equals', value: 1 } as const;
     walk([question('rating', 'first'), { ...look(true), show_if: rule }, after]);
     fireEvent.click(screen.getByRole('radio', { name: /^5 of 5/ }));

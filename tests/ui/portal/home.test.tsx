@@ -201,7 +201,7 @@ describe('an expert without assessments', () => {
     await sees(/^As soon as you are invited/);
   });
 
-  test('whose profile is under review reads that assessments come after it', async () => {
+  test('under review, reads that assessments come later', async () => {
     openHome([], { 'GET /experts/profile/me/': { ...PROFILE, status: 'pending' } });
     await sees('Your profile is under review');
     await sees(/^Assessments appear here once your profile is approved/);

@@ -139,19 +139,19 @@ describe('a person lands', () => {
     await arriveAt('/assessments');
   });
 
-  test('at the address that asked for the sign-in, when the role may go there', async () => {
+  test('after signing in at the address that asked for it, when the role may go there', async () => {
     await openLogin('/account?tab=password', null);
     logIn();
     await arriveAt('/account?tab=password');
   });
 
-  test('at home when the role may not go to the address that asked for the sign-in', async () => {
+  test('after signing in at home when the role may not go to the address that asked for it', async () => {
     await openLogin('/experts', null);
     logIn();
     await arriveAt('/home');
   });
 
-  test('on a page that says so when there is no such page, signed in or not', async () => {
+  test('on the not-found page at an unknown address, signed in or not', async () => {
     openPortal('/no/such/page', null);
     await sees('Page not found');
     openPortal('/auth/nothing');
@@ -166,7 +166,7 @@ describe('a person lands', () => {
     await arriveAt('/login');
   });
 
-  test('out after Logout, even when the server is not there', async () => {
+  test('on the sign-in page after Logout, even when the server is down', async () => {
     openPortal('/home', EXPERT, { 'POST /auth/token/blacklist/': NO_ANSWER });
     await heading(/^Welcome Back/);
     logOut();
@@ -194,7 +194,7 @@ describe('the sidebar', () => {
     await appears('a', 'My Payouts');
   });
 
-  test('has no My Payouts for who works with the beverage client', async () => {
+  test('has no My Payouts for somebody who works with the beverage client', async () => {
     openPortal('/home', EXPERT, {
       [PROFILE_CALL]: { ...PROFILE, first_name: 'Bea', works_with_beverage_client: true },
     });
@@ -246,7 +246,7 @@ describe('a session that ends', () => {
     expect(says(/^The agreement has changed/)).toBe(false);
   });
 
-  test('in another tab ends here too', async () => {
+  test('ends here when it ends in another tab', async () => {
     openPortal('/home');
     await heading(/^Welcome Back/);
     localStorage.clear();

@@ -141,7 +141,7 @@ describe('a timed exposure', () => {
     expect(screen.getByRole('img', { name: 'The picture to remember' })).toBeDefined();
   });
 
-  test('that was left in the middle counts as seen: one repeat is open, however often one comes back', async () => {
+  test('left in the middle, it counts as seen and has one repeat left', async () => {
     const memory = showingMemory();
     const question = { ...newQuestion('timed_exposure', 'q', 's1'), config } as unknown as Question;
     const visit = () =>
@@ -164,7 +164,7 @@ describe('a timed exposure', () => {
     expect(screen.getByRole('button', { name: 'Without a time limit' })).toBeDefined();
   });
 
-  test('shows nothing of the picture before all of it has come, and waits without loss', async () => {
+  test('shows nothing of the picture before all of it has loaded, and waiting costs no showing', async () => {
     let come: () => void = () => undefined;
     HTMLImageElement.prototype.decode = () => new Promise((resolve) => (come = () => resolve(undefined)));
     show('timed_exposure', config);
@@ -181,7 +181,7 @@ describe('a timed exposure', () => {
     expect(screen.queryByRole('img')).not.toBeNull();
   });
 
-  test('whose picture cannot be fetched says so and is tried again', async () => {
+  test('an unavailable picture is announced and tried again', async () => {
     show('timed_exposure', config);
     press('Show the picture');
     fireEvent.error(screen.getByRole('img', { name: 'The picture to remember' }));
@@ -190,13 +190,13 @@ describe('a timed exposure', () => {
     expect(screen.getByRole('img', { name: 'The picture to remember' })).toBeDefined();
   });
 
-  test('that was begun on another device can be repeated once, and not begun anew', () => {
+  test('begun on another device, it can be repeated once', () => {
     show('timed_exposure', config, { shown_ms: 0, recall: '', untimed: false, attempts: 1 });
     expect(screen.queryByRole('button', { name: 'Show the picture' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Show it once more' })).toBeDefined();
   });
 
-  test('that begins in another tab cannot begin here any more', () => {
+  test('starting it in another tab locks it here', () => {
     const question = { ...newQuestion('timed_exposure', 'q', 's1'), config } as unknown as Question;
     const asked = (value: unknown) => (
       <AnyQuestionInput
@@ -217,7 +217,7 @@ describe('a timed exposure', () => {
     expect(screen.getByDisplayValue('Seen there')).toBeDefined();
   });
 
-  test('that is closed shows what was remembered and no picture, with and without a time limit', () => {
+  test('closed, it shows what was remembered and no picture, with and without a time limit', () => {
     const question = { ...newQuestion('timed_exposure', 'q', 's1'), config } as unknown as Question;
     for (const shown_ms of [5000, null]) {
       const value = { shown_ms, recall: 'A can', untimed: shown_ms === null, attempts: 1, closed: true };
@@ -228,7 +228,7 @@ describe('a timed exposure', () => {
     }
   });
 
-  test('that was shown on another device is not shown again', () => {
+  test('shown on another device, it is not shown again', () => {
     show('timed_exposure', config, { shown_ms: 5003, recall: 'A', untimed: false, attempts: 1 });
     expect(screen.queryByRole('button', { name: 'Show the picture' })).toBeNull();
     expect(screen.getByDisplayValue('A')).toBeDefined();
@@ -251,7 +251,7 @@ describe('the zoom', () => {
 });
 
 describe('a first click', () => {
-  test('before the picture is on the screen is none', async () => {
+  test('a click before the picture is shown does not count', async () => {
     HTMLImageElement.prototype.decode = () => new Promise(() => undefined);
     Element.prototype.scrollIntoView = () => undefined;
     const given = show('first_click', { material_id: 1, timeout_ms: null });
@@ -261,7 +261,7 @@ describe('a first click', () => {
     expect(given.value).toBeNull();
   });
 
-  test('comes when the expert is ready, and ends by itself when the time is over', async () => {
+  test('begins when the expert is ready, and ends by itself when the time is over', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame'] });
     HTMLImageElement.prototype.decode = async () => undefined;
     Element.prototype.scrollIntoView = () => undefined;
@@ -275,7 +275,7 @@ describe('a first click', () => {
     vi.useRealTimers();
   });
 
-  test('does not begin anew when its question or its tab is left: the time goes on where it stopped', async () => {
+  test('does not restart when its question or its tab is left: the time goes on where it stopped', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame'] });
     HTMLImageElement.prototype.decode = async () => undefined;
     Element.prototype.scrollIntoView = () => undefined;

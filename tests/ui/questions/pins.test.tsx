@@ -43,7 +43,7 @@ describe('pins', () => {
     expect(document.activeElement?.closest('[data-pin="1"]')).not.toBeNull();
   });
 
-  test('with one sentiment to choose from have it, and begin with the comment', async () => {
+  test('take the only sentiment by themselves, and begin with the comment', async () => {
     const given = show('pins', { ...flat, sentiments: ['negative'], comment_required: false });
     await placeByKeys('{ArrowUp}');
     expect(given.value).toMatchObject([{ sentiment: 'negative' }]);
@@ -59,7 +59,7 @@ describe('pins', () => {
     expect(screen.getAllByText('2 of 6 pins').length).toBeGreaterThan(0);
   });
 
-  test('that are removed leave the focus at the next one, at last on the picture', async () => {
+  test('removing one moves the focus to the next, at last to the picture', async () => {
     show('pins', flat);
     for (const keys of ['{ArrowUp}', '{ArrowUp}{ArrowUp}', '{ArrowUp}{ArrowDown}']) await placeByKeys(keys);
     const removed = async (number: number, next: string | null) => {
@@ -72,7 +72,7 @@ describe('pins', () => {
     await removed(1, null);
   });
 
-  test('removed on the picture with Delete leave the focus there', async () => {
+  test('removing one on the picture with Delete leaves the focus there', async () => {
     show('pins', flat);
     await placeByKeys('{ArrowUp}');
     act(() => screen.getByRole('button', { name: /^Pin 1,/ }).focus());
@@ -107,7 +107,7 @@ describe('pins', () => {
     expect(given.value).toMatchObject([{ x: 0.5, y: 0.49 }]);
   });
 
-  test('of a model go on pictures of its fixed views where the browser cannot draw it', async () => {
+  test('of a model use pictures of its fixed views where it cannot be drawn', async () => {
     const [material] = materials as [MaterialView];
     const views = [{ ...material, id: 'front', name: 'Front' }] as unknown as MaterialView['views'];
     Object.assign(material, { kind: 'model', views });

@@ -31,7 +31,7 @@ describe('a scale', () => {
     expect(layouts()).toEqual(['list', 'list']);
   });
 
-  test('of eleven points becomes a list whose ends say what they mean', async () => {
+  test('with eleven points becomes a list whose ends say what they mean', async () => {
     inColumn(290);
     const given = show('nps', { labels: { low: 'Never', high: 'Surely' } });
     expect(layouts()).toEqual(['list']);

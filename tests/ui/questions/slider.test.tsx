@@ -24,7 +24,7 @@ describe('a slider', () => {
     expect(screen.getByText('3 %')).toBeDefined();
   });
 
-  test('that is only read takes no answer', () => {
+  test('takes no answer when it is read-only', () => {
     const question = { ...newQuestion('slider', 'q', 's1'), title: 'The question' } as Question;
     const onGiven = vi.fn();
     render(<Asked question={question} value={null} onGiven={onGiven} readOnly />);

@@ -95,7 +95,7 @@ describe('two people change the same question', () => {
     expect(titles(merged.questionnaire)).toEqual(['New', 'Second', 'Third']);
   });
 
-  test('one that I removed and they changed stays, with the rules that ask about it', () => {
+  test('a question that I removed and they changed stays, with the rules that ask about it', () => {
     const merged = merge(base, removeQuestion(base, 'q1'), write(base, 'q1', 'Theirs'));
     expect(merged.disputes).toMatchObject([{ id: 'q1', mine: null, theirs: { title: 'Theirs' } }]);
     expect(merged.questionnaire.questions).toMatchObject([

@@ -91,7 +91,7 @@ test('a brand name that is too long is refused at the first step, with the words
   });
 });
 
-describe('a file is told by its first bytes, not by its name', () => {
+describe('a file is recognised by its first bytes, not by its name', () => {
   const refusal = (kind: 'pdf' | 'image' | 'model', content: BlobPart, max = 100) =>
     fileRefusal(kind, new File([content], 'right-name.pdf'), max);
   test('as a PDF', async () => {
@@ -113,7 +113,7 @@ describe('a file is told by its first bytes, not by its name', () => {
   });
 });
 
-describe('of two who edit the same VIS', () => {
+describe('the second of two who edit the same VIS', () => {
   const base = {
     brand: 1,
     version: 'V1',
@@ -123,21 +123,21 @@ describe('of two who edit the same VIS', () => {
     geographical_footprint: [1],
     document_file: { id: 5, name: 'a.pdf' },
   } as unknown as VisDetail;
-  test('the second takes over what only the first changed', () => {
+  test('takes over what only the first changed', () => {
     const mine = { ...formOf(base), market: 'Italy' };
     expect(conflictOf(base, { ...base, category: 'Water' }, mine)).toMatchObject({
       theirs: { category: 'Water' },
       both: [],
     });
   });
-  test('the second is told what both changed, and nothing of it is taken over', () => {
+  test('is told what both changed, and takes over nothing of it', () => {
     const mine = { ...formOf(base), version: 'V3' };
     expect(conflictOf(base, { ...base, version: 'V2' }, mine)).toMatchObject({
       theirs: {},
       both: [{ name: 'Version', theirs: 'V2' }],
     });
   });
-  test('two people who made the same change have no conflict', () => {
+  test('has no conflict when both made the same change', () => {
     expect(conflictOf(base, { ...base, version: 'V2' }, { ...formOf(base), version: 'V2' }).both).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ describe('limits of payments', () => {
     );
   });
 
-  test('of nothing let nothing through', () => {
+  test('a limit of zero refuses every payment', () => {
     expect(refusedAlone([cap('USD', '0')], usd('0.01'))).not.toBeNull();
     expect(refusedToday(cap('USD', null, '0'), usd('0.01'), '0')).not.toBeNull();
   });

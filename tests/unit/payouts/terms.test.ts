@@ -29,12 +29,12 @@ describe('an approval', () => {
     );
   });
 
-  test('from before the product was kept holds for any product', () => {
+  test('without a stored product holds for any product', () => {
     const { provider, product, ...old } = approved;
     expect(outdated(old, { ...approved, provider: 'manual', product: '' })).toBeNull();
   });
 
-  test('of which nothing is known is over', () => {
+  test('is over when nothing is known of its terms', () => {
     expect(outdated(null, approved)).toBe('It is not known what was approved, so this payment must be approved again.');
   });
 });

@@ -25,23 +25,23 @@ const questionnaire: Questionnaire = {
   ],
 };
 
-describe('going on', () => {
-  test('is at the question last looked at', () => {
+describe('resuming', () => {
+  test('starts at the question last looked at', () => {
     expect(resumeAt(questionnaire, {}, 'q3')).toBe('q3');
   });
 
-  test('begins at the first question, also where that one is optional', () => {
+  test('starts at the first question, also where that one is optional', () => {
     const [first, ...others] = questionnaire.questions as [Question, ...Question[]];
     expect(resumeAt({ ...questionnaire, questions: [{ ...first, required: false }, ...others] }, {}, null)).toBe('q1');
   });
 
-  test('else at the first that is missing, else at the review', () => {
+  test('starts at the first missing answer, or at the review when none is missing', () => {
     const some = answersById([stored('q1', 9)]);
     expect(resumeAt(questionnaire, some, null)).toBe('q3');
     expect(resumeAt(questionnaire, answersById([stored('q1', 9), stored('q3', 4)]), null)).toBeNull();
   });
 
-  test('from a question that an answer has hidden, goes to the one before', () => {
+  test('starts one question earlier when an answer has hidden the one looked at last', () => {
     const shown = pages(questionnaire, answersById([stored('q1', 9)]));
     expect(shown.map((page) => page.question_ids)).toEqual([['q1'], ['q3']]);
     expect(pageIndexOf(questionnaire, shown, 'q2')).toBe(0);
@@ -78,7 +78,7 @@ describe('the order shown', () => {
     expect(order.at(-1)).toBe('other');
   });
 
-  test('of materials always differs from expert to expert', () => {
+  test('always differs between experts for materials', () => {
     const preference = {
       ...newQuestion('preference', 'p', 's1'),
       config: { material_ids: [1, 2, 3], allow_ties: false, ask_reason: false },

@@ -45,7 +45,7 @@ describe('the time of a question', () => {
     expect(timer.read('q2')).toEqual({ active_ms: 0, first_action_ms: null });
   });
 
-  test('on a page with several questions goes to the one acted on next, so that no second counts twice', async () => {
+  test('on a page with several questions belongs to the one acted on next, so that no second counts twice', async () => {
     const clock = createFakeClock();
     const timer = createQuestionTimer(clock);
     timer.show(['q1', 'q2']);
@@ -96,7 +96,7 @@ describe('a timed exposure', () => {
     expect(exposureAfter(twice, { type: 'untimed' })).toEqual({ state: 'untimed', attempt: 2 });
   });
 
-  test('whose picture had not come yet when focus was lost costs nothing', () => {
+  test('costs nothing when focus was lost before its picture had loaded', () => {
     const away = exposed({ type: 'start' }, { type: 'focus_lost' });
     expect(away).toEqual(FIRST_EXPOSURE);
     expect(exposureAfter({ state: 'loading', attempt: 2 }, { type: 'focus_lost' })).toEqual({

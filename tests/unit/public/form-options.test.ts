@@ -19,7 +19,7 @@ test('no two choices share an id', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a choice retired meanwhile stays, by name, with who holds it, and stands once', () => {
+test('a choice retired meanwhile stays in the list of the person who has it, by name and once', () => {
   const [area, level] = [FORM_OPTIONS.expertiseAreas[0], FORM_OPTIONS.expertiseLevels[0]];
   const held = { id: 99, name: 'Heraldry' };
   const master = { value: 'master', name: 'Master', icon: '', description: '', segment: 'senior' as const };

@@ -22,17 +22,20 @@ test('staff begin at the assessments, experts at home', () => {
 
 describe('after sign-in', () => {
   test.each(['/account?tab=password#x', '/help', '/my-payouts', '/assessments/7/complete'])(
-    'an expert goes on to %s',
+    'leads an expert to %s',
     (path) => {
       expect(go(expert, path)).toBe(path);
     },
   );
 
-  test.each(['/experts', '/assessments', '/assessments/7', '/admin/payments', '/vis/3'])('but not to %s', (path) => {
-    expect(go(expert, path)).toBe('/home');
-  });
+  test.each(['/experts', '/assessments', '/assessments/7', '/admin/payments', '/vis/3'])(
+    'does not lead an expert to %s',
+    (path) => {
+      expect(go(expert, path)).toBe('/home');
+    },
+  );
 
-  test('staff go on to every screen but those of experts', () => {
+  test('leads staff to every screen but those of experts', () => {
     expect(go(admin, '/responses/4/print')).toBe('/responses/4/print');
     expect(go(admin, '/assessments/7/complete')).toBe('/assessments/7/complete');
     expect(go(admin, '/home')).toBe('/assessments');
@@ -47,7 +50,7 @@ describe('after sign-in', () => {
     7,
     '/login',
     '/',
-  ])('%s is no address to go on to', (remembered) => {
+  ])('does not lead to %s, which is no address of the portal', (remembered) => {
     expect(go(expert, remembered)).toBe('/home');
   });
 });

@@ -81,7 +81,7 @@ describe('progress', () => {
   });
 });
 
-describe('rules are refused', () => {
+describe('rules', () => {
   const rule = (show_if: Question['show_if'], required = true) =>
     problems(
       questionnaire([
@@ -93,45 +93,45 @@ describe('rules are refused', () => {
 
   test.each([
     [
-      'that point forward',
+      'a rule that points forward',
       { question_id: 'q3', operator: 'answered', value: null },
       'The rule asks about a later question',
     ],
     [
-      'about the question itself',
+      'a rule about the question itself',
       { question_id: 'q2', operator: 'answered', value: null },
       'The rule asks about the question itself',
     ],
     [
-      'about nothing',
+      'a rule about a question that does not exist',
       { question_id: 'q9', operator: 'answered', value: null },
       'The rule asks about a question that does not exist',
     ],
     [
-      'that can never be true',
+      'a rule that can never be true',
       { question_id: 'q1', operator: 'at_least', value: 6 },
       'The rule can never be true: answers go from 1 to 5',
     ],
     [
-      'that can never be true',
+      'a rule that can never be true',
       { question_id: 'q1', operator: 'equals', value: 2.5 },
       'The rule can never be true: answers go from 1 to 5',
     ],
     [
-      'that can never be true',
+      'a rule that can never be true',
       { question_id: 'q1', operator: 'not_answered', value: null },
       'The rule can never be true: that question is required',
     ],
     [
-      'that the type cannot be asked',
+      'a comparison that the type does not offer',
       { question_id: 'q1', operator: 'includes', value: 1 },
       '“includes” cannot be asked of this question',
     ],
-  ] as const)('%s', (_name, show_if, message) => {
+  ] as const)('%s is refused', (_name, show_if, message) => {
     expect(rule(show_if)).toEqual([message]);
   });
 
-  test('that compare a score which is not asked for', () => {
+  test('a comparison with a score that is not asked for is refused', () => {
     const asked = (ask_score: boolean) =>
       problems(
         questionnaire([
@@ -143,7 +143,7 @@ describe('rules are refused', () => {
     expect(asked(false)).toEqual(['“is at least” cannot be asked of this question']);
   });
 
-  test('and those that can be true are not', () => {
+  test('satisfiable ones are accepted', () => {
     expect(rule({ question_id: 'q1', operator: 'at_most', value: 3 })).toEqual([]);
     expect(rule({ question_id: 'q1', operator: 'not_answered', value: null }, false)).toEqual([]);
   });

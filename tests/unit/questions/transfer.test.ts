@@ -81,7 +81,7 @@ describe('a file written by hand', () => {
     ['no rows', { type: 'scorecard', title: 'Rate', config: {} }, 'Question 1 “Rate”: rows are missing'],
     ['no pairs', { type: 'semantic_differential', title: 'Rate', config: {} }, 'Question 1 “Rate”: pairs are missing'],
     ['no items', { type: 'ranking', title: 'Rank', config: {} }, 'Question 1 “Rank”: items are missing'],
-  ])('with %s is told of with the question', (_what, wrong, message) => {
+  ])('%s is reported with its question', (_what, wrong, message) => {
     expect(errorOf(asked(wrong as object))).toBe(message);
   });
 
@@ -102,7 +102,7 @@ describe('a file written by hand', () => {
     );
   });
 
-  test('two options of the same id are told with their question', () => {
+  test('two options of the same id are reported with their question', () => {
     const options = ['Red', 'Blue'].map((label) => ({ id: 'a', label }));
     expect(errorOf(asked({ type: 'text' }, { ...choice, config: { options } }))).toBe(
       'Question 2 “Which one?”: two of the options have the id “a”',
@@ -115,7 +115,7 @@ describe('a file written by hand', () => {
     );
   });
 
-  test('too many questions, options and sections are told with the limit', () => {
+  test('too many questions, options and sections are reported with the limit', () => {
     expect(errorOf(asked(...Array.from({ length: 301 }, () => choice)))).toBe(
       'At most 300 questions are possible, and there are 301',
     );
@@ -123,7 +123,7 @@ describe('a file written by hand', () => {
     expect(errorOf(asked(crowded))).toBe('Question 1 “Which one?”: options are too many: at most 60');
   });
 
-  test('several things that are wrong are told at once, each in a line', () => {
+  test('several mistakes are reported at once, each in a line', () => {
     const wrong = Array.from({ length: 8 }, () => ({ ...choice, required: 1 }));
     const lines = errorOf(asked(...wrong)).split('\n');
     expect(lines).toHaveLength(6);
@@ -160,7 +160,7 @@ describe('a file written by hand', () => {
   });
 });
 
-test('an export comes back as it was; materials that are not there are told of by question', () => {
+test('an export comes back as it was; missing materials are reported by question', () => {
   const whole = questionnaire([
     question('pins', 'q1'),
     question('text', 'q2'),

@@ -91,7 +91,7 @@ describe('shares of one whole add up to 100%', () => {
     ).toEqual(['34%', '33%', '33%']);
   });
 
-  test('but not multiple choice, where each option has its own', () => {
+  test('multiple choice is left out, because each option has a share of its own', () => {
     const both = { ids: ['o1', 'o2'], other_text: '' };
     expect(read('multiple_choice', [both, both, chosen('o1')]).bars[0]?.slice(0, 2)).toEqual(['100% (3)', '67% (2)']);
   });

@@ -71,7 +71,7 @@ describe('a place on a model', () => {
     expect(placeOnView(camera(0), 1, { point: [0, 0, 11], normal: [0, 0, 1] })).toBeNull();
   });
 
-  test("of the demo's can is on its drawings", () => {
+  test("is on the drawings of the demo's can", () => {
     const [, front, right, , , top] = canCameras();
     if (!front || !right || !top) throw new Error('a view is missing');
     expect(placeOnView(front, 1, { point: [0, 0.0605, 0.033], normal: [0, 0, 1] })).toMatchObject({ y: 0.5, x: 0.5 });
@@ -86,7 +86,7 @@ describe('pins on a 3D model', () => {
   const onRight = pin([1, 0, 0.5], [1, 0, 0]);
   const below = pin([0, -1, 0], [0, -1, 0]);
 
-  test('of both kinds are in the same pictures, each where it is, with its number', () => {
+  test('are in the same pictures, whichever kind they are, each at its place with its number', () => {
     const scenes = scenesOf([viewPin('front', 0.2, 0.3), onFront, onRight]);
     expect(scenes.map(({ label }) => label)).toEqual(['Front: 2 pins', 'Right: 1 pin']);
     const [front, right] = scenes.map(marksOf);
@@ -96,7 +96,7 @@ describe('pins on a 3D model', () => {
     expect(right?.[0]?.x).toBeCloseTo(0.5 - 0.25 * (10 / 9), 6);
   });
 
-  test('that no picture shows are told, not left out silently', () => {
+  test('are named when no picture shows them, not left out silently', () => {
     const scenes = scenesOf([onFront, below]);
     expect(scenes.map(({ label }) => label)).toEqual([
       'Front: 1 pin',

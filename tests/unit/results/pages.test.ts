@@ -82,7 +82,7 @@ describe('in the PDF', () => {
     }
   });
 
-  test('of any report no heading is left behind by what it is about', () => {
+  test('no heading of any report is separated from its content', () => {
     const any = fc.oneof(
       fc.integer({ min: 1, max: 120 }).map(paragraph),
       fc.integer({ min: 20, max: 640 }).map(scene),

@@ -33,7 +33,7 @@ describe.each(QUESTION_TYPES)('the picture of %s', (type) => {
   const shown = pictureOfType(type);
   const answers = validAnswers[type] as (config: unknown) => fc.Arbitrary<unknown>;
 
-  test('can be drawn of any answers: finite numbers within the scene, and words for who cannot see it', () => {
+  test('can be drawn of any answers: finite numbers within the scene, and words for somebody who cannot see it', () => {
     fc.assert(
       fc.property(fc.array(answers(config), { minLength: 1, maxLength: 12 }), (given) => {
         const aggregate = definition.aggregate(config, given);

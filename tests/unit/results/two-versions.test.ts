@@ -135,7 +135,7 @@ describe('answers to two versions', () => {
     );
   });
 
-  test('about other materials are not averaged', () => {
+  test('are not averaged when they are about other materials', () => {
     // Version 1 shows material 11: (10 + 20 + 60) ÷ 3 = 30. Version 2 shows material 12: (90 + 80) ÷ 2 = 85. All together would be 52.
     expect(of('appeal')).toMatchObject([
       { place: '2', versions: [2], aggregate: { answered: 2, estimate: { n: 2, mean: 85 } } },
@@ -165,7 +165,7 @@ describe('answers to two versions', () => {
     ]);
   });
 
-  test('that could not choose the same options have shares of their own', () => {
+  test('have separate shares when they could not choose the same options', () => {
     // Version 1: 2 of 3 chose the first, 1 of 3 the second. Version 2: 2 of 2 chose the third, which version 1 did not offer.
     expect(shares(of('choice')[1]?.aggregate)).toEqual([
       ['o1', 2 / 3],

@@ -25,7 +25,7 @@ describe('a gate for 4 at work and 10 that wait', () => {
     expect(await statesOf(enter(gate, 'polite', 1))).toEqual({ in: 1, waits: 0, refused: 0 });
   });
 
-  test('refuses one of the person with most waiting when it is full, not the one who comes', async () => {
+  test('when full, refuses one of the person with most waiting, not the newcomer', async () => {
     const gate = open();
     const greedy = enter(gate, 'greedy', 20);
     expect(await statesOf(greedy)).toEqual({ in: 2, waits: 10, refused: 8 });
@@ -34,7 +34,7 @@ describe('a gate for 4 at work and 10 that wait', () => {
     expect(await statesOf(greedy)).toEqual({ in: 2, waits: 8, refused: 10 });
   });
 
-  test('refuses who comes when all others have as few waiting', async () => {
+  test('refuses a newcomer when all others have as few waiting', async () => {
     const gate = open();
     const waiting = Array.from({ length: 14 }, (_, index) => gate.enter(`person${index}`));
     expect(await statesOf(waiting)).toEqual({ in: 4, waits: 10, refused: 0 });
@@ -54,7 +54,7 @@ describe('a gate for 4 at work and 10 that wait', () => {
     expect(await Promise.all(polite.map(stateOf))).toEqual(['in', 'in']);
   });
 
-  test('refuses who waited too long, and gives the place to the next', async () => {
+  test('refuses whoever waited too long, and gives the place to the next', async () => {
     const gate = open(1);
     const work = enter(gate, 'greedy', 3);
     expect(await work[2]?.admitted).toBe(false);

@@ -29,7 +29,7 @@ describe('what is stored of a failed job', () => {
     ],
     ['our own code', new Error('no account ada@x.example'), 'Error: no account [address]'],
     ['something that is no error', 'ada', 'string'],
-  ])('by %s names nobody', (_name, error, summary) => {
+  ])('names nobody when it was thrown by %s', (_name, error, summary) => {
     expect(summaryOf(error)).toBe(summary);
   });
 });

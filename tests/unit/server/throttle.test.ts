@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networkOf } from '#server/access/throttle.ts';
 
-test('an IPv4 address is counted as it is, also in the clothes of IPv6', () => {
+test('an IPv4 address is counted as it is, also inside an IPv6 address', () => {
   expect(networkOf({ ip: '203.0.113.9' })).toBe('203.0.113.9');
   expect(networkOf({ ip: '::ffff:203.0.113.9' })).toBe('203.0.113.9');
 });

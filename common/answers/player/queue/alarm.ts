@@ -1,6 +1,6 @@
 import type { Clock } from '#common/answers/player/clock.ts';
 
-/** Does `work` later. Setting it again puts it off; there is one time at the most. */
+/** Does `work` later. Setting it again replaces the earlier time. */
 export function createAlarm(clock: Clock, work: () => void) {
   let cancel: (() => void) | null = null;
   return {

@@ -15,7 +15,7 @@ export type AnswerQueue = {
   release: (questionId: string) => void;
   /** Tells the server where the expert is; goes along with the next answers, or alone. */
   moveTo: (questionId: string | null) => void;
-  /** The line may be back: the next try is made now. */
+  /** Tries again now, because the connection may be back. */
   retryNow: () => void;
   /** Sends everything now. Resolves to true when nothing is left unsent, false when a try failed. */
   flush: () => Promise<boolean>;

@@ -3,7 +3,7 @@ import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 type Refused = Readonly<Record<string, string[]>>;
 
 export type QueueStatus = {
-  /** 'waiting': the last try failed, another one is coming. 'over': nothing more is taken. */
+  /** 'waiting': the last try failed, another one is coming. 'over': the server accepts no more answers. */
   state: 'idle' | 'sending' | 'waiting' | 'over';
   unsent: readonly string[];
   /** Whether the unsent answers would survive closing the tab. */
@@ -16,7 +16,7 @@ export type QueueStatus = {
 
 export type StatusBoard = ReturnType<typeof createStatusBoard>;
 
-/** What is told of a queue, and to whom. `unsent` gives the questions whose answers are unsent at the moment. */
+/** The status of a queue, and who is told of it. `unsent` returns the questions whose answers are unsent at the moment. */
 export function createStatusBoard(unsent: () => string[]) {
   const listeners = new Set<() => void>();
   let status: QueueStatus = {
@@ -40,13 +40,13 @@ export function createStatusBoard(unsent: () => string[]) {
   };
 }
 
-/** The refusals without those of some answers. */
+/** Removes the refusals of some answers. */
 export function withoutRefusals(refused: Refused, answers: StoredAnswer[]): Refused {
   const ids = new Set(answers.map((answer) => answer.question_id));
   return Object.fromEntries(Object.entries(refused).filter(([id]) => !ids.has(id)));
 }
 
-/** The refusals with those of some answers. */
+/** Adds the refusals of some answers. */
 export const withRefusals = (refused: Refused, errors: Refused, answers: StoredAnswer[]): Refused => ({
   ...refused,
   ...Object.fromEntries(answers.map(({ question_id }) => [question_id, errors[question_id] ?? []])),

@@ -5,7 +5,7 @@ import { retryDelay } from './backoff.ts';
 import { type StatusBoard, withoutRefusals, withRefusals } from './queue-status.ts';
 import type { Batch, UnsentAnswers } from './unsent-answers.ts';
 
-/** Why a request did not save: nobody answered, single answers were refused, or nothing more is taken at all. */
+/** Why a request did not save: nobody answered, single answers were refused, or the server accepts no more answers. */
 type SendFailure =
   | { kind: 'unreachable'; retryAfterMs?: number }
   | { kind: 'refused'; errors: Record<string, string[]> }
@@ -57,7 +57,7 @@ export function createSender(
   };
 
   const unreachable = (retryAfterMs: number | undefined) => {
-    // A later request, sent in leaving, has got through with everything meanwhile.
+    // A later request, sent when the page was left, has delivered everything meanwhile.
     if (unsent.isEmpty()) return board.change({ state: 'idle' });
     failures += 1;
     board.change({ state: 'waiting' });
@@ -89,7 +89,7 @@ export function createSender(
     return running;
   };
 
-  /** The next try is made now, if there is anything to send and no request on its way. */
+  /** Tries again now if there is anything to send and no request on its way. */
   const retryNow = () => {
     if (unsent.isEmpty() || running || board.read().state === 'over') return;
     alarm.stop();

@@ -8,7 +8,7 @@ export type UnsentStore = {
   write: (answer: StoredAnswer) => boolean;
   /** Removes an answer unless a newer one took its place. */
   remove: (questionId: string, revision: number) => void;
-  /** Where the expert went and the server does not know yet; null when it does. */
+  /** The place of the expert that the server does not know yet; null if it knows the place. */
   readPlace: () => UnsentPlace | null;
   writePlace: (place: UnsentPlace | null) => void;
 };
@@ -26,7 +26,7 @@ export function createUnsentAnswers(store: UnsentStore) {
   const waiting = new Map(store.read().map((answer) => [answer.question_id, answer]));
   /** Questions whose answers another tab has kept, and sends. */
   const adopted = new Set<string>();
-  /** Refused once, perhaps for want of an answer that is still to be sent. */
+  /** Questions whose answers were refused once, perhaps because another answer was not sent yet. */
   const postponed = new Set<string>();
   let place = store.readPlace();
 
@@ -47,7 +47,7 @@ export function createUnsentAnswers(store: UnsentStore) {
     questionIds: () => [...waiting.keys()],
     next: (): Batch => ({ answers: batchOf([...waiting.values()]), place }),
 
-    /** Takes an answer given in this tab. Gives whether the store keeps it. */
+    /** Takes an answer given in this tab. Returns true if the store keeps it. */
     add(answer: StoredAnswer): boolean {
       const kept = store.write(answer);
       adopted.delete(answer.question_id);
@@ -72,7 +72,7 @@ export function createUnsentAnswers(store: UnsentStore) {
       store.writePlace(place);
     },
 
-    /** The server has these answers and this place. What was given meanwhile stays. */
+    /** Removes answers and the place that the server has. Newer ones stay. */
     acknowledge(sent: Batch): void {
       postponed.clear();
       for (const answer of sent.answers) forget(answer);
@@ -81,8 +81,8 @@ export function createUnsentAnswers(store: UnsentStore) {
       store.writePlace(null);
     },
     /**
-     * The server refused some answers of a batch. Those of a part of what is unsent wait once for the rest, which may be what shows their
-     * questions; the others are dropped. Gives the dropped ones.
+     * Handles answers of a batch that the server refused. If other answers are still unsent, the refused ones wait for them once, because
+     * these may show their questions; otherwise they are dropped. Returns the dropped ones.
      */
     refuse(refused: StoredAnswer[], sent: Batch): StoredAnswer[] {
       const isPart = sent.answers.length < waiting.size;

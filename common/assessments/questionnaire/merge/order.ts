@@ -3,8 +3,8 @@ import { movedIds } from '#common/assessments/questionnaire/differences.ts';
 type Orders = { saved: readonly string[]; mine: readonly string[]; theirs: readonly string[] };
 
 /**
- * Merges two orders: theirs, with what I added or moved at the place where I put it.
- * `kept` are the ids that the result has; `belongsAfter` says whether the first may follow the second.
+ * Merges two orders: takes their order, and puts what I added or moved at the place where I put it.
+ * `kept` are the ids of the result; `belongsAfter` is true if the first id may follow the second.
  */
 export function mergeOrders(
   { saved, mine, theirs }: Orders,

@@ -54,7 +54,7 @@ function fillInQuestion(question: Fields, sectionId: unknown): Fields {
   };
 }
 
-/** Adds the defaults of the type to a config, but not what only people can know: what there is to choose, rate or rank. */
+/** Adds the defaults of the type to a config, except the items to choose, rate or rank, which only people can know. */
 function fillInConfig(type: QuestionType, config: unknown = {}): unknown {
   if (!isFields(config)) return config;
   const usual = definitionOf(type).defaultConfig() as Fields;
@@ -70,7 +70,7 @@ function fillInConfig(type: QuestionType, config: unknown = {}): unknown {
   return filled;
 }
 
-/** A list without texts: the start of an editor, not a default. */
+/** True for a list without texts: an editor begins with it, but it is not a default. */
 function isBlankList(value: unknown): boolean {
   const isBlank = (item: unknown) =>
     isFields(item) && Object.entries(item).every(([key, text]) => key === 'id' || text === '' || text === false);

@@ -23,8 +23,8 @@ export type ReadProblem = {
 type Read = { questionnaire: Questionnaire } | { problems: ReadProblem[] };
 
 /**
- * Reads a questionnaire that may have been written by hand: missing keys get default values; keys without a default are reported with the
- * question that it belongs to.
+ * Reads a questionnaire that may have been written by hand: missing keys get default values; missing keys without a default are reported with
+ * the question that they belong to.
  */
 export function readQuestionnaire(content: unknown): Read {
   if (!isFields(content)) return { problems: [whole('The questionnaire must be an object with fields')] };

@@ -41,8 +41,8 @@ function orderMessages(questionnaire: Questionnaire, change: Change, question: Q
 }
 
 /**
- * The questions that are asked after the change, or were at some time while its answers were given one after the other: a
- * device that was offline for long may send an answer together with a later one that hides its question.
+ * The questions that are asked after the change, or were asked at some time while its answers were given one after the other:
+ * a device that was offline for long may send an answer together with a later answer that hides its question.
  */
 function askedAnyTime(questionnaire: Questionnaire, { newer, before, after }: Change): ReadonlySet<string> {
   const askedWith = (answers: Answers) => visibleQuestions(questionnaire, answers).map((question) => question.id);

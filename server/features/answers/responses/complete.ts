@@ -21,7 +21,7 @@ type Payout = CompletedResponse['payout'];
 /**
  * Submits an expert's response. In time it completes the assignment, creates its payout and queues the thanks; after the end it is kept and
  * waits for staff. Submitting again returns the same answer and changes nothing.
- * @throws HttpError 400 with what is missing at each open question; 404 when not theirs; 409 when declined
+ * @throws HttpError 400 with what is missing at each open question; 404 if the response is not theirs; 409 if they declined
  */
 export async function submitResponse(ctx: Context, expertId: number, responseId: number): Promise<CompletedResponse> {
   return ctx.db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { lockAssignment } from './queries.ts';
 
 /**
  * Declines an assignment for its expert, with a reason. Declining again changes nothing.
- * @throws HttpError 404 when it is not theirs, 409 once it is submitted
+ * @throws HttpError 404 if the assignment is not theirs, 409 if it is already submitted
  */
 export async function declineAssignment(
   ctx: Context,

@@ -11,5 +11,5 @@ const CONDITIONS: Record<ResponseState, SQL> = {
   completed: sql`(${submitted_at} is not null and not ${waits})`,
 };
 
-/** A row of `responses` is in this state: responseState() in SQL. */
+/** The condition that a row of `responses` is in this state: responseState() in SQL. */
 export const responseIs = (state: ResponseState): SQL => CONDITIONS[state];

@@ -15,8 +15,8 @@ import { isOpenTo, type LockedResponse, lockResponse } from './queries.ts';
 import { readVersion } from './versions.ts';
 
 /**
- * Stores an expert's answers where they are newer than what is stored, and where the expert is. All or nothing; sending the
- * same again changes nothing. Answers after the end are kept too.
+ * Stores an expert's answers if they are newer than the stored ones, and the question at which the expert is. Stores all or
+ * nothing; sending the same again changes nothing. Answers after the end are kept too.
  * @throws HttpError 400 with the messages at the ids of hidden, foreign, invalid or too early answers; 404 when the response is not theirs; 409 once
  * it is submitted or declined
  */
@@ -53,7 +53,7 @@ async function readBefore(tx: Db, responseId: number): Promise<Answers> {
   return Object.fromEntries(rows.map((row) => [row.question_id, row]));
 }
 
-/** Takes the newest answer to each question, where it is newer than the stored one. */
+/** Takes the newest answer to each question if it is newer than the stored one. */
 function changeOf(before: Answers, sent: readonly StoredAnswer[]): Change {
   const newest = sent.reduce((kept, answer) => mergeAnswers(kept, [answer]), {} as Record<string, StoredAnswer>);
   const newer = Object.values(newest).filter((answer) => answer.revision > (before[answer.question_id]?.revision ?? 0));

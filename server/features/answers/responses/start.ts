@@ -14,7 +14,7 @@ const SEED_MAX = 2 ** 31 - 1;
 
 /**
  * Starts an expert's response on the newest version, or finds the one that was started before. Returns the assignment's id.
- * @throws HttpError 404 when it is not theirs, 409 when they declined it or it closed before they began,
+ * @throws HttpError 404 if the assignment is not theirs, 409 if they declined or the assessment closed before they began,
  * 403 before the agreement in force is accepted
  */
 export async function startResponse(ctx: Context, assessmentId: number, expertId: number): Promise<number> {

@@ -14,7 +14,7 @@ export async function readPoolingBasis(db: Db, assessmentId: number, materialIds
   return { materials, decisions };
 }
 
-/** Names and files of materials; the same file uploaded twice has the same content, so the same mark. */
+/** Names and files of materials; a file that was uploaded twice has the same mark, because its content is the same. */
 async function knownMaterials(db: Db, ids: number[]): Promise<KnownMaterials> {
   if (ids.length === 0) return {};
   const rows = await db

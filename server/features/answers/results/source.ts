@@ -26,7 +26,7 @@ export type ReportSource = {
   assessment: AssessmentRow;
   versions: ReportVersion[];
   materials: MaterialView[];
-  /** What says which versions of a question are taken together. */
+  /** Decides which versions of a question are pooled. */
   pooling: PoolingBasis;
 };
 
@@ -59,7 +59,7 @@ export async function readSource(ctx: Context, assessmentId: number): Promise<Re
 }
 
 export type Wanted = {
-  /** Without it, only completed responses. */
+  /** If missing, only completed responses are read. */
   all?: boolean;
   responseId?: number;
 };

@@ -14,8 +14,8 @@ export type Generated = {
 };
 
 /**
- * Summarises a question, or with null the whole assessment, over the completed responses. A configured language model
- * drafts it; if it fails, or none is configured, the built-in way does.
+ * Summarises the completed responses to a question or, with null, to the whole assessment. A configured language model
+ * drafts the summary; if it fails, or no model is configured, the summary is built from the figures and texts.
  * Throws 404, and 400 for an unknown question or when nothing is completed yet.
  */
 export async function generate(ctx: Context, assessmentId: number, questionId: string | null): Promise<Generated> {

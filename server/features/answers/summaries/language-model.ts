@@ -17,8 +17,8 @@ const completion = z.object({ choices: z.array(z.object({ message: z.object({ co
 const draft = z.object({ sentences: z.array(summarySentence).min(1).max(50) });
 
 /**
- * A draft by the configured language model, without names or addresses of experts in what it is sent. Sentences that
- * name no known response, and quotes that nobody wrote, are dropped. Null without a model, or if its answer is not usable.
+ * A draft by the configured language model, which gets no names or addresses of experts. Sentences that name no known
+ * response, and quotes that nobody wrote, are dropped. Null without a model, or if its answer is not usable.
  */
 export async function draftByLanguageModel(ctx: Context, results: QuestionResult[]): Promise<SummarySentence[] | null> {
   const { summaries } = ctx.config;

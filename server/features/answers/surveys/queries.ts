@@ -45,7 +45,7 @@ function seenBy(expertId: number): SQL | undefined {
 
 const expired = sql<boolean>`(${assessments.deadline} is not null and ${assessments.deadline} <= now()) or not ${assessments.is_active}`;
 
-/** new: not started, not completed, not expired; pending: started, not completed; completed. A missed one has no state. */
+/** new: not started, not completed, not expired; pending: started, not completed; completed. An assignment that expired before it was started has no state. */
 const STATES: Record<SurveyState, SQL | undefined> = {
   new: and(isNull(assignments.started_at), isNull(assignments.submitted_at), sql`not (${expired})`),
   pending: and(isNotNull(assignments.started_at), isNull(assignments.submitted_at)),

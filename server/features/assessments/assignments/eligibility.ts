@@ -11,7 +11,7 @@ import { conflictsWith } from './conflicts.ts';
 export type Candidate = {
   expert_id: number;
   name: string;
-  /** Why not, apart from conflicts: a sentence for staff. */
+  /** Why the expert cannot be assigned, apart from conflicts: a sentence for staff. */
   refusal: string | null;
   open: Conflict[];
   overridden: Conflict[];

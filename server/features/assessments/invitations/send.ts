@@ -20,8 +20,8 @@ import { leftOutSentence, outcome } from './outcome.ts';
 import { INVITED, mailHash, type Sending, sentLately } from './sent-lately.ts';
 
 /**
- * Invites the experts who are named, or else those who are assigned and not invited yet, or else, when nobody is, all
- * invited ones again. Experts who have completed, declined or were withdrawn are left out, and the answer says so.
+ * Invites the experts who are named; without names, those who are assigned and not invited yet; if there are none, all
+ * invited experts again. Experts who have completed, declined or were withdrawn are left out, and the answer says so.
  * The same mail to the same people within 30 seconds is a repetition: it answers as before and only goes to those who
  * were added since. The mails are queued in the same transaction.
  * Throws 400 with a sentence when the assessment is not open or there is nobody to write to.

@@ -28,8 +28,8 @@ export function mailHash({ subject, body, expert_ids }: InvitationPayload, attac
 }
 
 /**
- * Finds a sending of the same mail less than 30 seconds ago: sending it now repeats a call, and does
- * not mean to write to the same people again. The caller holds the assessment's lock.
+ * Finds a sending of the same mail less than 30 seconds ago: then the present call is a repetition, and nobody wants
+ * to write to the same people again. The caller holds the assessment's lock.
  */
 export async function sentLately(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | null> {
   const since = new Date(Date.now() - ctx.config.lifetimes.resendCooldown);

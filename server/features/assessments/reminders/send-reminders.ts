@@ -6,8 +6,8 @@ import { reminderMail } from './mails.ts';
 const BATCH = 500;
 
 /**
- * Queues the reminders that are due at `now`: three days and one day before a deadline, each moment once. A moment that
- * passed while nothing ran is made up for until the next one.
+ * Queues the reminders that are due at `now`: three days and one day before a deadline, each moment once. If the server
+ * was not running at a moment, its reminder is sent later, until the next moment.
  */
 export async function sendReminders(ctx: Context, now = new Date()): Promise<void> {
   let after = 0;

@@ -2,7 +2,7 @@ import type { ByteRange } from '#server/storage/adapter.ts';
 
 /**
  * The part of a file that a Range header asks for: undefined for all of it (no header, or one that may be ignored:
- * several ranges, other units), 'unsatisfiable' for a part that is not there.
+ * several ranges, other units), 'unsatisfiable' for a part beyond the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | undefined | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

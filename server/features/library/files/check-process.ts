@@ -7,7 +7,7 @@ import { checkPdf } from './check-pdf.ts';
 
 /** Below the server's own priority: requests go before checks. */
 const PRIORITY = 10;
-// A hostile file makes parsers throw very often; nobody reads where.
+// A hostile file makes parsers throw very often, and nobody reads the stack traces.
 Error.stackTraceLimit = 0;
 
 try {

@@ -24,7 +24,7 @@ const AT_FIELD = new Set([400, 413, 415]);
 
 /**
  * Reads a multipart form (or a JSON body) with its files and hands both to `work`, which makes the files ready in its
- * transaction. Whatever fails, here or in `work`, the files are discarded: no half-saved record, no orphan.
+ * transaction. If anything fails, here or in `work`, the files are discarded: no record is half saved, and no file is orphaned.
  * @throws errors of files at their fields, and whatever `work` throws
  */
 export async function withForm<FileName extends string, Result>(
@@ -80,7 +80,7 @@ async function readParts<FileName extends string>(
   }
 }
 
-/** The parts of a multipart request. @throws 400 for a body that breaks off or is no form */
+/** The parts of a multipart request. @throws 400 for a body that breaks off or is not a form */
 export async function* formParts(request: FastifyRequest, limits: FormLimits): AsyncGenerator<Multipart, void> {
   try {
     yield* request.parts({ limits });

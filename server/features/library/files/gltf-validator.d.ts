@@ -1,7 +1,7 @@
 declare module 'gltf-validator' {
   type Options = {
     maxIssues?: number;
-    /** Called for each part at another address; a rejection means it cannot be had. */
+    /** Called for each part at another address; a rejection means that it is not available. */
     externalResourceFunction?: (uri: string) => Promise<Uint8Array>;
   };
   const validator: { validateBytes: (data: Uint8Array, options?: Options) => Promise<object> };

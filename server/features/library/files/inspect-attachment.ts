@@ -48,7 +48,7 @@ export async function inspectAttachment(file: Spooled, ends: Ends, name: string,
   return { mime, extension };
 }
 
-/** The first character that texts may have below the blank is the tabulator. */
+/** The lowest byte that a text may contain. */
 const TAB = 9;
 
 async function isPlainText(file: Spooled, { head }: Ends): Promise<boolean> {

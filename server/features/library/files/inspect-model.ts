@@ -9,8 +9,8 @@ const GLB_HEADER = 12;
 const MESSAGES_SHOWN = 5;
 
 /**
- * @throws 415 for what is no glTF, 400 for a damaged one or one that points elsewhere, with the validator's messages,
- * 413 for one that unpacks to more than a browser can show
+ * @throws 415 for a file that is not a glTF, 400 for a damaged model or one that points elsewhere, with the validator's
+ * messages, 413 for a model that unpacks to more than a browser can show
  */
 export async function inspectModel(file: Spooled, { head }: Ends, owner: Owner): Promise<Inspected> {
   const binary = head.subarray(0, 4).toString('latin1') === 'glTF';

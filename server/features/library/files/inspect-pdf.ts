@@ -17,7 +17,7 @@ const PROBLEMS = {
   no_pages: badRequest(FILE_MESSAGES.emptyPdf),
 };
 
-/** @throws 415 for what is no PDF or holds scripts, files or forms that are sent, 400 for one that is cut off or has no pages */
+/** @throws 415 for a file that is not a PDF or holds scripts, files or forms that are sent, 400 for a PDF that is cut off or has no pages */
 export async function inspectPdf(file: Spooled, { head, tail }: Ends, owner: Owner): Promise<Inspected> {
   if (head.subarray(0, 5).toString('latin1') !== '%PDF-') throw unsupportedFile(FILE_MESSAGES.notPdf);
   if (!tail.subarray(-END_WITHIN).includes('%%EOF')) throw badRequest(FILE_MESSAGES.brokenPdf);

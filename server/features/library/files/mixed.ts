@@ -7,7 +7,7 @@ const ZIP_END_SIZE = 22;
 const MARKUP = /<(?:!doctype\s+html|html|script|svg|iframe|\?php)\b/i;
 
 /**
- * Refuses a file that other programs would take for something else: an image that is also a web page, a document
+ * Refuses a file that other programs would treat as another type: an image that is also a web page, a document
  * with an archive behind it. @throws 415
  */
 export function refuseMixed({ head, tail }: Ends, kind: FileKind): void {

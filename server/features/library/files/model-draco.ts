@@ -9,8 +9,8 @@ const EDGEBREAKER = 1;
 const VARIABLE_SINCE = 0x0202;
 
 /**
- * How much a mesh packed by Draco says that it unpacks to, from its header (the format's specification, sections 4
- * to 6). Infinite where it does not say it at the usual place: glTF exporters write no metadata and no older version.
+ * Reads from its header how much a mesh packed by Draco unpacks to (the format's specification, sections 4 to 6). Infinite
+ * if the size is not at the usual place: glTF exporters write no metadata and no older version.
  */
 export function dracoSize(bytes: Buffer): { points: number; faces: number } {
   if (bytes.toString('latin1', 0, 5) !== 'DRACO' || bytes.length < HEADER) return NONE;

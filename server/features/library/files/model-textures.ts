@@ -9,8 +9,8 @@ const BYTES_PER_PIXEL = 4;
 const PICTURES = new Set<string | undefined>(['png', 'jpeg', 'webp', 'heif', 'gif']);
 
 /**
- * Pixels that a picture of a model unpacks to, from its header. Zero for what no viewer takes for a picture; infinite for
- * a drawing, whose header says nothing.
+ * Reads from its header how many pixels a model's picture unpacks to. Zero for content that no viewer treats as a picture;
+ * infinite for a drawing, whose header says nothing.
  */
 export async function textureSize(bytes: Buffer): Promise<number> {
   if (bytes.subarray(0, KTX2.length).equals(KTX2)) return ktx2Size(bytes);

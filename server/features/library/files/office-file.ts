@@ -26,7 +26,7 @@ export const OFFICE_PARTS = new Map<string, OfficeKind>([
 const MIB = 1024 * 1024;
 const ENTRIES_MAX = 5000;
 const UNPACKED_MAX = 500 * MIB;
-/** Of the small parts that say what the others are. */
+/** The maximum bytes of the small parts that describe the others. */
 const READ_MAX = 8 * MIB;
 
 /** Folders and beginnings of names that hold macros, controls or objects of other programs. */

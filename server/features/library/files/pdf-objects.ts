@@ -47,7 +47,7 @@ export class ObjectReader extends PDFObjectParser {
     return places;
   }
 
-  /** As the library's, which looks at each byte: the end of a stream whose length is not told, or told wrong. */
+  /** Replaces the library's method, which reads byte by byte: finds the end of a stream without a valid length. */
   protected override findEndOfStreamFallback(): number {
     const from = this.bytes.offset();
     if (this.#endstream < from) this.#endstream = this.#content.indexOf('endstream', from);
@@ -65,7 +65,7 @@ const [N, FIRST, TYPE, OBJECT_STREAM] = ['N', 'First', 'Type', 'ObjStm'].map((na
   PDFName,
 ];
 
-/** How an object stream says where its objects are; null for another object, 'unclear' where it says it in a roundabout way. */
+/** How an object stream says where its objects are; null for other objects, 'unclear' if it says so indirectly. */
 export function packedObjects(
   object: PDFObject,
 ): { stream: PDFRawStream; count: number; first: number } | 'unclear' | null {

@@ -18,12 +18,12 @@ export type FilePart = { file: Readable; filename?: string };
 
 export type ReceiveOptions = SizeOptions & {
   kind: FileKind;
-  /** Types of content, where not all of the kind are taken. */
+  /** The accepted types of content; all types of the kind if missing. */
   types?: readonly string[];
-  /** Bytes; the installation's limit for the kind where absent. */
+  /** Bytes; the installation's limit for the kind if missing. */
   maxSize?: number;
   uploadedBy: number | null;
-  /** False: only the re-encoded sizes of an image are kept, not what was sent. */
+  /** If false, only the re-encoded sizes of an image are kept, not the file that was sent. */
   keepOriginal?: boolean;
 };
 

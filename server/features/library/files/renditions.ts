@@ -7,8 +7,8 @@ import { badInput, notFound } from '#server/http/errors.ts';
 import { markReady } from './receive-file.ts';
 
 /**
- * Keeps an image of a PDF's page or of a model's view, in place of an older one of the same.
- * @throws 404 for an unknown file, 400 for a page of what is no PDF or an unknown view
+ * Keeps an image of a PDF's page or of a model's view, and replaces an older image of the same page or view.
+ * @throws 404 for an unknown file, 400 for a page of a file that is not a PDF, or for an unknown view
  */
 export async function saveRendition(
   ctx: Context,

@@ -99,7 +99,7 @@ function usableRange({ headers }: FastifyRequest, etag: string): string | undefi
   return wanted === undefined || wanted === etag ? headers.range : undefined;
 }
 
-/** The name for saving, in the two spellings that every browser reads one of (RFC 6266). */
+/** The name for saving, in two spellings, because some browsers only read one of them (RFC 6266). */
 function disposition(download: boolean, name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(

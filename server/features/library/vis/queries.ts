@@ -55,7 +55,7 @@ const flat = ({ vis: record, ...more }: Awaited<ReturnType<typeof rows>>[number]
   ...more,
 });
 
-/** By brand, version, category or market, or by the id as it is shown (000012). */
+/** Searches brand, version, category and market, and the id as it is shown (000012). */
 function matching(search: string): SQL | undefined {
   const pattern = containing(search.toLowerCase());
   const name = sql`${brands.name} || ' ' || ${vis.version}`;

@@ -6,7 +6,7 @@ import { formOptions } from '#server/db/schema/people.ts';
 
 type Query = { search?: string; ids?: number[] };
 
-/** The regions on offer; asked for by id, retired ones too. */
+/** The regions on offer; with ids, the regions of these ids, including retired ones. */
 export async function listRegions(
   db: Db,
   { search, ids }: Query,

@@ -65,7 +65,7 @@ export async function updateVis(
         ...columns,
         brand_id: brand,
         document_id: documentId ?? before.document_id,
-        // Never the same instant twice, because it identifies the state.
+        // Each save has another instant, because the instant identifies the state.
         updated_at: new Date(Math.max(Date.now(), before.updated_at.getTime() + 1)),
       })
       .where(eq(vis.id, id));

@@ -9,7 +9,7 @@ import { agreementAcceptances, experts, users } from '#server/db/schema/people.t
 import { slice } from '#server/http/lists.ts';
 import { mustAccept } from './versions.ts';
 
-/** A page of those who have accepted a version, or of those who have not, by name. */
+/** A page of the people who have accepted a version, or of those who have not, sorted by name. */
 export async function listPeople(
   db: Db,
   version: string,

@@ -12,7 +12,7 @@ type NewVersion = { template: string; replaces: string };
 
 /**
  * Puts a new version of the agreement in force: numbered, dated and fingerprinted, its text frozen. Experts are asked to
- * accept it from then on. Gives its number.
+ * accept it from then on. Returns its number.
  * @throws HttpError 400 for the text in force, 409 when another version was published since the text was compared
  */
 export function publishAgreement(ctx: Context, actorId: number, { template, replaces }: NewVersion): Promise<number> {
@@ -43,7 +43,7 @@ export function publishAgreement(ctx: Context, actorId: number, { template, repl
   });
 }
 
-/** The day (UTC) of publishing, as 2026-11-22; a second one of the same day is 2026-11-22-2. */
+/** The day (UTC) of publishing, such as 2026-11-22; a second version of the same day is 2026-11-22-2. */
 async function nextName(tx: Db): Promise<string> {
   const day = new Date().toISOString().slice(0, 10);
   const rows = await tx.select({ version: agreementVersions.version }).from(agreementVersions);

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { agreementAcceptances, agreementVersions, experts, users } from '#server/db/schema/people.ts';
 import { notFound } from '#server/http/errors.ts';
 
-/** Every version, the one in force first, with how many have accepted it and how many have not. */
+/** Every version, beginning with the one in force, with the numbers of people who have and have not accepted it. */
 export async function listVersions(db: Db): Promise<AgreementVersion[]> {
   const [asked] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -60,7 +60,7 @@ const columns = {
   last_name: users.last_name,
 };
 
-/** Who is asked to accept: experts who have registered and can sign in. */
+/** The people who are asked to accept: experts who have registered and can sign in. */
 export const mustAccept = () =>
   and(
     eq(users.role, 'expert'),

@@ -107,7 +107,7 @@ export async function changeOption(
   });
 }
 
-/** Only levels have a segment, built-in ones their own; what a level means is always said. */
+/** Only levels have a segment; a built-in level keeps its own. A level must have a description. */
 function checkLevel(before: Row, { description, segment }: OptionChange): void {
   if (before.kind !== 'level') {
     if (segment !== undefined) throw badInput({ segment: [OPTION_MESSAGES.noSegment] });

@@ -8,7 +8,7 @@ type Row = typeof formOptions.$inferSelect;
 /** Every choice still offered, in the staff's order. */
 export const offeredOptions = (db: Db): Promise<FormOptions> => optionsWhere(db, isNull(formOptions.retired_at));
 
-/** An experts' choice that is retired is part of what they are sorted by as long as anybody has it. */
+/** A retired choice of experts can be sorted by as long as an expert has it. */
 const heldByExperts = sql`case ${formOptions.kind}
   when 'brand' then false
   when 'level' then exists (select 1 from ${experts} where ${experts.facets} @> array['level:' || ${formOptions.value}])
@@ -22,7 +22,7 @@ export async function sortingOptions(db: Db): Promise<FormOptions> {
 
 const markRetired = ({ name, retired_at }: Row) => (retired_at === null ? name : retiredName(name));
 
-/** Which of these choices of a person are no longer offered. */
+/** Those of a person's choices that are no longer offered. */
 export async function retiredAmong(db: Db, level: string | null, ids: number[]): Promise<RetiredChoices> {
   const chosen = or(
     inArray(formOptions.id, ids),

@@ -11,9 +11,9 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 
 /**
- * An expert leaves: everything personal is erased, answers and payment records stay under an anonymous row, what is not
- * finished is withdrawn, every session ends.
- * @throws HttpError 400 {errors: {password}}, 409 while an asked-for gift card is not paid, 429
+ * Closes the account of an expert who leaves: everything personal is erased, answers and payment records stay under an
+ * anonymous row, unfinished assignments are withdrawn, every session ends.
+ * @throws HttpError 400 {errors: {password}}, 409 while a requested gift card is not paid, 429
  */
 export async function closeAccount(ctx: Context, userId: number, password: string, address: string): Promise<void> {
   await requirePassword(ctx, userId, password, 'password', address);

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { users } from '#server/db/schema/people.ts';
 import { mails } from '#server/db/schema/system.ts';
 
-/** Empties mails that were still on their way when their receiver's data was erased, such as the one that confirms it. */
+/** Empties mails that were still on their way when their receiver's data was erased, for instance the mail that confirms the erasure. */
 export async function forgetMails(ctx: Context): Promise<void> {
   const erased = ctx.db.select({ id: users.id }).from(users).where(isNotNull(users.erased_at));
   await ctx.db

@@ -10,7 +10,7 @@ import { auditLog, mails } from '#server/db/schema/system.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 
-/** What is kept about one person, read for that person. Ratings and notes of the staff are no part of it. */
+/** What is kept about one person, read for that person. Ratings and notes of the staff are not included. */
 
 export async function ownAccount(db: Db, userId: number) {
   const [account] = await db

@@ -10,8 +10,8 @@ export function brokenRules(rules: z.ZodType, values: object): FieldErrors {
 }
 
 /**
- * The rules that an update breaks: those about the fields it touches, and those that held before it. So a profile that
- * was never complete can be completed piece by piece, and none is made worse.
+ * The rules that an update breaks. Only rules about fields of the update and rules that held before it count, so that an
+ * incomplete profile can be completed piece by piece, and no update makes a profile worse.
  */
 export function newlyBroken(rules: z.ZodType, before: object, after: object, update: ProfileUpdate): FieldErrors {
   const known = brokenRules(rules, before);

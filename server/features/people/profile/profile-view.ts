@@ -6,8 +6,8 @@ import { pictureUrl } from './picture.ts';
 import { currentValues, readProfile, retiredChoicesOf } from './read-profile.ts';
 
 /**
- * A profile as its owner gets it: without rating and notes of the staff. The reason of a rejection is the owner's to
- * read, since staff write it for the owner and it was mailed. @throws HttpError 404
+ * A profile as its owner gets it: without rating and notes of the staff. It includes the reason of a rejection, since
+ * staff write it for the owner and it was mailed. @throws HttpError 404
  */
 export async function profileView(ctx: Context, id: number): Promise<ExpertProfile> {
   const stored = await readProfile(ctx.db, id);

@@ -39,7 +39,7 @@ export async function readProfile(db: Db, id: number, lock = false): Promise<Sto
   return { user: row.users, expert: row.experts, options, brands };
 }
 
-/** Which of a profile's choices are no longer offered. */
+/** Those of a profile's choices that are no longer offered. */
 export const retiredChoicesOf = (db: Db, { expert, options }: StoredProfile) =>
   retiredAmong(
     db,

@@ -21,7 +21,7 @@ export function readUpdate(fields: Record<string, unknown>): ProfileUpdate {
   return profileUpdate.parse(Object.fromEntries(Object.entries(fields).map(typed).filter(isFilled)));
 }
 
-/** One part of a list: an item, an object as JSON, or a whole list as JSON. Text that is no JSON stays text. */
+/** One part of a list: an item, an object as JSON, or a whole list as JSON. Text that is not JSON stays text. */
 function listItems(value: unknown): unknown[] {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return [value];
   try {

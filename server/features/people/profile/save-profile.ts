@@ -23,7 +23,7 @@ export type ProfileChange = { before: Partial<CurrentValues>; after: Partial<Cur
 
 /**
  * Saves part of an expert's profile, whoever edits it, in the transaction `tx`.
- * @throws HttpError 400 {errors} for broken rules and unknown choices, 404, 409 when `revision` is an older one
+ * @throws HttpError 400 {errors} for broken rules and unknown choices, 404, 409 if `revision` is outdated
  */
 export async function saveProfile(
   tx: Db,
@@ -95,7 +95,7 @@ async function writeColumns(
     .where(eq(experts.id, user.id));
 }
 
-/** Makes the new picture visible; the old one becomes what nothing refers to, which the clean-up removes. */
+/** Makes the new picture visible. Nothing refers to the old one any more, so the clean-up removes it. */
 async function replacePicture(tx: Db, before: number | null, after: number | null): Promise<void> {
   if (after !== null) await markReady(tx, [after]);
   if (before !== null) await tx.update(files).set({ ready_at: null }).where(eq(files.id, before));
@@ -131,7 +131,7 @@ function difference(current: CurrentValues, next: CurrentValues): ProfileChange 
   return { before: pick(current), after: pick(next) };
 }
 
-/** Choices are sets: their order says nothing. */
+/** Choices are sets: their order does not matter. */
 function canonical(value: unknown): string {
   const isIds = Array.isArray(value) && value.every((item) => typeof item === 'number');
   return JSON.stringify(isIds ? [...value].sort((a, b) => a - b) : value);

@@ -29,7 +29,7 @@ export function resetPasswordMail(config: Config, person: Person, token: string)
   };
 }
 
-/** To somebody who asks for a new password before the registration was complete. */
+/** The mail to somebody who requests a new password before the registration is complete. */
 export function unfinishedRegistrationMail(config: Config, person: Person): NewMail {
   return {
     to: person.email,

@@ -23,7 +23,7 @@ import {
 } from './secrets.ts';
 
 /**
- * Mails a reset link to the account of an address, at most one in 30 seconds. Whether there is an account is not told.
+ * Mails a reset link to the account of an address, at most one in 30 seconds. The answer does not tell whether there is an account.
  * @throws HttpError 429
  */
 export async function forgotPassword(ctx: Context, email: string, address: string): Promise<void> {
@@ -54,7 +54,7 @@ async function sendResetLink(ctx: Context, tx: Db, person: KnownPerson, renewals
   );
 }
 
-/** Mails a new link in place of one that ended unsent, unless another was asked for or the password was set meanwhile. */
+/** Mails a new link in place of one that expired before it was sent, unless another was requested or the password was set meanwhile. */
 export async function renewResetLink(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
   const person = await findPerson(tx, mail.to);
   if (!person?.is_active || person.id !== mail.userId) return;
@@ -103,6 +103,6 @@ export async function replacePassword(
   await tx.update(users).set({ password_hash }).where(eq(users.id, person.id));
   await dropPasswordSecrets(tx, person.id);
   await endAllSessions(tx, person.id);
-  // A first password, of an invited staff member, is no change.
+  // The first password of an invited staff member is not a change.
   if (person.password_hash) await queueMail(ctx, tx, passwordChangedMail(ctx.config, person));
 }

@@ -33,7 +33,7 @@ export async function createPasswordSecret(
   return { secret, expiresAt };
 }
 
-/** Whether the newest of several secrets for a purpose is still good and younger than `age` (ms): it was sent again just now. */
+/** True if a secret was sent again just now: there are several for the purpose, and the newest is unused and younger than `age` (ms). */
 export async function wasSentAgain(tx: Db, userId: number, purpose: PasswordPurpose, age: number): Promise<boolean> {
   const [last, earlier] = await lastSecrets(tx, userId, purpose, 2);
   return Boolean(last && earlier && !last.used_at && isYounger(last, age));
@@ -47,7 +47,7 @@ export async function wasSentLately(tx: Db, userId: number, purpose: PasswordPur
 
 const isYounger = (secret: OneTimeSecret, age: number) => Date.now() - secret.created_at.getTime() < age;
 
-/** What a link is for, and whether it can still be used; uses nothing up. Whoever made a secret up learns nothing. */
+/** What a link is for, and whether it can still be used; uses nothing up. A made-up secret reveals nothing. */
 export async function inspectPasswordSecret(db: Db, secret: string): Promise<PasswordLink> {
   const [row] = await db
     .select({
@@ -65,7 +65,7 @@ export async function inspectPasswordSecret(db: Db, secret: string): Promise<Pas
 
 type UsedSecret = { userId: number; purpose: OneTimeSecret['purpose'] };
 
-/** Uses up a secret, and every other one of the same person. Null for one that is unknown, expired or used. */
+/** Uses up a secret, and every other one of the same person. Null if the secret is unknown, expired or used. */
 export async function usePasswordSecret(tx: Db, secret: string): Promise<UsedSecret | null> {
   const [row] = await tx
     .select({ user_id: oneTimeSecrets.user_id, purpose: oneTimeSecrets.purpose })

@@ -11,8 +11,8 @@ import { accountExistsMail, verificationMail } from './mails.ts';
 import { findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
 
 /**
- * Mails a new code, in place of any older one. Where the address has an account its owner is told so instead, and no
- * code will ever fit: from outside both look the same.
+ * Mails a new code, which replaces any older one. If the address has an account, its owner is told so instead, and no
+ * code is ever right: from outside both cases look the same.
  */
 export async function sendCode(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function sendCode(
   );
 }
 
-/** Mails a new code in place of one that ended unsent, while its registration waits for that one. */
+/** Mails a new code in place of one that expired before it was sent, if its registration still waits for that code. */
 export async function renewVerificationCode(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
   const row = await findRegistration(tx, mail.to, true);
   if (!row?.code_hash || row.code_expires_at?.getTime() !== mail.expiresAt.getTime()) return;
@@ -50,13 +50,13 @@ export async function renewVerificationCode(ctx: Context, tx: Db, mail: EndedMai
   await sendCode(ctx, tx, row, await findPerson(tx, row.email), mail.renewals);
 }
 
-/** Milliseconds until another code may be sent; 0 when it may. */
+/** Milliseconds until another code may be sent; 0 if it may be sent now. */
 export function cooldown(ctx: Context, row: Registration | null): number {
   if (!row?.code_sent_at) return 0;
   return Math.max(0, row.code_sent_at.getTime() + ctx.config.lifetimes.resendCooldown - Date.now());
 }
 
-/** Whether a code fits. A wrong one counts as a try; after five the code is dead. The row must be locked. */
+/** True if a code is right. A wrong code counts as a try; after five tries the code is invalid. The row must be locked. */
 export async function checkCode(ctx: Context, tx: Db, row: Registration, code: string): Promise<boolean> {
   const alive = row.code_expires_at !== null && row.code_expires_at > new Date() && row.code_tries < CODE_TRIES;
   if (alive && row.code_hash && equal(row.code_hash, hashCode(ctx, row.id, code))) return true;
@@ -67,7 +67,7 @@ export async function checkCode(ctx: Context, tx: Db, row: Registration, code: s
   return false;
 }
 
-/** Six digits are soon tried out: without the server's secret their hash tells nothing. */
+/** The hash includes the server's secret: otherwise all codes of six digits could be tried against it. */
 function hashCode(ctx: Context, registrationId: number, code: string): string {
   return createHmac('sha256', ctx.config.jwtSecret).update(`code ${registrationId} ${code}`).digest('hex');
 }

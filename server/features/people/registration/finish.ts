@@ -14,7 +14,7 @@ import { profileSubmittedMail } from './mails.ts';
 
 /**
  * Ends a registration whose profile keeps every rule, in the transaction `tx`: the profile waits for review and its
- * owner is told. Doing it again changes nothing. Gives what is still missing; nothing when it is complete.
+ * owner is told. Doing it again changes nothing. Returns what is still missing; nothing if the profile is complete.
  */
 export async function finishRegistration(ctx: Context, tx: Db, userId: number): Promise<FieldErrors> {
   const stored = await readProfile(tx, userId, true);

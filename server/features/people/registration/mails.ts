@@ -28,7 +28,7 @@ export function verificationMail(email: string, firstName: string, code: string)
   };
 }
 
-/** To the owner of an account whose address somebody began to register. */
+/** The mail to the owner of an account whose address somebody began to register. */
 export function accountExistsMail(config: Config, person: Person): NewMail {
   return {
     to: person.email,

@@ -24,7 +24,7 @@ export type KnownPerson = {
   token_generation: number;
 };
 
-/** Who has this address; null for nobody. */
+/** The person who has this address; null if nobody has it. */
 export async function findPerson(db: Db, email: string): Promise<KnownPerson | null> {
   const [row] = await db
     .select({

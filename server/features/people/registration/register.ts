@@ -8,8 +8,8 @@ import { cooldown, sendCode } from './codes.ts';
 import { findPerson, findRegistration } from './queries.ts';
 
 /**
- * Begins a registration, or takes up the one that runs for the address, and mails a code. Said again within the
- * cool-down (a lost answer, a second browser) the code already sent stays good and no other is mailed.
+ * Begins a registration, or continues the running one of the address, and mails a code. A second call within the
+ * cool-down (after a lost answer, or from a second browser) mails nothing, and the code already sent stays valid.
  * @throws HttpError 429
  */
 export async function register(ctx: Context, payload: RegisterPayload, address: string): Promise<void> {

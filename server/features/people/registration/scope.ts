@@ -6,7 +6,7 @@ import { experts } from '#server/db/schema/people.ts';
 import { unauthenticated } from '#server/http/errors.ts';
 
 /**
- * A token of a registration serves it and, for the short while in which its last calls may be repeated, its end.
+ * Accepts a registration's token while the registration runs and, so that its last calls can be repeated, shortly after its end.
  * @throws HttpError 401 after that
  */
 export async function requireRunningRegistration(ctx: Context, person: CurrentUser): Promise<void> {

@@ -14,7 +14,7 @@ export function otpauthUrl(secret: string, issuer: string, account: string): str
   return new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret), period: PERIOD }).toString();
 }
 
-/** The 30-second step that a code belongs to; null for a code that fits none of the steps around now. */
+/** The 30-second step that a code belongs to; null if the code belongs to no step around now. */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
   const digits = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return null;

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { registrations } from '#server/db/schema/people.ts';
 import { oneTimeSecrets, refreshTokens, throttles } from '#server/db/schema/sessions.ts';
 
-/** How long a secret stays after its end, so that its use can still be explained. */
+/** How long a secret is kept after it expires, so that a late use can be explained. */
 const KEPT_AFTER_END = DAY;
 
 /** How long an expired invitation is kept, so that its page can say whom to ask for another one. */

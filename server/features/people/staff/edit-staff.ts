@@ -26,8 +26,8 @@ export async function inviteStaff(ctx: Context, actorId: number, invitation: Sta
 }
 
 /**
- * Mails another link to somebody who has set no password yet; earlier ones are worthless. Said again within 30 seconds
- * the link that was sent stays good and no other is mailed. @throws HttpError 404, 409
+ * Mails another link to somebody who has set no password yet; earlier links become invalid. A second call within
+ * 30 seconds sends nothing, and the link that was sent stays valid. @throws HttpError 404, 409
  */
 export async function inviteAgain(ctx: Context, actorId: number, id: number): Promise<StaffMember> {
   return ctx.db.transaction(async (tx) => {
@@ -113,7 +113,7 @@ async function sendInvitation(ctx: Context, tx: Db, row: StaffRow, renewals = 0)
   await queueMail(ctx, tx, { ...staffInvitationMail(ctx.config, row, secret), expiresAt, renewals });
 }
 
-/** Mails a new link in place of one that ended unsent, to somebody who still has no password. */
+/** Mails a new link in place of one that expired before it was sent, to somebody who still has no password. */
 export async function renewStaffInvitation(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
   if (mail.userId === null || !(await unusedEndedAt(tx, mail.userId, 'staff_invitation', mail.expiresAt))) return;
   const row = await findStaff(tx, mail.userId, true);
@@ -126,8 +126,8 @@ async function tell(ctx: Context, tx: Db, row: StaffRow, mail: NewMail): Promise
 }
 
 /**
- * Changes of super admins wait for one another, and who was deactivated by the one before may not go on: two who
- * deactivate each other at once leave one. @throws HttpError 403
+ * Makes changes of super admins wait for one another, and refuses whoever the change before has deactivated: if two
+ * deactivate each other at once, one remains. @throws HttpError 403
  */
 async function requireSuperAdmin(tx: Db, actorId: number): Promise<void> {
   const present = await tx

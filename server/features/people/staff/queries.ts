@@ -18,7 +18,7 @@ const ORDERINGS = {
 
 type Slice = { limit: number; offset: number };
 
-/** Staff by name, address or part of one, a page at a time. */
+/** A page of the staff, searched by name or address or a part of them. */
 export async function listStaff(
   db: Db,
   { limit, offset }: Slice,

@@ -34,7 +34,7 @@ export const unsubscribeRoutes: Feature = (app, ctx) => {
     reply.code(status).type('text/html').send(unsubscribePage(page, accountUrl));
 
   app.register(async (scoped: App) => {
-    // One click sends a form; what it says is known: the token says the rest.
+    // One click sends a form that is always the same; the token says the rest.
     scoped.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => {
       done(null, undefined);
     });

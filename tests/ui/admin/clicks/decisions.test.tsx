@@ -42,7 +42,7 @@ beforeEach(() => {
   });
 });
 
-describe('in the review queue a double click', () => {
+describe('a double click in the review queue', () => {
   const queue = () => within(screen.getByRole('navigation', { name: 'Review queue' }));
 
   test('on Approve approves one expert, who stays in place, and on Undo takes it back', async () => {
@@ -55,7 +55,7 @@ describe('in the review queue a double click', () => {
     await button('Approve');
   });
 
-  test('of the key A approves one expert, who stays in place, and U takes it back', async () => {
+  test('on the A key approves one expert, who stays in place, and U takes it back', async () => {
     await showStaffApp('/experts/review');
     await told('Level of expertise');
     fireEvent.keyDown(document.body, { key: 'a' });

@@ -77,7 +77,7 @@ describe('a file of people to invite', () => {
     await nothingInFront();
   });
 
-  test('is sent from its beginning when it is another one, chosen after a failure', async () => {
+  test('is sent from its beginning when another one is chosen after a failure', async () => {
     let batches = 0;
     server.set({
       [IMPORT]: (call: { body?: unknown }) => {

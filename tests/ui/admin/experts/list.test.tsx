@@ -108,7 +108,7 @@ describe('the list of experts', () => {
     await waitFor(() => expect(server.params('GET /experts/export/')).toEqual([{ search: 'filewise' }]));
   });
 
-  test('is led to by a figure of the overview, which sets the filter', async () => {
+  test('opens from a figure of the overview, which sets the filter', async () => {
     server.set({
       'GET /experts/overview/': example(panelOverview, {
         computed_at: '2026-01-05T10:00:00Z',

@@ -63,7 +63,7 @@ describe('the profile of an expert', () => {
     await nothingInFront();
   });
 
-  test('is not left unasked with a note half written, also after saving', async () => {
+  test('asks before a half-written note is lost, also after saving', async () => {
     const { address } = await showStaffApp('/experts/7');
     await type('New note', 'Half a thought');
     await type('Current company', 'Elsewhere Ltd');
@@ -100,7 +100,7 @@ describe('the profile of an expert', () => {
     expect(server.bodies('PATCH /experts/7/').at(-1)).toMatchObject({ current_company: 'Mine', revision: 2 });
   });
 
-  test('of somebody invited is corrected without being complete', async () => {
+  test('an invited person’s incomplete profile can be corrected', async () => {
     const invited = completeProfile({
       registration_complete: false,
       status: 'pending',
@@ -116,7 +116,7 @@ describe('the profile of an expert', () => {
     expect(server.bodies('PATCH /experts/7/')).toEqual([expect.objectContaining({ email: 'corrected@example.org' })]);
   });
 
-  test('that cannot be found leads back to the list', async () => {
+  test('a missing profile leads back to the list', async () => {
     server.set({ 'GET /experts/999/': refuse(404, 'Not found') });
     const { address } = await showStaffApp('/experts/999');
     await told('Failed to load expert details');

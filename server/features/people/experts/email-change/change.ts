@@ -33,7 +33,7 @@ export async function beginEmailChange(
   await mailCodes(ctx, tx, owner, { email, requestedBy: actorId });
 }
 
-/** Mails new codes to both addresses in place of those that ended unsent, while the change still waits for them. */
+/** Mails new codes to both addresses in place of codes that expired before they were sent, if the change still waits for them. */
 export async function renewEmailChange(ctx: Context, tx: Db, mail: EndedMail): Promise<void> {
   const change = mail.userId === null ? null : await endedChange(tx, mail.userId, mail.expiresAt);
   if (mail.userId === null || !change) return;

@@ -49,7 +49,7 @@ export async function endedChange(
 type Taken = { email: string; requestedBy: number } | { errors: FieldErrors };
 
 /**
- * The change that codes confirm, which are then used up, or what is wrong with them. The new address's code is enough
+ * Uses up the codes and returns the change that they confirm, or what is wrong with them. The new address's code is enough
  * for anybody but the staff member who asked for the change. Each wrong code is one of a few tries.
  */
 export async function takeCodes(

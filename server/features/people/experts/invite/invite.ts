@@ -38,7 +38,7 @@ export async function inviteMany(
   payload: ImportPayload,
 ): Promise<ImportAnswer & { ids: number[] }> {
   return ctx.db.transaction(async (tx) => {
-    // Of an address that occurs twice the first row counts.
+    // If an address occurs twice, the first row counts.
     const wanted = new Map([...payload.rows].reverse().map((row) => [row.email.toLowerCase(), row]));
     const inserted = await tx
       .insert(users)
@@ -91,7 +91,7 @@ export async function inviteMany(
   });
 }
 
-/** Why each of these addresses (in lower case) cannot be invited; those not known are not in the answer. */
+/** Why each of these addresses (in lower case) cannot be invited; the answer leaves out addresses that can be invited. */
 async function knownAddresses(tx: Db, addresses: string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map();
   const rows = await tx
@@ -127,13 +127,13 @@ async function sendInvitations(
   );
 }
 
-/** @throws HttpError 409 for who has an account, or is staff and was invited otherwise */
+/** @throws HttpError 409 if the person has an account, or is staff invited elsewhere */
 function requireInvited(user: Pick<typeof users.$inferSelect, 'password_hash' | 'role'>): void {
   if (user.password_hash !== null || isStaffRole(user.role)) throw conflict(INVITE_MESSAGES.notInvited);
 }
 
 /**
- * Sends the last invitation once more, with a link of its own; not when that was done less than 30 seconds ago.
+ * Sends the last invitation once more, with a new link; does nothing if it was resent less than 30 seconds ago.
  * @throws HttpError 404, 409 when already registered
  */
 export async function resendInvitation(ctx: Context, actorId: number, id: number): Promise<void> {

@@ -44,8 +44,8 @@ const APPROVED = ['role:expert', 'status:approved', 'account:active'];
 export const notStaff = () => hasAll(['role:expert']);
 
 /**
- * Few have the flag and fewer are staff: both are found by indexes of their own and checked for the rest, since the
- * index of facets would read all matches of the other filters.
+ * Few people have the flag and fewer are staff: both are found by indexes of their own and then checked against the other
+ * filters, since the index of facets would read all matches of those.
  */
 export const withBeverageClient = () => sql`${experts.works_with_beverage_client}`;
 export const isStaffRow = () => sql`${experts.id} in (select id from users where role in ${STAFF_ROLES})`;

@@ -28,7 +28,7 @@ async function estimate(db: Db, where: SQL): Promise<number> {
   return root.Plan['Plan Rows'];
 }
 
-/** The panel's size, kept by triggers: exact however large it is. */
+/** The panel's size, kept by triggers, so that it is exact for every size. */
 export async function panelSize(db: Db): Promise<ExpertTotals> {
   const [row] = await db
     .select({

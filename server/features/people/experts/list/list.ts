@@ -24,8 +24,8 @@ export async function listExperts(ctx: Context, asked: ExpertListQuery): Promise
 }
 
 /**
- * The ids of one page. Few matches are collected first and ordered then; many are walked in the order of an index, from
- * its end where the page is nearer to it.
+ * The ids of one page. Few matches are collected first and then ordered; many are read in the order of an index, from
+ * its end if the page is nearer to the end.
  */
 async function pageIds(db: Db, where: SQL, size: PanelSize, query: ExpertListQuery): Promise<number[]> {
   const ordering = readOrdering(query.ordering);

@@ -15,7 +15,7 @@ import { choicesOf } from './sorting.ts';
 const COMPUTED_AT_ONCE = 20_000;
 const ROW = 1;
 
-/** The overview: fresh for a small panel; of a large one the last that was computed, and a newer one is on its way. */
+/** The overview: computed now for a small panel; for a large panel the last one, while a job computes the next. */
 export async function readOverview(ctx: Context): Promise<PanelOverview> {
   const [kept] = await ctx.db.select().from(panelOverviews).where(eq(panelOverviews.id, ROW));
   const { experts: size } = await panelSize(ctx.db);
@@ -49,7 +49,7 @@ async function computeOverview(db: Db): Promise<PanelOverview> {
     computed_at: new Date().toISOString(),
     engagement: await engagementCounts(db),
     pending: await waitingCount(db),
-    // As many as the filter finds: every level counts in its segment.
+    // Every level counts in its segment, so that the figure equals what the filter finds.
     levels: SEGMENTATION.map(({ value, label }) => {
       const levels = options.expertiseLevels.filter((level) => level.segment === value).map((level) => level.value);
       const each = [...new Set([value, ...levels])].map((level) => counts.get(`level:${level}`) ?? 0);

@@ -8,8 +8,8 @@ import { formOptions } from '#server/db/schema/people.ts';
 export type ResolvedFilters = ExpertFilters & { levels?: string[] };
 
 /**
- * Looks up which levels belong to the segment that the filters ask for; any other level stands for itself. They are looked up before and
- * not in the same statement, so that the database's planner sees what it searches for.
+ * Looks up which levels belong to the segment that the filters ask for; any other level stands for itself. This is a separate statement
+ * before the search, so that the database's planner knows the values.
  */
 export async function resolveLevels<Filters extends ExpertFilters>(
   db: Db,

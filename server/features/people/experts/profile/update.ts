@@ -75,8 +75,8 @@ async function saveStaffFields(tx: Db, { expert }: StoredProfile, wanted: StaffF
 }
 
 /**
- * An account's address changes once it is confirmed. Somebody who never signed in and is owed nothing has just a wrong
- * address, which is corrected at once.
+ * Changes the address of an account once it is confirmed. The address of somebody who never signed in and is owed nothing
+ * is corrected at once.
  */
 async function changeEmail(ctx: Context, tx: Db, actor: CurrentUser, { user }: StoredProfile, email: string) {
   await requireFreeAddress(tx, user.id, email);

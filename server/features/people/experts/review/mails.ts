@@ -14,7 +14,7 @@ export type Decision = { status: 'approved' } | { status: 'rejected'; reason: st
 export const DECISION_MAIL_KINDS = ['expert_approved', 'expert_rejected'];
 
 /**
- * Withdraws the mails about decisions that nobody has begun to send and whose time to undo is not over; gives whose they were. Sending
+ * Withdraws mails about decisions that no server has begun to send and that can still be undone; returns whose mails they were. Sending
  * begins with a claim on the same row (server/mail/claim.ts), so a mail is either withdrawn or sent, whichever server does it.
  */
 export async function withdrawDecisionMails(tx: Db, ids: number[]): Promise<number[]> {

@@ -17,7 +17,7 @@ type Before = {
   reason: string;
   reviewed_at?: string;
   reviewed_by?: number | null;
-  /** The mail about the decision before was stopped by this one. */
+  /** True if this decision stopped the mail about the earlier decision. */
   unsent?: boolean;
 };
 
