@@ -9,7 +9,7 @@ import { QuestionPanel } from './panels/QuestionPanel.tsx';
 import { SectionPanel } from './panels/SectionPanel.tsx';
 import { SectionPreview } from './panels/SectionPreview.tsx';
 import {
-  focusField,
+  focusBuilderField,
   ProblemsContext,
   useFindProblems,
   useFindWarnings,
@@ -110,7 +110,7 @@ function useJump(panel: React.RefObject<HTMLDivElement | null>, show: () => void
   );
   useEffect(() => {
     if (!pending || !panel.current) return;
-    focusField(panel.current, pending.field);
+    focusBuilderField(panel.current, pending.field);
     setPending(null);
   }, [pending, panel]);
   return jump;

@@ -4,7 +4,7 @@ import { IconButton, Tooltip } from '@mui/material';
 import { useBuilder, useBuilderState } from './context.ts';
 
 /** Undo and redo. */
-export function History() {
+export function UndoRedoButtons() {
   const { store } = useBuilder();
   const canUndo = useBuilderState((state) => state.canUndo);
   const canRedo = useBuilderState((state) => state.canRedo);

@@ -1,20 +1,9 @@
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { differences, type QuestionChange } from '#common/assessments/questionnaire/differences.ts';
 import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
-import { type BuilderDocument, type Field, toDocument } from './document.ts';
-import { changedSettings } from './merge.ts';
-
-/** The names of the settings, on the screen and in sentences. */
-export const FIELD_LABELS: Record<Field, string> = {
-  title: 'Title',
-  description: 'Description',
-  vis: 'Visual Identity System',
-  deadline_local: 'Deadline',
-  deadline_zone: 'Time zone',
-  reward: 'Reward',
-  currency: 'Currency',
-  estimated_minutes: 'Estimated minutes',
-};
+import { type BuilderDocument, toDocument } from './document.ts';
+import { FIELD_LABELS } from './fieldLabels.ts';
+import { changedSettings } from './mergeDocuments.ts';
 
 /** Returns who did what since `before`: "Anna changed question 3". */
 export function describeOthersChanges(before: StaffAssessment, now: StaffAssessment): string {

@@ -9,7 +9,7 @@ type Props = Omit<TextFieldProps, 'onChange' | 'value'> & {
 };
 
 /** A text field of the document with its error. */
-export function TextInput({ field, value, onChange, helperText, ...rest }: Props) {
+export function BuilderTextField({ field, value, onChange, helperText, ...rest }: Props) {
   const problem = useProblemAt(field);
   return (
     <TextField

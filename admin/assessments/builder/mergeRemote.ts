@@ -2,18 +2,18 @@ import { differences, isSame } from '#common/assessments/questionnaire/differenc
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import type { Autosave } from './autosave.ts';
 import type { BuilderDocument } from './document.ts';
-import { changedSettings, type Dispute, type Merge, mergeDocuments } from './merge.ts';
+import { changedSettings, type Dispute, type Merge, mergeDocuments } from './mergeDocuments.ts';
 import type { BuilderStore } from './store.ts';
 
 type Parts = { store: BuilderStore; autosave: Autosave };
 
 /** What somebody else saved: the server's state when it last responded here, and its state now. */
-export type Theirs = { before: BuilderDocument; now: BuilderDocument; revision: number };
+export type RemoteChange = { before: BuilderDocument; now: BuilderDocument; revision: number };
 
 type Choose = (dispute: Dispute) => Choice;
 
 /** Merges the open document with what somebody else saved and returns the result; changes nothing. */
-export function mergeTheirs(parts: Parts, theirs: Theirs, choose?: Choose): Merge {
+export function mergeRemote(parts: Parts, theirs: RemoteChange, choose?: Choose): Merge {
   return mergerOf(parts.autosave, theirs)(parts.store.getState().document, choose);
 }
 
@@ -21,23 +21,23 @@ export function mergeTheirs(parts: Parts, theirs: Theirs, choose?: Choose): Merg
  * Merges what somebody else saved into the open document and its history. The first undo takes back the choice:
  * then the work of both is there, as far as possible. No undo takes back their work.
  */
-export function takeIn({ store, autosave }: Parts, theirs: Theirs, choose?: Choose): void {
+export function applyRemoteChanges({ store, autosave }: Parts, theirs: RemoteChange, choose?: Choose): void {
   const mergeInto = mergerOf(autosave, theirs);
   const mine = store.getState().document;
   const chosen = mergeInto(mine, choose);
   const both = mergeInto(mine);
-  store.takeIn((document) => mergeInto(document, () => 'theirs').document, both.document);
+  store.applyRemote((document) => mergeInto(document, () => 'theirs').document, both.document);
   if (choose && chosen.disputes.some((dispute) => choose(dispute) !== 'both')) store.edit(() => chosen.document);
   autosave.rebase(theirs.now, theirs.revision);
 }
 
 /** Returns whether the server's state is what was sent from here, though the response was lost. */
-export function isOwnSave({ autosave }: Parts, theirs: Theirs): boolean {
+export function isOwnSave({ autosave }: Parts, theirs: RemoteChange): boolean {
   const sent = autosave.unansweredDocument();
   return sent !== null && isSameDocument(sent, theirs.now);
 }
 
-function mergerOf(autosave: Autosave, theirs: Theirs) {
+function mergerOf(autosave: Autosave, theirs: RemoteChange) {
   const saved = autosave.savedDocument();
   const sent = autosave.unansweredDocument();
   const arrived = sent !== null && wasReceived({ saved, sent }, theirs);
@@ -54,7 +54,10 @@ function mergerOf(autosave: Autosave, theirs: Theirs) {
 }
 
 /** Returns whether what was sent without a response is part of the server's state. */
-function wasReceived({ saved, sent }: { saved: BuilderDocument; sent: BuilderDocument }, theirs: Theirs): boolean {
+function wasReceived(
+  { saved, sent }: { saved: BuilderDocument; sent: BuilderDocument },
+  theirs: RemoteChange,
+): boolean {
   const merged = mergeDocuments({ saved, now: sent }, { saved: theirs.before, now: theirs.now });
   return merged.disputes.length === 0 && isSameDocument(merged.document, theirs.now);
 }

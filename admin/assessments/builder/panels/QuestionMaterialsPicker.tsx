@@ -8,7 +8,7 @@ import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 type Props = { chosen: readonly number[]; onChange: (change: { material_ids: number[] }) => void };
 
 /** Materials shown beside the question; collapsed while there are none. */
-export const BesideMaterials = memo(function BesideMaterials({ chosen, onChange }: Props) {
+export const QuestionMaterialsPicker = memo(function QuestionMaterialsPicker({ chosen, onChange }: Props) {
   const { materials } = useBuilder();
   const wrong = useProblemAt('material_ids') !== undefined;
   const count = chosen.length;

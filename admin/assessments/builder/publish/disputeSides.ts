@@ -1,6 +1,6 @@
 import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
-import type { Dispute, FieldDispute } from '#admin/assessments/builder/merge.ts';
-import { FIELD_LABELS } from '#admin/assessments/builder/told.ts';
+import { FIELD_LABELS } from '#admin/assessments/builder/fieldLabels.ts';
+import type { Dispute, FieldDispute } from '#admin/assessments/builder/mergeDocuments.ts';
 import { differs } from '#common/assessments/questionnaire/merge/pick.ts';
 import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
 import type { Question, Section } from '#common/assessments/questionnaire/schema.ts';
@@ -10,17 +10,17 @@ import { humanise } from '#common/texts/format.ts';
 import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
 
 export type Line = { label: string; value: string };
-type Versions = { mine: Line[] | null; theirs: Line[] | null };
+type Sides = { mine: Line[] | null; theirs: Line[] | null };
 
 /** Returns both versions in words, only where they differ; null for a version that was removed. */
-export function versionsOf(dispute: Dispute): Versions {
+export function disputeSides(dispute: Dispute): Sides {
   if (dispute.kind === 'field')
     return { mine: [fieldLine(dispute, dispute.mine)], theirs: [fieldLine(dispute, dispute.theirs)] };
   if (dispute.kind === 'section') return onlyDifferent(dispute.mine, dispute.theirs, sectionLines);
   return onlyDifferent(dispute.mine, dispute.theirs, questionLines);
 }
 
-function onlyDifferent<T>(mine: T | null, theirs: T | null, linesOf: (item: T) => Line[]): Versions {
+function onlyDifferent<T>(mine: T | null, theirs: T | null, linesOf: (item: T) => Line[]): Sides {
   const [my, their] = [mine && linesOf(mine), theirs && linesOf(theirs)];
   if (!my || !their) return { mine: my?.slice(0, 2) ?? null, theirs: their?.slice(0, 2) ?? null };
   const isMissingIn = (other: Line[]) => (line: Line) =>

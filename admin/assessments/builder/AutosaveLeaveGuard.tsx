@@ -7,7 +7,7 @@ import { useBuilder } from './context.ts';
  * Asks before the screen is left with unsaved changes. With `saves` it first tries to save and asks only if that
  * failed.
  */
-export function LeaveGuard({ saves = false }: { saves?: boolean }) {
+export function AutosaveLeaveGuard({ saves = false }: { saves?: boolean }) {
   const { autosave } = useBuilder();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && autosave.isUnsaved(),
