@@ -14,7 +14,7 @@ import {
 } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { closeCells } from '#admin/closeCells.ts';
+import { compactTableCells } from '#admin/compactTableCells.ts';
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
@@ -51,7 +51,7 @@ export function AssessmentTable() {
   }
   return (
     <SettledRows ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
-      <Table aria-label="Assessments" aria-busy={isPending} sx={closeCells}>
+      <Table aria-label="Assessments" aria-busy={isPending} sx={compactTableCells}>
         <TableHead>
           <TableRow>
             {COLUMNS.map((column) => (

@@ -28,7 +28,7 @@ type Choice = { id: number; title: string };
  * Assigns the selected experts to an assessment. Names those who are not eligible before assigning, and those who
  * were left out afterwards.
  */
-export function AssignDialog({ ids, onClose, onDone }: Props) {
+export function BulkAssignDialog({ ids, onClose, onDone }: Props) {
   const [assessment, setAssessment] = useState<Choice | null>(null);
   const [text, setText] = useState('');
   const search = useDebounced(text, SEARCH_DEBOUNCE);

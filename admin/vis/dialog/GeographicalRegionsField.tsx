@@ -7,7 +7,7 @@ import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';
 
 /** The regions that a VIS is for. */
-export function RegionsField() {
+export function GeographicalRegionsField() {
   const { field, fieldState } = useController<VisForm, 'geographical_footprint'>({ name: 'geographical_footprint' });
   const regions = useGetList<GeographicalRegion>('geographical-regions', {
     pagination: wholeList,

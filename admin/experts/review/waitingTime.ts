@@ -1,7 +1,7 @@
 import { HOUR } from '#common/values/durations.ts';
 
 /** Returns how long somebody has waited, in words: "waiting for 3 days". */
-export function waitedFor(since: string | null, now = new Date()): string {
+export function waitingTimeInWords(since: string | null, now = new Date()): string {
   if (!since) return '';
   const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR);
   if (hours < 1) return 'waiting for less than an hour';

@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import { useDropzone } from 'react-dropzone';
 
 /** Accepts one CSV file, chosen or dropped. */
-export function FileButton({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {
+export function CsvDropZone({ onFile, disabled }: { onFile: (file: File) => void; disabled: boolean }) {
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: { 'text/csv': ['.csv'] },
     multiple: false,
