@@ -67,7 +67,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     /**
      * Returns the materials beside a question, and whether some are left out because a timed exposure shows them.
      */
-    besideOf: (question: Question) => {
+    materialsBeside: (question: Question) => {
       const own = materials.filter(({ id }) => question.material_ids.includes(id));
       // After submission nothing has to be held back.
       const held = shown ? NOTHING_HELD : heldBack(questionnaire, answers, question);

@@ -8,10 +8,10 @@ import { MaterialOpenedContext } from '#common/ui/materials/opened.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
 import { ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { notePointer } from '#portal/assessment/player/device.ts';
+import { recordPointer } from '#portal/assessment/player/device.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
-import { BelowQuestion } from './BelowQuestion.tsx';
 import { MaterialPane } from './MaterialPane.tsx';
+import { QuestionFooter } from './QuestionFooter.tsx';
 
 type Props = { question: Question; player: Player; readOnly?: boolean };
 
@@ -27,9 +27,9 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
   const title = useRef<HTMLHeadingElement>(null);
   const readOnly = isRead || player.isLocked(question);
   const answer = player.answering.answers[question.id];
-  const beside = player.besideOf(question);
+  const beside = player.materialsBeside(question);
   const act = (pointer: string) => {
-    notePointer(pointer);
+    recordPointer(pointer);
     player.measuring.act(question.id);
   };
   const opened = useCallback((id: number) => player.measuring.open(question.id, id), [player, question.id]);
@@ -109,7 +109,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
                 />
               )}
             </Box>
-            {!isRead && <BelowQuestion question={question} player={player} onCleared={() => title.current?.focus()} />}
+            {!isRead && <QuestionFooter question={question} player={player} onCleared={() => title.current?.focus()} />}
           </Box>
         </Box>
       </Box>

@@ -13,7 +13,7 @@ const ONCE_ONLY = new Set<Question['type']>(['first_click', 'timed_exposure']);
 type Props = { question: Question; player: Player; onCleared: () => void };
 
 /** The open points of an answer, its save state, and the button that clears it. */
-export function BelowQuestion({ question, player, onCleared }: Props) {
+export function QuestionFooter({ question, player, onCleared }: Props) {
   const answer = player.answering.answers[question.id];
   const clearable = isGiven(answer) && !answer.cannot_judge && !ONCE_ONLY.has(question.type);
   const clear = () => {

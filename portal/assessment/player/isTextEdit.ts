@@ -1,7 +1,7 @@
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 
 /** Returns whether only the texts of an answer have changed, as while typing. */
-export function isTyped(question: Question, before: unknown, after: unknown): boolean {
+export function isTextEdit(question: Question, before: unknown, after: unknown): boolean {
   return question.type === 'text' || (isGivenValue(before) && withoutTexts(before) === withoutTexts(after));
 }
 
