@@ -12,7 +12,7 @@ type Props = Pick<BoxProps, 'children' | 'sx'> & {
 /**
  * Wraps the rows of a list: after a row has moved or disappeared, clicks are ignored for a moment. Keys still work.
  */
-export function SettledRows({ ids, ...props }: Props) {
+export function IgnoreClicksAfterMove({ ids, ...props }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<readonly (string | number)[]>([]);
   const order = ids.join();
