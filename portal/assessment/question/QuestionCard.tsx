@@ -4,9 +4,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useCallback, useRef } from 'react';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { MaterialOpenedContext } from '#common/ui/materials/opened.ts';
+import { MaterialOpenedContext } from '#common/ui/materials/materialOpenedContext.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
-import { ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
+import { ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { recordPointer } from '#portal/assessment/player/device.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
@@ -83,7 +83,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
               onKeyDownCapture={(event) => event.key !== 'Tab' && act('keyboard')}
             >
               {!answer?.cannot_judge && (
-                <ShowingMemoryContext value={player.showings}>
+                <ExposureMemoryContext value={player.exposureMemory}>
                   <AnyQuestionInput
                     question={question}
                     value={answer?.value ?? null}
@@ -93,7 +93,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
                     labelledBy={titleId}
                     seed={player.seedOf(question.id)}
                   />
-                </ShowingMemoryContext>
+                </ExposureMemoryContext>
               )}
               {question.allow_cannot_judge && (
                 <FormControlLabel

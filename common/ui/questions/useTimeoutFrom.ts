@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /**
  * Calls `onEnd` once, `ms` milliseconds after the time `from` (of performance.now()); never while `from` is null.
  */
-export function useElapsed(from: number | null, ms: number | null, onEnd: () => void): void {
+export function useTimeoutFrom(from: number | null, ms: number | null, onEnd: () => void): void {
   const end = useRef(onEnd);
   end.current = onEnd;
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Picture } from './picture.ts';
 type Props = { left: Picture; right: Picture; leftName: string; rightName: string };
 
 /** One picture over the other, with a slider that moves the border between them. */
-export function WipedPictures({ left, right, leftName, rightName }: Props) {
+export function PictureComparisonSlider({ left, right, leftName, rightName }: Props) {
   const [border, setBorder] = useState(50);
   return (
     <Box>

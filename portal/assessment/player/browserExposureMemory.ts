@@ -1,7 +1,7 @@
-import type { ShowingMemory } from '#common/ui/questions/showingMemory.ts';
+import type { ExposureMemory } from '#common/ui/questions/exposureMemory.ts';
 
 /** Keeps a response's showings in the browser's storage; those of a preview (null) only in memory. */
-export function browserShowingMemory(responseId: number | null): ShowingMemory {
+export function browserExposureMemory(responseId: number | null): ExposureMemory {
   const begun = numbers('expert-panel-exposure', responseId);
   const seenFor = numbers('expert-panel-seen-for', responseId);
   return {

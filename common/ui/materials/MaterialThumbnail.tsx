@@ -5,7 +5,7 @@ import { MaterialMissing } from './MaterialMissing.tsx';
 import { pictureOf } from './pictureOf.ts';
 
 /** A material as a small still picture, by which people recognise it. */
-export function MaterialStill({
+export function MaterialThumbnail({
   material,
   alt,
   height = 260,

@@ -6,6 +6,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns whether this tab is visible. */
-export function useTabInView(): boolean {
+export function useDocumentVisible(): boolean {
   return useSyncExternalStore(subscribe, () => !document.hidden);
 }

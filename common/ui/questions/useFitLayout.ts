@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react';
  * `data-layout` to `line` or `list`, which the style sheet uses. Measures when first shown, and again when its
  * texts, size or fonts change.
  */
-export function useLineOrList<E extends HTMLElement>(texts: string) {
+export function useFitLayout<E extends HTMLElement>(texts: string) {
   const ref = useRef<E>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: different texts have different widths
   useLayoutEffect(() => {

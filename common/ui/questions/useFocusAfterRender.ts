@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
  * Returns a function that moves the focus inside `root` after the next rendering, to the first selector that
  * matches.
  */
-export function useFocusLater() {
+export function useFocusAfterRender() {
   const root = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState<readonly string[]>([]);
 
@@ -15,5 +15,5 @@ export function useFocusLater() {
     setWanted([]);
   }, [wanted]);
 
-  return { root, focusLater: (...selectors: string[]) => setWanted(selectors) };
+  return { root, focusAfterRender: (...selectors: string[]) => setWanted(selectors) };
 }

@@ -4,7 +4,7 @@ import { createContext } from 'react';
  * Remembers how far a question's picture was shown, so that leaving the question or reloading does not start it
  * again.
  */
-export type ShowingMemory = {
+export type ExposureMemory = {
   /** Which showing of a timed exposure has started; 0 for none. */
   begun: (questionId: string) => 0 | 1 | 2;
   setBegun: (questionId: string, attempt: 1 | 2) => void;
@@ -16,7 +16,7 @@ export type ShowingMemory = {
 const nothing = () => undefined;
 
 /** Without a provider, nothing is remembered. */
-export const ShowingMemoryContext = createContext<ShowingMemory>({
+export const ExposureMemoryContext = createContext<ExposureMemory>({
   begun: () => 0,
   setBegun: nothing,
   seenFor: () => 0,

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Shows a 3D model if the browser can draw it, else pictures of it; a failed attempt can be repeated. */
-export function DrawnModel({ pictures, children }: Props) {
+export function ModelWithFallback({ pictures, children }: Props) {
   const [number, setNumber] = useState(1);
   const [failed, setFailed] = useState(0);
   const again = useRef<HTMLDivElement>(null);
