@@ -21,8 +21,8 @@ import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { Brand } from '#common/library/brands.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { DeleteBrandDialog } from './DeleteBrandDialog.tsx';
 
 type Props = { onEdit: (brand: Brand) => void; onCreate: () => void };
@@ -49,7 +49,7 @@ export function BrandTable({ onEdit, onCreate }: Props) {
     );
   }
   return (
-    <SettledRows ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
+    <IgnoreClicksAfterMove ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
       <Table aria-label="Brands" aria-busy={isPending}>
         <TableHead>
           <TableRow>
@@ -72,7 +72,7 @@ export function BrandTable({ onEdit, onCreate }: Props) {
         </TableBody>
       </Table>
       {deleted && <DeleteBrandDialog brand={deleted} onClose={() => setDeleted(null)} />}
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { isSuperAdmin } from '#common/access/roles.ts';
 import { OPTION_KIND_LABELS, OPTION_KINDS, type OptionKind } from '#common/people/form-options-admin.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useUser } from '#common/ui/session/session.ts';
 import { AddOption } from './AddOption.tsx';
@@ -58,7 +58,7 @@ function Editor() {
         )}
         {data && (
           <Box role="tabpanel" aria-label={OPTION_KIND_LABELS[kind]} sx={{ p: 2 }}>
-            <SettledRows ids={ids}>
+            <IgnoreClicksAfterMove ids={ids}>
               <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
                 {list.map((option, index) => (
                   <OptionLine
@@ -70,7 +70,7 @@ function Editor() {
                   />
                 ))}
               </Box>
-            </SettledRows>
+            </IgnoreClicksAfterMove>
             {list.length === 0 && <Typography color="text.secondary">No choices yet.</Typography>}
             <AddOption key={kind} kind={kind} actions={options} />
           </Box>

@@ -1,6 +1,6 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { closeCells } from '#admin/closeCells.ts';
+import { compactTableCells } from '#admin/compactTableCells.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { formatDate } from '#common/values/dates.ts';
 import { moneyWithCurrency } from '#common/values/money.ts';
@@ -19,7 +19,7 @@ export function PayoutTable({ payouts }: { payouts: AdminPayout[] }) {
   const { sort, setSort } = useListContext();
   const direction = sort.order === 'DESC' ? 'desc' : 'asc';
   return (
-    <Table aria-label="Payments" sx={closeCells}>
+    <Table aria-label="Payments" sx={compactTableCells}>
       <TableHead>
         <TableRow>
           {COLUMNS.map(({ field, label }) => (

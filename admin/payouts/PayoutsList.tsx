@@ -4,8 +4,8 @@ import { useListContext } from 'react-admin';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { PayoutCards } from './PayoutCards.tsx';
 import { PayoutTable } from './PayoutTable.tsx';
 
@@ -42,8 +42,8 @@ export function PayoutsList() {
     );
   }
   return (
-    <SettledRows ids={data.map(({ id }) => id)}>
+    <IgnoreClicksAfterMove ids={data.map(({ id }) => id)}>
       {roomy ? <PayoutTable payouts={data} /> : <PayoutCards payouts={data} />}
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }

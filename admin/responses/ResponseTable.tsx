@@ -21,8 +21,8 @@ import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
 import { paddedId } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { formatInstant } from '#common/values/dates.ts';
 
 const COLUMNS = ['Assessment', 'Brand', 'Deadline', 'Completion', 'Status', 'Actions'];
@@ -58,7 +58,7 @@ export function ResponseTable() {
     );
   }
   return (
-    <SettledRows ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
+    <IgnoreClicksAfterMove ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
       <Table aria-label="Responses by assessment" aria-busy={isPending}>
         <TableHead>
           <TableRow>
@@ -71,7 +71,7 @@ export function ResponseTable() {
         </TableHead>
         <TableBody>{data ? data.map((row) => <Row key={row.id} row={row} />) : <Waiting />}</TableBody>
       </Table>
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }
 

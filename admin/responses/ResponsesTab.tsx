@@ -19,8 +19,8 @@ import { SearchField } from '#admin/SearchField.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { ResponseRow } from '#common/answers/report/detail.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { formatTime, inReaderZone } from '#common/values/dates.ts';
 import { ResponseStateChip } from './ResponseStateChip.tsx';
 import { type ResponseFilter, useResponses } from './useResults.ts';
@@ -123,7 +123,7 @@ function withResponse(address: URLSearchParams, id: number): string {
 function Rows({ assessmentId, rows }: { assessmentId: number; rows: ResponseRow[] }) {
   const [address] = useSearchParams();
   return (
-    <SettledRows ids={rows.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
+    <IgnoreClicksAfterMove ids={rows.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
       <Table aria-label="Responses">
         <TableHead>
           <TableRow>
@@ -164,6 +164,6 @@ function Rows({ assessmentId, rows }: { assessmentId: number; rows: ResponseRow[
           ))}
         </TableBody>
       </Table>
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }

@@ -6,8 +6,8 @@ import { ListPagination } from '#admin/ListPagination.tsx';
 import { SearchField } from '#admin/SearchField.tsx';
 import type { StaffMember } from '#common/people/staff.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { InviteStaffDialog } from './InviteStaffDialog.tsx';
 import { StaffSkeleton, StaffTable } from './StaffTable.tsx';
@@ -55,8 +55,8 @@ function StaffRows() {
   if (isPending) return <StaffSkeleton />;
   if (!data || data.length === 0) return <EmptyState title="Nobody fits this search." />;
   return (
-    <SettledRows ids={data.map(({ id }) => id)}>
+    <IgnoreClicksAfterMove ids={data.map(({ id }) => id)}>
       <StaffTable members={data} />
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }

@@ -12,7 +12,7 @@ import { useSession } from '#common/ui/session/session.ts';
 import { useFocusOnChange } from '#portal/layouts/useFocusOnNavigation.ts';
 import { AnsweringPage } from './AnsweringPage.tsx';
 import { AnswersPage } from './AnswersPage.tsx';
-import { useExpertAssessment, useForgetLists } from './assessmentQuery.ts';
+import { useExpertAssessment, useInvalidateLists } from './assessmentQuery.ts';
 import { OpeningPage } from './OpeningPage.tsx';
 import { ThanksPage } from './ThanksPage.tsx';
 import { useStart } from './useStart.ts';
@@ -30,7 +30,7 @@ export function CompletePage() {
 function Assessment({ assessment }: { assessment: ExpertAssessment }) {
   const { profile } = useSession();
   const { refetch } = useExpertAssessment(String(assessment.id));
-  const forgetLists = useForgetLists();
+  const invalidateLists = useInvalidateLists();
   const [completed, setCompleted] = useState<CompletedResponse | null>(null);
   const [declined, setDeclined] = useState(assessment.declined);
   const { response, justStarted, start, busy, problem } = useStart(assessment);
@@ -61,7 +61,7 @@ function Assessment({ assessment }: { assessment: ExpertAssessment }) {
         source={{ questionnaire, materials, response, isClosed: assessment.is_closed, justStarted }}
         onDone={(done) => {
           setCompleted(done);
-          void forgetLists();
+          void invalidateLists();
         }}
         onReload={() => window.location.reload()}
       />

@@ -11,7 +11,7 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
-import { useForgetLists } from './assessmentQuery.ts';
+import { useInvalidateLists } from './assessmentQuery.ts';
 
 type Props = {
   assessment: { id: number; title: string };
@@ -27,12 +27,12 @@ export function DeclineDialog({ assessment, started = false, onClose, onDeclined
   const titleId = useId();
   const [reason, setReason] = useState('');
   const [message, setMessage] = useState('');
-  const forgetLists = useForgetLists();
+  const invalidateLists = useInvalidateLists();
   const decline = useMutation({
     mutationFn: (payload: { reason: string }) => api.post(`/projects/surveys/${assessment.id}/decline/`, payload),
     onSuccess: onDeclined,
     // Not awaited: the toast must come before the list loses its row.
-    onSettled: () => void forgetLists(),
+    onSettled: () => void invalidateLists(),
   });
   useSignInDialog();
 

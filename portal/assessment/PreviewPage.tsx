@@ -12,7 +12,7 @@ import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { OpeningPage } from './OpeningPage.tsx';
 import { PreviewedQuestions } from './PreviewedQuestions.tsx';
-import { asExpertSees } from './previewAssessment.ts';
+import { toPreviewAssessment } from './previewAssessment.ts';
 
 /** `/assessments/:id/preview`: the current draft as experts would see it; nothing is stored. */
 export function PreviewPage() {
@@ -32,7 +32,7 @@ export function PreviewPage() {
 
 function Preview({ assessment }: { assessment: StaffAssessment }) {
   const [round, setRound] = useState<number | null>(null);
-  const shown: ExpertAssessment = useMemo(() => asExpertSees(assessment), [assessment]);
+  const shown: ExpertAssessment = useMemo(() => toPreviewAssessment(assessment), [assessment]);
   return (
     <>
       <Alert

@@ -14,7 +14,7 @@ export function useExpertAssessment(id: string) {
 }
 
 /** Returns a function that reloads what Home and My Payouts show, since both change with an assessment. */
-export function useForgetLists() {
+export function useInvalidateLists() {
   const client = useQueryClient();
   return () =>
     client.invalidateQueries({ queryKey: ['portal'], predicate: ({ queryKey }) => queryKey[1] !== 'assessment' });

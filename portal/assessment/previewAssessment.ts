@@ -4,7 +4,7 @@ import { estimatedMinutes } from '#common/assessments/questionnaire/minutes.ts';
 import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 
 /** Returns the draft of an assessment as an expert would see it, not started. */
-export function asExpertSees(assessment: StaffAssessment): ExpertAssessment {
+export function toPreviewAssessment(assessment: StaffAssessment): ExpertAssessment {
   const values = {
     brand: assessment.visual_identity_system_name,
     version: assessment.version,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createAutosave } from '#admin/assessments/builder/autosave.ts';
 import { BuilderContext } from '#admin/assessments/builder/context.ts';
 import type { BuilderDocument } from '#admin/assessments/builder/document.ts';
-import { type Dispute, mergeDocuments } from '#admin/assessments/builder/merge.ts';
+import { type Dispute, mergeDocuments } from '#admin/assessments/builder/mergeDocuments.ts';
 import { DisputeDialog } from '#admin/assessments/builder/publish/DisputeDialog.tsx';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import { removeQuestion, updateQuestion } from '#common/assessments/questionnaire/edit.ts';

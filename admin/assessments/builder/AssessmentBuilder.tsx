@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { api } from '#common/ui/api/api.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
+import { AutosaveLeaveGuard } from './AutosaveLeaveGuard.tsx';
 import { AssessmentContext } from './assessmentContext.ts';
 import { createAutosave } from './autosave.ts';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import { BuilderScreen } from './BuilderScreen.tsx';
 import { type Builder, BuilderContext } from './context.ts';
 import { toDocument } from './document.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { SettingsPanel } from './panels/SettingsPanel.tsx';
 import { ConflictDialog } from './publish/ConflictDialog.tsx';
 import { createBuilderStore } from './store.ts';
@@ -29,7 +29,7 @@ export function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAss
     <AssessmentContext value={built}>
       <BuilderContext value={builder}>
         <BuilderScreen header={(check) => <BuilderHeader onCheck={check} />} settings={<SettingsPanel />} />
-        <LeaveGuard saves />
+        <AutosaveLeaveGuard saves />
         <ConflictDialog />
       </BuilderContext>
     </AssessmentContext>

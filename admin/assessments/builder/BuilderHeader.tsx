@@ -5,12 +5,12 @@ import { routes } from '#common/access/routes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useAssessment } from './assessmentContext.ts';
 import { useBuilder, useBuilderState, useFillPlaceholders } from './context.ts';
-import { History } from './History.tsx';
 import { MoreActions } from './MoreActions.tsx';
 import { OtherEditors } from './OtherEditors.tsx';
 import { useProblems } from './problems.ts';
 import { PublishDialog } from './publish/PublishDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
+import { UndoRedoButtons } from './UndoRedoButtons.tsx';
 
 /** Title, save status, history, preview and publishing. */
 export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
@@ -46,7 +46,7 @@ export function BuilderHeader({ onCheck }: { onCheck: () => void }) {
         }
       />
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', mb: 2, mt: -2 }}>
-        <History />
+        <UndoRedoButtons />
         <SaveStatus />
         {!assessment.is_draft && <Chip size="small" label={`Version ${assessment.current_version} published`} />}
         {assessment.has_unpublished_changes && (

@@ -8,7 +8,7 @@ import { PreviewPanel } from './panels/PreviewPanel.tsx';
 import { QuestionPanel } from './panels/QuestionPanel.tsx';
 import { SectionPanel } from './panels/SectionPanel.tsx';
 import { SectionPreview } from './panels/SectionPreview.tsx';
-import { focusField, ProblemsContext, useFindWarnings, useFoundProblems, useProblems } from './problems.ts';
+import { focusBuilderField, ProblemsContext, useFindWarnings, useFoundProblems, useProblems } from './problems.ts';
 import { ProblemList } from './publish/ProblemList.tsx';
 import { WarningList } from './publish/WarningList.tsx';
 import { useShortcuts } from './useShortcuts.ts';
@@ -113,7 +113,7 @@ function useJump(panel: React.RefObject<HTMLDivElement | null>, show: () => void
   );
   useEffect(() => {
     if (!pending || !panel.current) return;
-    focusField(panel.current, pending.field);
+    focusBuilderField(panel.current, pending.field);
     setPending(null);
   }, [pending, panel]);
   return jump;

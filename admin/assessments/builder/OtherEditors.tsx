@@ -7,8 +7,8 @@ import { EDITING_HEARTBEAT, type EditingState } from '#common/assessments/assess
 import { api } from '#common/ui/api/api.ts';
 import { useAssessment } from './assessmentContext.ts';
 import { useBuilder } from './context.ts';
-import { mergeTheirs } from './takeIn.ts';
-import { theirsOf, useTakeInAssessment } from './useTakeInAssessment.ts';
+import { mergeRemote } from './mergeRemote.ts';
+import { remoteChangeOf, useApplyRemoteAssessment } from './useApplyRemoteAssessment.ts';
 
 /** Shows which other staff have the same assessment open, and merges what they save within seconds. */
 export function OtherEditors() {
@@ -22,7 +22,7 @@ export function OtherEditors() {
     structuralSharing: false,
     gcTime: 0,
   });
-  useFollowOthers(data);
+  useSyncWithOtherEditors(data);
   const names = data?.editors ?? [];
   if (names.length === 0) return null;
   return (
@@ -37,10 +37,10 @@ export function OtherEditors() {
 }
 
 /** Merges what others saved, unless it conflicts with changes here: then saving asks which to keep. */
-function useFollowOthers(state: EditingState | undefined): void {
+function useSyncWithOtherEditors(state: EditingState | undefined): void {
   const { newest } = useAssessment();
   const builder = useBuilder();
-  const takeIn = useTakeInAssessment();
+  const applyRemote = useApplyRemoteAssessment();
   useEffect(() => {
     const { autosave } = builder;
     const canFollow = (revision: number) =>
@@ -49,10 +49,10 @@ function useFollowOthers(state: EditingState | undefined): void {
     void api.get<StaffAssessment>(`/assessments/${newest().id}/`).then(
       (fresh) => {
         if (!canFollow(fresh.draft_revision)) return;
-        if (mergeTheirs(builder, theirsOf(newest(), fresh)).disputes.length === 0) takeIn(fresh);
+        if (mergeRemote(builder, remoteChangeOf(newest(), fresh)).disputes.length === 0) applyRemote(fresh);
       },
       // The next save reports it: the server refuses an older revision.
       () => undefined,
     );
-  }, [state, builder, newest, takeIn]);
+  }, [state, builder, newest, applyRemote]);
 }

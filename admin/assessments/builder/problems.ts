@@ -7,7 +7,7 @@ import { zonedToInstant } from '#common/values/dates.ts';
 import { AssessmentContext } from './assessmentContext.ts';
 import { useBuilder, useBuilderState, useSaveState } from './context.ts';
 import type { BuilderDocument } from './document.ts';
-import { problemsFromErrors } from './refused.ts';
+import { problemsFromErrors } from './serverProblems.ts';
 
 export type Problems = {
   /** Everything that prevents publishing. */
@@ -111,7 +111,7 @@ export function useProblemAt(field: string): string | undefined {
 }
 
 /** Focuses the field that a problem is about, or the nearest one around it. */
-export function focusField(root: HTMLElement, field: string): void {
+export function focusBuilderField(root: HTMLElement, field: string): void {
   const parts = field.split('.');
   while (parts.length > 0) {
     const holder = root.querySelector<HTMLElement>(`[data-field="${CSS.escape(parts.join('.'))}"]`);

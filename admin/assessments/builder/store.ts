@@ -72,7 +72,7 @@ export function createBuilderStore(initial: BuilderDocument, now: () => number =
      * Applies what somebody else saved to every step of the history and to the document, so that undo takes back
      * only changes made here. `change` returns a document with their changes in it.
      */
-    takeIn(change: (document: BuilderDocument) => BuilderDocument, document = change(state.document)) {
+    applyRemote(change: (document: BuilderDocument) => BuilderDocument, document = change(state.document)) {
       const below = (entry: Entry): Entry => ({ ...entry, document: change(entry.document) });
       past = past.map(below);
       future = future.map(below);

@@ -20,7 +20,7 @@ import { notInvitedBecause } from '#common/assessments/invitations.ts';
 import { fullName } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { formatDate } from '#common/values/dates.ts';
@@ -54,7 +54,7 @@ export function AssignmentTable({ assessmentId, rows, selected, onSelect, onInvi
   };
   return (
     <Paper variant="outlined">
-      <SettledRows ids={rows.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
+      <IgnoreClicksAfterMove ids={rows.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
         <Table aria-label="Assigned experts">
           <TableHead>
             <TableRow>
@@ -134,7 +134,7 @@ export function AssignmentTable({ assessmentId, rows, selected, onSelect, onInvi
             ))}
           </TableBody>
         </Table>
-      </SettledRows>
+      </IgnoreClicksAfterMove>
       {withdrawing && (
         <WithdrawDialog
           assessmentId={assessmentId}

@@ -2,7 +2,7 @@ import { Box, ListItem, Link as MuiLink, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { formatDate, formatInstant } from '#common/values/dates.ts';
-import { addressOf } from './addressOf.ts';
+import { assessmentAddress } from './assessmentAddress.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowCompletion } from './RowCompletion.tsx';
 import { StatusChips } from './StatusChips.tsx';
@@ -14,7 +14,7 @@ export function AssessmentCard({ row }: { row: AssessmentRow }) {
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
         <MuiLink
           component={Link}
-          to={addressOf(row)}
+          to={assessmentAddress(row)}
           underline="hover"
           sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
         >

@@ -14,12 +14,12 @@ import {
 } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { closeCells } from '#admin/closeCells.ts';
+import { compactTableCells } from '#admin/compactTableCells.ts';
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { AssessmentCard } from './AssessmentCard.tsx';
 import { AssessmentTableRow } from './AssessmentTableRow.tsx';
 
@@ -40,18 +40,18 @@ export function AssessmentTable() {
     return <Nothing filtered={Boolean(filterValues.q) || Boolean(filterValues.status)} />;
   if (narrow && data) {
     return (
-      <SettledRows ids={data.map(({ id }) => id)}>
+      <IgnoreClicksAfterMove ids={data.map(({ id }) => id)}>
         <List disablePadding aria-label="Assessments">
           {data.map((row) => (
             <AssessmentCard key={row.id} row={row} />
           ))}
         </List>
-      </SettledRows>
+      </IgnoreClicksAfterMove>
     );
   }
   return (
-    <SettledRows ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
-      <Table aria-label="Assessments" aria-busy={isPending} sx={closeCells}>
+    <IgnoreClicksAfterMove ids={data?.map(({ id }) => id) ?? []} sx={{ overflowX: 'auto' }}>
+      <Table aria-label="Assessments" aria-busy={isPending} sx={compactTableCells}>
         <TableHead>
           <TableRow>
             {COLUMNS.map((column) => (
@@ -65,7 +65,7 @@ export function AssessmentTable() {
           {isPending ? <Waiting /> : data?.map((row) => <AssessmentTableRow key={row.id} row={row} />)}
         </TableBody>
       </Table>
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }
 

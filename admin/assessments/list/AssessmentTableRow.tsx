@@ -4,7 +4,7 @@ import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { paddedId } from '#common/texts/format.ts';
 import { formatDate, formatInstant } from '#common/values/dates.ts';
-import { addressOf } from './addressOf.ts';
+import { assessmentAddress } from './assessmentAddress.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowCompletion } from './RowCompletion.tsx';
 import { StatusChips } from './StatusChips.tsx';
@@ -13,7 +13,7 @@ export function AssessmentTableRow({ row }: { row: AssessmentRow }) {
   return (
     <TableRow hover>
       <TableCell sx={{ minWidth: 170 }}>
-        <MuiLink component={Link} to={addressOf(row)} underline="hover" sx={{ fontWeight: 600 }}>
+        <MuiLink component={Link} to={assessmentAddress(row)} underline="hover" sx={{ fontWeight: 600 }}>
           {row.title || 'Untitled assessment'}
         </MuiLink>
         <Typography variant="caption" color="text.secondary" component="div">

@@ -1,6 +1,6 @@
 import { Stack, TextField } from '@mui/material';
+import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
-import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
 import { useProblemAt } from '#admin/assessments/builder/problems.ts';
 import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
@@ -46,13 +46,13 @@ export function ModelInspectionEditor({ config, onChange }: EditorProps<'model_i
       />
       {config.ask_score && (
         <Stack direction="row" spacing={2}>
-          <TextInput
+          <BuilderTextField
             field="config.labels.low"
             label="1 means"
             value={config.labels.low}
             onChange={(low) => onChange({ ...config, labels: { ...config.labels, low } }, 'labels.low')}
           />
-          <TextInput
+          <BuilderTextField
             field="config.labels.high"
             label="5 means"
             value={config.labels.high}

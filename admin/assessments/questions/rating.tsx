@@ -1,6 +1,6 @@
 import { Stack, Typography } from '@mui/material';
+import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
-import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import type { EditorProps } from './editorProps.ts';
 
 export function RatingEditor({ config, onChange }: EditorProps<'rating'>) {
@@ -18,7 +18,7 @@ export function RatingEditor({ config, onChange }: EditorProps<'rating'>) {
         What the stars mean
       </Typography>
       {Array.from({ length: Math.min(10, Math.max(0, config.max)) }, (_, index) => index).map((index) => (
-        <TextInput
+        <BuilderTextField
           key={index}
           field={`config.labels.${index}`}
           label={index === 0 ? '1 star' : `${index + 1} stars`}

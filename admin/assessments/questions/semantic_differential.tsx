@@ -2,8 +2,8 @@ import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Alert, Box, Button, IconButton, Stack, Typography } from '@mui/material';
 import { type ClipboardEvent, useState } from 'react';
+import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
-import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
 import { freshId } from '#common/assessments/questions/options.ts';
 import { PAIR_WORD_MAX, PAIRS_MAX } from '#common/assessments/questions/semantic_differential.ts';
@@ -51,14 +51,14 @@ export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'se
       </Typography>
       {pairs.map((pair, index) => (
         <Box key={pair.id} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-          <TextInput
+          <BuilderTextField
             field={`config.pairs.${index}.left`}
             label={`Left word ${index + 1}`}
             onPaste={(event) => paste(event, index)}
             value={pair.left}
             onChange={(left) => change(index, { left }, 'left')}
           />
-          <TextInput
+          <BuilderTextField
             field={`config.pairs.${index}.right`}
             label={`Right word ${index + 1}`}
             value={pair.right}

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
+import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
-import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import type { EditorProps } from './editorProps.ts';
 
 export function SliderEditor({ config, onChange }: EditorProps<'slider'>) {
@@ -28,7 +28,7 @@ export function SliderEditor({ config, onChange }: EditorProps<'slider'>) {
           value={config.step}
           onChange={(step) => onChange({ ...config, step }, 'step')}
         />
-        <TextInput
+        <BuilderTextField
           field="config.unit"
           label="Unit"
           value={config.unit}
@@ -36,13 +36,13 @@ export function SliderEditor({ config, onChange }: EditorProps<'slider'>) {
         />
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(110px, 1fr))' }}>
-        <TextInput
+        <BuilderTextField
           field="config.labels.low"
           label="Lowest means"
           value={config.labels.low}
           onChange={(low) => onChange({ ...config, labels: { ...config.labels, low } }, 'labels.low')}
         />
-        <TextInput
+        <BuilderTextField
           field="config.labels.high"
           label="Highest means"
           value={config.labels.high}

@@ -1,6 +1,6 @@
 import { Stack } from '@mui/material';
+import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
-import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import { timedExposure } from '#common/assessments/questions/timed_exposure.ts';
 import type { EditorProps } from './editorProps.ts';
 import { StimulusPicker } from './StimulusPicker.tsx';
@@ -23,7 +23,7 @@ export function TimedExposureEditor({ config, onChange }: EditorProps<'timed_exp
         value={config.ms / 1000}
         onChange={(seconds) => onChange({ ...config, ms: Math.round(seconds * 1000) }, 'ms')}
       />
-      <TextInput
+      <BuilderTextField
         field="config.follow_up"
         label="Question afterwards"
         multiline

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
+import { AutosaveLeaveGuard } from '#admin/assessments/builder/AutosaveLeaveGuard.tsx';
 import { createAutosave } from '#admin/assessments/builder/autosave.ts';
 import { BuilderScreen } from '#admin/assessments/builder/BuilderScreen.tsx';
 import { type Builder, BuilderContext } from '#admin/assessments/builder/context.ts';
-import { LeaveGuard } from '#admin/assessments/builder/LeaveGuard.tsx';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
 import type { Template } from '#common/assessments/templates.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { TemplateConflict } from './TemplateConflict.tsx';
-import { TemplateFollower } from './TemplateFollower.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
 import { TemplateSettings } from './TemplateSettings.tsx';
+import { TemplateSync } from './TemplateSync.tsx';
 import { templateDocument } from './templateDocument.ts';
 import { createTemplateSaver } from './templateSaver.ts';
 import { TEMPLATES_KEY } from './useTemplates.ts';
@@ -31,8 +31,8 @@ export function TemplateBuilder({ template: loaded }: { template: Template }) {
         header={() => <TemplateHeader template={template} />}
         settings={<TemplateSettings template={template} onSave={saver.saveDetails} />}
       />
-      <LeaveGuard />
-      <TemplateFollower saver={saver} />
+      <AutosaveLeaveGuard />
+      <TemplateSync saver={saver} />
       <TemplateConflict saver={saver} />
     </BuilderContext>
   );

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useBuilder, useBuilderState, useSaveState } from '#admin/assessments/builder/context.ts';
+import { mergeRemote } from '#admin/assessments/builder/mergeRemote.ts';
 import { DisputeDialog, UnreadableDraft } from '#admin/assessments/builder/publish/DisputeDialog.tsx';
-import { mergeTheirs } from '#admin/assessments/builder/takeIn.ts';
 import type { TemplateSaver } from './templateSaver.ts';
-import { theirsOf, useTakeInTemplate } from './useTakeInTemplate.ts';
+import { remoteChangeOf, useApplyRemoteTemplate } from './useApplyRemoteTemplate.ts';
 
 /**
  * Resolves a conflict after somebody else saved the template's questions: merges everything that only one person
@@ -20,7 +20,7 @@ const TITLE = 'You both changed the same';
 function Conflict({ saver }: { saver: TemplateSaver }) {
   const builder = useBuilder();
   const mine = useBuilderState((state) => state.document);
-  const takeIn = useTakeInTemplate(saver);
+  const applyRemote = useApplyRemoteTemplate(saver);
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     queryKey: ['template-conflict'],
     queryFn: ({ signal }) => saver.read(signal),
@@ -31,14 +31,14 @@ function Conflict({ saver }: { saver: TemplateSaver }) {
   const theirs = isFetchedAfterMount ? data : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the merge reads my document from the store
   const disputes = useMemo(
-    () => theirs && mergeTheirs(builder, theirsOf(saver.base(), theirs)).disputes,
+    () => theirs && mergeRemote(builder, remoteChangeOf(saver.base(), theirs)).disputes,
     [theirs, builder, saver, mine],
   );
   const hasNoDisputes = disputes?.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: merge once for each saved version
   useEffect(() => {
     if (!theirs || !hasNoDisputes) return;
-    takeIn(theirs);
+    applyRemote(theirs);
     void builder.autosave.flush();
   }, [theirs, hasNoDisputes]);
 
@@ -51,7 +51,7 @@ function Conflict({ saver }: { saver: TemplateSaver }) {
       at={theirs.updated_at}
       disputes={disputes}
       onChosen={(choose) => {
-        takeIn(theirs, choose);
+        applyRemote(theirs, choose);
         void builder.autosave.flush();
       }}
     />

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useBuilder, useSaveState } from '#admin/assessments/builder/context.ts';
-import { History } from '#admin/assessments/builder/History.tsx';
+import { UndoRedoButtons } from '#admin/assessments/builder/UndoRedoButtons.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { Template } from '#common/assessments/templates.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
@@ -38,7 +38,7 @@ export function TemplateHeader({ template }: { template: Template }) {
         }
       />
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mt: -2, mb: 2 }}>
-        <History />
+        <UndoRedoButtons />
       </Stack>
     </>
   );

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { SearchField } from '#admin/SearchField.tsx';
 import { routes } from '#common/access/routes.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 import { useTemplates } from './useTemplates.ts';
@@ -46,7 +46,7 @@ function Templates({ search }: { search: string }) {
   }
   const byCategory = Map.groupBy(data.results, (template) => template.category || 'Other');
   return (
-    <SettledRows ids={data.results.map(({ id }) => id)} sx={{ mt: 1, display: 'grid', gap: 3 }}>
+    <IgnoreClicksAfterMove ids={data.results.map(({ id }) => id)} sx={{ mt: 1, display: 'grid', gap: 3 }}>
       {[...byCategory].map(([category, templates]) => (
         <Box key={category} component="section" aria-label={category}>
           <Typography variant="h2" gutterBottom>
@@ -61,6 +61,6 @@ function Templates({ search }: { search: string }) {
           </Box>
         </Box>
       ))}
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }

@@ -6,8 +6,8 @@ import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
 import { api } from '#common/ui/api/api.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { DuplicateGroup } from './DuplicateGroup.tsx';
 
 /** /experts/duplicates: experts who may be the same person. */
@@ -39,7 +39,7 @@ function Groups() {
     );
   }
   return (
-    <SettledRows
+    <IgnoreClicksAfterMove
       ids={data.groups.map(({ experts }) => experts.map(({ id }) => id).join('-'))}
       sx={{ display: 'grid', gap: 2 }}
     >
@@ -47,6 +47,6 @@ function Groups() {
         <DuplicateGroup key={group.experts.map((expert) => expert.id).join()} group={group} />
       ))}
       {data.more && <Alert severity="info">There are more. They appear here once these are settled.</Alert>}
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }

@@ -4,11 +4,11 @@ import { IMPORT_ROWS_MAX, type ImportRow, missingColumns, readImportRows } from 
 import { figure } from '#common/texts/format.ts';
 import { saveBlob } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { checkKnown } from './check-known.ts';
-import { FileButton } from './FileButton.tsx';
+import { CsvDropZone } from './CsvDropZone.tsx';
+import { checkKnown } from './checkKnown.ts';
 import { ImportPreview } from './ImportPreview.tsx';
-import { readCsv } from './read-csv.ts';
-import { resultsFile } from './results-file.ts';
+import { readCsv } from './readCsv.ts';
+import { resultsFile } from './resultsFile.ts';
 import type { useImport } from './useImport.ts';
 
 type Props = { sending: ReturnType<typeof useImport>; onClose: () => void };
@@ -47,7 +47,7 @@ export function ImportInvitations({ sending, onClose }: Props) {
           A CSV file with the columns First name, Last name and Email, and if wanted Works with beverage client (yes or
           no). Nothing is sent before you confirm.
         </Typography>
-        {!sending.results && <FileButton onFile={(file) => void choose(file)} disabled={sending.isSending} />}
+        {!sending.results && <CsvDropZone onFile={(file) => void choose(file)} disabled={sending.isSending} />}
         {problem && <Alert severity="error">{problem}</Alert>}
         {sending.error && <Alert severity="error">{sending.error}</Alert>}
         {rows && !sending.results && <ImportPreview rows={rows} />}

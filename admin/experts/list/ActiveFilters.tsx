@@ -1,5 +1,5 @@
 import { Box, Chip } from '@mui/material';
-import { filterLabels } from './filter-labels.ts';
+import { filterLabels } from './filterLabels.ts';
 import { useExpertFilters } from './useExpertFilters.ts';
 import { useFilterOptions } from './useFilterOptions.ts';
 

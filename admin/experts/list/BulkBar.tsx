@@ -8,7 +8,7 @@ import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { figure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { AssignDialog } from './AssignDialog.tsx';
+import { BulkAssignDialog } from './BulkAssignDialog.tsx';
 import { useExport } from './ExportButton.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
 
@@ -55,7 +55,7 @@ export function BulkBar() {
         Clear selection
       </Button>
       {open === 'reject' && <RejectDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
-      {open === 'assign' && <AssignDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
+      {open === 'assign' && <BulkAssignDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
       {open === 'message' && <MessageDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
     </Box>
   );

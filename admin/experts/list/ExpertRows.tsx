@@ -3,8 +3,8 @@ import { Box, Skeleton, type Theme, useMediaQuery } from '@mui/material';
 import { useListContext } from 'react-admin';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { ExpertCards } from './ExpertCards.tsx';
 import { ExpertTable } from './ExpertTable.tsx';
 
@@ -41,8 +41,8 @@ export function ExpertRows() {
     );
   }
   return (
-    <SettledRows ids={data.map(({ id }) => id)}>
+    <IgnoreClicksAfterMove ids={data.map(({ id }) => id)}>
       {roomy ? <ExpertTable rows={data} /> : <ExpertCards rows={data} />}
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 
 type Props = { title: string; children: ReactNode };
 
@@ -28,7 +28,7 @@ type ListProps<T> = {
 export function PanelList<T>({ items, empty, keyOf, children }: ListProps<T>) {
   if (items.length === 0) return <Typography color="text.secondary">{empty}</Typography>;
   return (
-    <SettledRows ids={items.map(keyOf)}>
+    <IgnoreClicksAfterMove ids={items.map(keyOf)}>
       {/* A list that scrolls must be reachable by keyboard. */}
       <Box component="ul" tabIndex={0} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 280, overflowY: 'auto' }}>
         {items.map((item) => (
@@ -47,6 +47,6 @@ export function PanelList<T>({ items, empty, keyOf, children }: ListProps<T>) {
           </Box>
         ))}
       </Box>
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }

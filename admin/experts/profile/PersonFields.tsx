@@ -4,7 +4,7 @@ import type { Gender } from '#common/people/expert-profile.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { GenderField } from '#common/ui/people/GenderField.tsx';
-import type { ProfileFormValues } from './profile-values.ts';
+import type { ProfileFormValues } from './profileValues.ts';
 
 /** The person's names, contact details, company, gender, age group and beverage flag. */
 export function PersonFields({ expert }: { expert: ExpertDetail }) {

@@ -14,7 +14,7 @@ import { useSignInDialog, useUser } from '#common/ui/session/session.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
-import { formValues, type ProfileFormValues, rulesFor } from './profile-values.ts';
+import { formValues, type ProfileFormValues, rulesFor } from './profileValues.ts';
 import { useFormBase } from './useFormBase.ts';
 import { useSaveExpert } from './useSaveExpert.ts';
 

@@ -9,7 +9,7 @@ import { fullName } from '#common/texts/format.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate } from '#common/values/dates.ts';
-import type { ProfileFormValues } from './profile-values.ts';
+import type { ProfileFormValues } from './profileValues.ts';
 import { StatusActions } from './StatusActions.tsx';
 
 type Props = { expert: ExpertDetail; onBack: () => void; mayEdit: boolean };

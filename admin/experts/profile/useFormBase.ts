@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
-import { formValues, type ProfileFormValues } from './profile-values.ts';
+import { formValues, type ProfileFormValues } from './profileValues.ts';
 
 /**
  * Keeps the profile that the form is based on. A newer profile replaces it if nothing is lost: no field differs

@@ -7,7 +7,7 @@ import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detai
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { changes, type ProfileFormValues } from './profile-values.ts';
+import { changes, type ProfileFormValues } from './profileValues.ts';
 
 type Options = {
   form: UseFormReturn<ProfileFormValues>;

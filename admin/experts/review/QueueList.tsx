@@ -1,7 +1,7 @@
 import { Box, List, ListItem, ListItemAvatar, ListItemButton, ListItemText, Paper, Typography } from '@mui/material';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { OUTCOMES, type QueueEntry } from './useQueue.ts';
-import { waitedFor } from './waited-for.ts';
+import { waitingTimeInWords } from './waitingTime.ts';
 
 type Props = { entries: QueueEntry[]; current: number; nobodyWaits: boolean; onChoose: (id: number) => void };
 
@@ -23,7 +23,7 @@ export function QueueList({ entries, current, nobodyWaits, onChoose }: Props) {
                 </ListItemAvatar>
                 <ListItemText
                   primary={row.name}
-                  secondary={decided ? OUTCOMES[decided.outcome].label : waitedFor(row.waitingSince)}
+                  secondary={decided ? OUTCOMES[decided.outcome].label : waitingTimeInWords(row.waitingSince)}
                 />
               </ListItemButton>
             </ListItem>

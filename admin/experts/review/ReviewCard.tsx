@@ -16,7 +16,7 @@ import { RejectDialog } from './RejectDialog.tsx';
 import type { QueueEntry } from './useQueue.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useUndoCall } from './useUndo.ts';
-import { waitedFor } from './waited-for.ts';
+import { waitingTimeInWords } from './waitingTime.ts';
 
 type Props = {
   entry: QueueEntry;
@@ -77,7 +77,7 @@ export function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: Pro
           <Typography variant="h2" id="review-name" ref={heading} tabIndex={-1} sx={{ outline: 0 }}>
             {row.name}
           </Typography>
-          <Typography color="text.secondary">{waitedFor(row.waitingSince)}</Typography>
+          <Typography color="text.secondary">{waitingTimeInWords(row.waitingSince)}</Typography>
           <TextLink component={Link} to={routes.expert(row.id)} state={{ from: routes.expertReview }}>
             Open the profile
           </TextLink>

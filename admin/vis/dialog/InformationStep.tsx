@@ -5,7 +5,7 @@ import { tooLargeMessage } from '#common/library/files.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { FileField } from './FileField.tsx';
-import { RegionsField } from './RegionsField.tsx';
+import { GeographicalRegionsField } from './GeographicalRegionsField.tsx';
 import type { VisEditor } from './useVisEditor.ts';
 import type { VisForm } from './visForm.ts';
 
@@ -38,7 +38,7 @@ export function InformationStep({ editor }: { editor: VisEditor }) {
       <FormTextField name="release_date" label="Release Date" type="date" required />
       <FormTextField name="category" label="Category" required />
       <FormTextField name="market" label="Market" required />
-      <RegionsField />
+      <GeographicalRegionsField />
     </Box>
   );
 }

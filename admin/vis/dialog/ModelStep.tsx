@@ -6,7 +6,7 @@ import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { isModelFile } from './chosenModel.ts';
 import { FileField } from './FileField.tsx';
-import { shownIn } from './shownIn.ts';
+import { inUseMessage } from './inUseMessage.ts';
 import type { VisEditor } from './useVisEditor.ts';
 
 const OPTIONS = [
@@ -80,7 +80,7 @@ function StoredModel({ editor: { model, setModel, usersOf } }: { editor: VisEdit
       </Link>
       {usedBy.length > 0 ? (
         <Typography variant="body2" color="text.secondary">
-          {shownIn(usedBy)}
+          {inUseMessage(usedBy)}
         </Typography>
       ) : (
         <Button size="small" color="error" onClick={() => setModel({ ...model, removed: true })}>

@@ -5,7 +5,7 @@ import { resolveSources } from '#admin/vis/sources.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
 import { humanise } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { shownIn } from './shownIn.ts';
+import { inUseMessage } from './inUseMessage.ts';
 import type { VisEditor } from './useVisEditor.ts';
 
 /** The stored images of the VIS; each can be marked for removal on saving. */
@@ -73,7 +73,7 @@ function StoredImage({ image, removed, usedBy, onToggle }: Props) {
       </Typography>
       {usedBy.length > 0 && (
         <Typography variant="caption" component="p" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-          {shownIn(usedBy)}
+          {inUseMessage(usedBy)}
         </Typography>
       )}
       {usedBy.length === 0 && (

@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useFileLimits } from '#admin/useFileLimits.ts';
 import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
-import { FormDialog, useAskedClose } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialog, useGuardedClose } from '#common/ui/forms/FormDialog.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { BrandStep } from './BrandStep.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
@@ -146,7 +146,7 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
 }
 
 function CloseIconButton({ disabled }: { disabled: boolean }) {
-  const close = useAskedClose();
+  const close = useGuardedClose();
   return (
     <IconButton aria-label="Close" onClick={close} disabled={disabled}>
       <CloseIcon />

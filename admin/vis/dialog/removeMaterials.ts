@@ -1,5 +1,5 @@
 import { optionsChanged, optionsOf } from './chosenModel.ts';
-import { refusalOf } from './refusalOf.ts';
+import { materialErrorMessage } from './materialErrorMessage.ts';
 import { MODEL_KEY, type Saving, type VisDraft } from './saving.ts';
 
 /** Removes the materials that were removed in the dialog. Reports those that cannot be removed and continues. */
@@ -14,7 +14,7 @@ export async function removeMaterials(saving: Saving): Promise<void> {
   if (existing && optionsChanged(draft.model)) {
     await provider
       .update('vis-materials', { id: existing.id, data: optionsOf(draft.model), previousData: existing })
-      .catch((error: unknown) => report.notRemoved(refusalOf(error)));
+      .catch((error: unknown) => report.notRemoved(materialErrorMessage(error)));
   }
 }
 
@@ -32,7 +32,7 @@ export async function removeMaterial({ provider, done, report }: Saving, id: num
     await provider.delete('vis-materials', { id });
   } catch (error) {
     // Somebody else has already removed it.
-    if ((error as { status?: number }).status !== NOT_FOUND) return report.notRemoved(refusalOf(error));
+    if ((error as { status?: number }).status !== NOT_FOUND) return report.notRemoved(materialErrorMessage(error));
   }
   done.removed.add(id);
 }

@@ -1,6 +1,6 @@
 import { MODEL_TITLE, type VisMaterial } from '#common/library/vis.ts';
 import { optionsOf } from './chosenModel.ts';
-import { refusalOf } from './refusalOf.ts';
+import { materialErrorMessage } from './materialErrorMessage.ts';
 import { removeMaterial } from './removeMaterials.ts';
 import { MODEL_KEY, type Saving } from './saving.ts';
 
@@ -67,7 +67,7 @@ async function uploadMaterial(
     report.upload(key, { state: 'done', share: 1 });
     return true;
   } catch (error) {
-    report.upload(key, { state: 'failed', share: 0, message: refusalOf(error) });
+    report.upload(key, { state: 'failed', share: 0, message: materialErrorMessage(error) });
     return false;
   }
 }

@@ -4,8 +4,8 @@ import { useListContext } from 'react-admin';
 import { VIS_LATEST_COUNT } from '#common/api/limits.ts';
 import { VIS_MESSAGES, type VisRow } from '#common/library/vis.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { VisCard } from './VisCard.tsx';
 
 /** The cards of the list, or the reason why there are none. */
@@ -16,7 +16,7 @@ export function VisCards({ onCreate }: { onCreate: () => void }) {
     return <Nothing searched={Boolean(filterValues.q || filterValues.brand)} onCreate={onCreate} />;
   const shown = filterValues.latest ? data?.slice(0, VIS_LATEST_COUNT) : data;
   return (
-    <SettledRows ids={shown?.map(({ id }) => id) ?? []}>
+    <IgnoreClicksAfterMove ids={shown?.map(({ id }) => id) ?? []}>
       <Box
         component="ul"
         aria-label="Visual identity systems"
@@ -32,7 +32,7 @@ export function VisCards({ onCreate }: { onCreate: () => void }) {
       >
         {shown ? shown.map((vis) => <VisCard key={vis.id} vis={vis} />) : <Waiting />}
       </Box>
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ModelViewerElement } from '@google/model-viewer';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
-import { defineModelViewer } from '#common/ui/materials/model-viewer.ts';
+import { defineModelViewer } from '#common/ui/materials/defineModelViewer.ts';
 import { hasWebGl } from '#common/ui/materials/webgl.ts';
 
 const SIZE = 900;

@@ -38,7 +38,7 @@ export function FormDialog({
   return (
     <>
       <Dialog open={open} onClose={persistent && !holds ? undefined : close} {...watching} {...props}>
-        <AskedClose value={close}>{children}</AskedClose>
+        <GuardedCloseContext value={close}>{children}</GuardedCloseContext>
         {open && holds && <BackGuard onBack={() => setAsking(true)} />}
       </Dialog>
       <ConfirmDialog
@@ -58,10 +58,10 @@ export function FormDialog({
   );
 }
 
-const AskedClose = createContext<() => void>(() => undefined);
+const GuardedCloseContext = createContext<() => void>(() => undefined);
 
 /** What closes the dialog around, after a question when something was typed. */
-export const useAskedClose = () => useContext(AskedClose);
+export const useGuardedClose = () => useContext(GuardedCloseContext);
 
 /** Keeps the page when somebody goes back in the browser, or asks before it is left. */
 function BackGuard({ onBack }: { onBack: () => void }) {

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { FITTED } from '#common/answers/player/viewport.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { ImageSurface } from './ImageSurface.tsx';
+import { PictureComparisonSlider } from './PictureComparisonSlider.tsx';
 import { pictureOf } from './pictureOf.ts';
-import { WipedPictures } from './WipedPictures.tsx';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 /**
@@ -46,7 +46,7 @@ export function ComparedMaterials({ materials }: { materials: readonly MaterialV
           <ZoomButtons scale={view.scale} setView={setView} />
         </Box>
       ) : (
-        <WipedPictures left={pictures[0]} right={pictures[1]} leftName={left.title} rightName={right.title} />
+        <PictureComparisonSlider left={pictures[0]} right={pictures[1]} leftName={left.title} rightName={right.title} />
       )}
     </Box>
   );

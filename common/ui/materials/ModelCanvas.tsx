@@ -4,8 +4,8 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { MaterialView } from '#common/library/materials.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import type { ModelAttempt } from './DrawnModel.tsx';
-import { defineModelViewer } from './model-viewer.ts';
+import { defineModelViewer } from './defineModelViewer.ts';
+import type { ModelAttempt } from './ModelWithFallback.tsx';
 
 type Props = {
   material: MaterialView;

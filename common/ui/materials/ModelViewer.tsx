@@ -2,9 +2,9 @@ import type { ModelViewerElement } from '@google/model-viewer';
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import type { MaterialView } from '#common/library/materials.ts';
-import { DrawnModel } from './DrawnModel.tsx';
 import { FixedViews } from './FixedViews.tsx';
 import { ModelCanvas } from './ModelCanvas.tsx';
+import { ModelWithFallback } from './ModelWithFallback.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 
 /** A 3D model with buttons for its fixed views; pictures of these if the browser cannot draw it. */
@@ -12,7 +12,7 @@ export function ModelViewer({ material, name }: { material: MaterialView; name: 
   const viewer = useRef<ModelViewerElement>(null);
   const [view, setView] = useState<string | null>(null);
   return (
-    <DrawnModel pictures={<FixedViews material={material} name={name} />}>
+    <ModelWithFallback pictures={<FixedViews material={material} name={name} />}>
       {(attempt) => (
         <Box>
           <ModelCanvas
@@ -25,6 +25,6 @@ export function ModelViewer({ material, name }: { material: MaterialView; name: 
           <ViewButtons views={material.views} chosen={view} onChoose={setView} />
         </Box>
       )}
-    </DrawnModel>
+    </ModelWithFallback>
   );
 }

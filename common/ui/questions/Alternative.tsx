@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { MaterialView } from '#common/library/materials.ts';
 import { EnlargeButton } from '#common/ui/materials/EnlargeButton.tsx';
-import { MaterialStill } from '#common/ui/materials/MaterialStill.tsx';
+import { MaterialThumbnail } from '#common/ui/materials/MaterialThumbnail.tsx';
 import { ChoiceRow } from './ChoiceRow.tsx';
 
 type Props = {
@@ -26,7 +26,7 @@ export function Alternative({ type, group, name, material, checked, disabled, on
         disabled={disabled}
         onChange={onChange}
         // The name is already announced by the choice.
-        picture={material && <MaterialStill material={material} alt="" />}
+        picture={material && <MaterialThumbnail material={material} alt="" />}
       >
         {name}
       </ChoiceRow>

@@ -14,9 +14,9 @@ import { ScorecardInput } from './scorecard.tsx';
 import { SemanticDifferentialInput } from './semantic_differential.tsx';
 import { SingleChoiceInput } from './single_choice.tsx';
 import { SliderInput } from './slider.tsx';
-import { TextInput } from './text.tsx';
+import { TextQuestionInput } from './text.tsx';
 import { TimedExposureInput } from './timed_exposure.tsx';
-import { BOUNDED } from './words.ts';
+import { SINGLE_COLUMN } from './wrapping.ts';
 
 const inputs: { [T in QuestionType]: ComponentType<QuestionInputProps<T>> } = {
   rating: RatingInput,
@@ -32,7 +32,7 @@ const inputs: { [T in QuestionType]: ComponentType<QuestionInputProps<T>> } = {
   model_inspection: ModelInspectionInput,
   slider: SliderInput,
   nps: NpsInput,
-  text: TextInput,
+  text: TextQuestionInput,
 };
 
 type AnyProps = Omit<QuestionInputProps, 'config' | 'value' | 'onChange'> & {
@@ -46,7 +46,7 @@ export const AnyQuestionInput = memo(function AnyQuestionInput(props: AnyProps) 
   // The type determines config and answer; the compiler cannot follow that through a table.
   const Input = inputs[props.question.type] as ComponentType<AnyProps & { config: unknown }>;
   return (
-    <Box sx={BOUNDED}>
+    <Box sx={SINGLE_COLUMN}>
       <Input {...props} config={props.question.config} />
     </Box>
   );

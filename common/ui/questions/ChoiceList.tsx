@@ -5,7 +5,7 @@ import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { type ChoiceAnswer, choosable, OTHER_TEXT_MAX } from '#common/assessments/questions/choice.ts';
 import { OTHER } from '#common/assessments/questions/options.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
-import { BOUNDED } from './words.ts';
+import { SINGLE_COLUMN } from './wrapping.ts';
 
 type Props = {
   question: Question<'single_choice' | 'multiple_choice'>;
@@ -29,7 +29,11 @@ export function ChoiceList({ question, type, value, onChange, toggle, readOnly, 
     onChange(ids.length === 0 ? null : { ids, other_text: ids.includes(OTHER) ? other_text : '' });
 
   return (
-    <Box role={type === 'radio' ? 'radiogroup' : 'group'} aria-labelledby={labelledBy} sx={{ ...BOUNDED, gap: 1 }}>
+    <Box
+      role={type === 'radio' ? 'radiogroup' : 'group'}
+      aria-labelledby={labelledBy}
+      sx={{ ...SINGLE_COLUMN, gap: 1 }}
+    >
       {options.map(({ id, label }) => (
         <ChoiceRow
           key={id}

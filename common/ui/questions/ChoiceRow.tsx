@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { WORDS } from './words.ts';
+import { WRAP_WORDS } from './wrapping.ts';
 
 type Props = {
   type: 'radio' | 'checkbox';
@@ -29,7 +29,7 @@ export function ChoiceRow({ type, name, checked, disabled, onChange, picture, ch
       <Box
         component="span"
         dir="auto"
-        sx={{ flex: 1, minWidth: 0, ...WORDS, ...(picture ? { py: 0.75, pr: '7rem' } : {}) }}
+        sx={{ flex: 1, minWidth: 0, ...WRAP_WORDS, ...(picture ? { py: 0.75, pr: '7rem' } : {}) }}
       >
         {children}
       </Box>

@@ -6,9 +6,9 @@ import { crosshairAfterKey, MIDDLE, type Place, placeInWords } from '#common/ans
 import { FITTED } from '#common/answers/player/viewport.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { Crosshair } from '#common/ui/materials/Crosshair.tsx';
-import type { ModelAttempt } from '#common/ui/materials/DrawnModel.tsx';
 import { Magnifier } from '#common/ui/materials/Magnifier.tsx';
 import { ModelCanvas } from '#common/ui/materials/ModelCanvas.tsx';
+import type { ModelAttempt } from '#common/ui/materials/ModelWithFallback.tsx';
 import { type Surface, SurfaceContext } from '#common/ui/materials/surface.ts';
 import { fractionOf } from '#common/ui/materials/useGestures.ts';
 import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { WORDS } from './words.ts';
+import { WRAP_WORDS } from './wrapping.ts';
 
 /**
  * The meanings of a scale's two ends, below it; one under the other if their longest words do not fit in one line.
@@ -22,7 +22,7 @@ const ENDS = {
   mt: 0.75,
   fontSize: '0.875rem',
   color: 'text.secondary',
-  ...WORDS,
+  ...WRAP_WORDS,
   '& > span': { flex: '1 1 min-content', maxWidth: '100%' },
 } as const;
 const HIGH = { textAlign: 'end' } as const;

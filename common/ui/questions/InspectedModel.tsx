@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import { useEffect, useRef, useState } from 'react';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { DrawnModel } from '#common/ui/materials/DrawnModel.tsx';
 import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { ModelCanvas } from '#common/ui/materials/ModelCanvas.tsx';
+import { ModelWithFallback } from '#common/ui/materials/ModelWithFallback.tsx';
 import { ViewButtons } from '#common/ui/materials/ViewButtons.tsx';
 import { AnswerCount } from './AnswerCount.tsx';
-import { useTabInView } from './useTabInView.ts';
+import { useDocumentVisible } from './useDocumentVisible.ts';
 
 /** Used for the model in place of a picture's id. */
 const MODEL = 'the model';
@@ -30,7 +30,7 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
   const view = config.views.find((other) => other.id === chosen);
   const latestOnSeen = useRef(onSeen);
   latestOnSeen.current = onSeen;
-  const inView = useTabInView();
+  const inView = useDocumentVisible();
   /** What has loaded on the screen: the model, or a picture by its id. */
   const [loaded, setLoaded] = useState<string | null>(null);
 
@@ -50,7 +50,7 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
 
   return (
     <Box>
-      <DrawnModel
+      <ModelWithFallback
         pictures={
           picture ? (
             <ImageSurface
@@ -80,7 +80,7 @@ export function InspectedModel({ material, config, seen, onSeen }: Props) {
             orbit={view?.orbit}
           />
         )}
-      </DrawnModel>
+      </ModelWithFallback>
       <ViewButtons
         views={config.views.map(({ id, label }) => ({ id, name: label }))}
         chosen={chosen}

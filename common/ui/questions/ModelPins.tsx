@@ -1,5 +1,5 @@
 import type { MaterialView } from '#common/library/materials.ts';
-import { DrawnModel } from '#common/ui/materials/DrawnModel.tsx';
+import { ModelWithFallback } from '#common/ui/materials/ModelWithFallback.tsx';
 import { DrawnModelPins } from './DrawnModelPins.tsx';
 import type { PinSurfaceProps } from './pinSurface.ts';
 import { ViewPins } from './ViewPins.tsx';
@@ -7,8 +7,8 @@ import { ViewPins } from './ViewPins.tsx';
 /** Pins on a 3D model, or on pictures of its fixed views if it cannot be drawn. */
 export function ModelPins(props: PinSurfaceProps & { material: MaterialView }) {
   return (
-    <DrawnModel pictures={<ViewPins {...props} />}>
+    <ModelWithFallback pictures={<ViewPins {...props} />}>
       {(attempt) => <DrawnModelPins {...props} attempt={attempt} />}
-    </DrawnModel>
+    </ModelWithFallback>
   );
 }

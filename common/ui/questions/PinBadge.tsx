@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Sentiment } from '#common/assessments/questions/pins.ts';
-import { pinLook } from './pinLook.ts';
+import { pinStyle } from './pinStyle.ts';
 
 /** A pin's number in the style of its sentiment, or of a pin without one. */
 export function PinBadge({ number, sentiment }: { number: number; sentiment: Sentiment | null }) {
@@ -9,7 +9,7 @@ export function PinBadge({ number, sentiment }: { number: number; sentiment: Sen
       component="span"
       aria-hidden
       sx={{
-        ...pinLook(sentiment),
+        ...pinStyle(sentiment),
         display: 'inline-flex',
         alignItems: 'center',
         justifyContent: 'center',

@@ -6,7 +6,7 @@ import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { AnswerField } from './AnswerField.tsx';
 import { PinBadge } from './PinBadge.tsx';
 import { ScaleRadios } from './ScaleRadios.tsx';
-import { BOUNDED } from './words.ts';
+import { SINGLE_COLUMN } from './wrapping.ts';
 
 export type PinPart = Pick<Pin, 'sentiment'> | Pick<Pin, 'comment'>;
 
@@ -71,7 +71,7 @@ export function PinnedComment({ name, index, config, pin, readOnly, onChange, on
 }
 
 const ITEM = {
-  ...BOUNDED,
+  ...SINGLE_COLUMN,
   gap: 1.5,
   p: 1.5,
   border: 1,

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { placeAtHeight } from './reorder.ts';
-import { WORDS } from './words.ts';
+import { WRAP_WORDS } from './wrapping.ts';
 
 type Props = {
   id: string;
@@ -62,7 +62,7 @@ export function RankedItem({ id, label, place, isLast, list, readOnly, onMove, o
         <Box component="span" sx={{ fontWeight: 650, minWidth: '1.75em', fontVariantNumeric: 'tabular-nums' }}>
           {place}.
         </Box>
-        <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, ...WORDS }}>
+        <Box component="span" dir="auto" sx={{ flex: 1, minWidth: 0, ...WRAP_WORDS }}>
           {label}
         </Box>
       </Box>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { EndLabels } from './EndLabels.tsx';
-import { useLineOrList } from './useLineOrList.ts';
-import { BOUNDED, WORDS } from './words.ts';
+import { useFitLayout } from './useFitLayout.ts';
+import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 
 type ScalePoint<V> = { value: V; label: string; content: ReactNode };
 
@@ -29,10 +29,10 @@ type Props<V> = {
 export function ScaleRadios<V extends string | number>(props: Props<V>) {
   const { label, labelledBy, name, points, value, onChange, readOnly, look = 'boxes', ends } = props;
   const chosen = points.findIndex((point) => point.value === value);
-  const group = useLineOrList<HTMLDivElement>(points.map((point) => point.label).join('\n'));
+  const group = useFitLayout<HTMLDivElement>(points.map((point) => point.label).join('\n'));
   const endOf = (index: number) => (index === 0 ? ends?.low : index === points.length - 1 ? ends?.high : undefined);
   return (
-    <Box sx={BOUNDED}>
+    <Box sx={SINGLE_COLUMN}>
       <Box
         ref={group}
         role="radiogroup"
@@ -90,7 +90,7 @@ const BOXES = {
     gridAutoFlow: 'row',
     gridAutoColumns: 'minmax(0, 1fr)',
     gap: 0.75,
-    '& label': { justifyContent: 'flex-start', textAlign: 'start', px: 1.5, py: 0.75, ...WORDS },
+    '& label': { justifyContent: 'flex-start', textAlign: 'start', px: 1.5, py: 0.75, ...WRAP_WORDS },
     '& label > span': { minWidth: 0 },
     '& [data-end]': { display: 'inline', ml: 1.5 },
     // The meanings of the ends are beside the points.

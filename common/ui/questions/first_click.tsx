@@ -11,10 +11,10 @@ import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import type { Picture } from '#common/ui/materials/picture.ts';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { usePreloaded } from '#common/ui/materials/usePreloaded.ts';
+import { ExposureMemoryContext } from './exposureMemory.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
-import { ShowingMemoryContext } from './showingMemory.ts';
+import { useDocumentVisible } from './useDocumentVisible.ts';
 import { useKeyboardHints } from './useKeyboardHints.ts';
-import { useTabInView } from './useTabInView.ts';
 
 /**
  * Takes one click and times it from the frame in which the picture is painted. The expert starts it with a button.
@@ -29,7 +29,7 @@ export function FirstClickInput({
   readOnly,
   labelledBy,
 }: QuestionInputProps<'first_click'>) {
-  const memory = useContext(ShowingMemoryContext);
+  const memory = useContext(ExposureMemoryContext);
   const byKeyboard = useKeyboardHints();
   const [shown, setShown] = useState(false);
   const material = materials.find((other) => other.id === config.material_id);
@@ -83,7 +83,7 @@ type TaskProps = {
 function ClickTask({ picture, timeoutMs, seenFor, onSeen, onEnd }: TaskProps) {
   const [painted, setPainted] = useState(false);
   const [watch] = useState(() => createStopwatch(() => performance.now(), seenFor));
-  const inView = useTabInView();
+  const inView = useDocumentVisible();
   const root = useRef<HTMLDivElement>(null);
   const elapsed = () => Math.round(watch.read());
   const callbacks = useRef({ onSeen, onEnd });

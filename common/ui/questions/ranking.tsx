@@ -11,8 +11,8 @@ import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { RankedItem } from './RankedItem.tsx';
 import { moveItem } from './reorder.ts';
-import { useFocusLater } from './useFocusLater.ts';
-import { BOUNDED, WORDS } from './words.ts';
+import { useFocusAfterRender } from './useFocusAfterRender.ts';
+import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 
 const NOUN = ['item', 'items'] as const;
 
@@ -24,7 +24,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const focus = useFocusLater();
+  const focus = useFocusAfterRender();
   const ranked = value ?? [];
   const left = inOrder(config.items, shownOrder(question, seed)).filter((item) => !ranked.includes(item.id));
   const most = places(config);
@@ -36,7 +36,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
     if (id === undefined || to < 0 || to >= ranked.length || from === to) return;
     change(moveItem(ranked, from, to));
     setAnnouncement(`${name(id)} is now in place ${to + 1}`);
-    focus.focusLater(
+    focus.focusAfterRender(
       `[data-ranked="${id}"] [data-move="${to < from ? 'up' : 'down'}"]:enabled`,
       `[data-ranked="${id}"] button:enabled`,
     );
@@ -44,23 +44,23 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
   const add = (id: string) => {
     change([...ranked, id]);
     setAnnouncement(`${name(id)} is in place ${ranked.length + 1}`);
-    focus.focusLater('[data-add]:enabled', `[data-ranked="${id}"] button:enabled`);
+    focus.focusAfterRender('[data-add]:enabled', `[data-ranked="${id}"] button:enabled`);
   };
   const remove = (id: string) => {
     change(ranked.filter((other) => other !== id));
     setAnnouncement(`${name(id)} is taken out of the order`);
-    focus.focusLater(`[data-add="${id}"]`);
+    focus.focusAfterRender(`[data-add="${id}"]`);
   };
 
   return (
-    <Box ref={focus.root} role="group" aria-labelledby={labelledBy} sx={{ ...BOUNDED, gap: 2 }}>
+    <Box ref={focus.root} role="group" aria-labelledby={labelledBy} sx={{ ...SINGLE_COLUMN, gap: 2 }}>
       <Box>
         <Typography variant="h4" component="p">
           Your order
         </Typography>
         <AnswerCount given={ranked.length} min={most} max={most} noun={NOUN} />
         {ranked.length === 0 && <Typography color="text.secondary">Choose what comes first below.</Typography>}
-        <Box component="ol" ref={list} sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, ...BOUNDED, gap: 1 }}>
+        <Box component="ol" ref={list} sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, ...SINGLE_COLUMN, gap: 1 }}>
           {ranked.map((id, index) => (
             <RankedItem
               key={id}
@@ -81,7 +81,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
           <Typography variant="h4" component="p" sx={{ mb: 1 }}>
             {ranked.length < most ? 'Still to rank' : 'Not ranked'}
           </Typography>
-          <Box sx={{ ...BOUNDED, gap: 1 }}>
+          <Box sx={{ ...SINGLE_COLUMN, gap: 1 }}>
             {left.map((item) => (
               <Button
                 key={item.id}
@@ -92,7 +92,7 @@ export function RankingInput(props: QuestionInputProps<'ranking'>) {
                 onClick={() => add(item.id)}
                 sx={{ justifyContent: 'flex-start', textAlign: 'start', minHeight: 48 }}
               >
-                <Box component="span" dir="auto" sx={{ minWidth: 0, ...WORDS }}>
+                <Box component="span" dir="auto" sx={{ minWidth: 0, ...WRAP_WORDS }}>
                   {item.label}
                 </Box>
               </Button>

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
-import { WORDS } from './words.ts';
+import { WRAP_WORDS } from './wrapping.ts';
 
 /** Stars from 1 to the maximum. */
 export function RatingInput({ question, config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'rating'>) {
@@ -28,7 +28,7 @@ export function RatingInput({ question, config, value, onChange, readOnly, label
         readOnly={readOnly}
         look="stars"
       />
-      <Typography aria-hidden sx={{ minHeight: '1.5em', mt: 0.5, color: 'text.secondary', ...WORDS }}>
+      <Typography aria-hidden sx={{ minHeight: '1.5em', mt: 0.5, color: 'text.secondary', ...WRAP_WORDS }}>
         {value === null ? ends(config.labels) : config.labels[value - 1]}
       </Typography>
     </Box>

@@ -4,9 +4,9 @@ import { NOT_APPLICABLE } from '#common/assessments/questions/options.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
-import { BOUNDED, WORDS } from './words.ts';
+import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 
-const ROW_TITLE = { m: 0, mb: 0.75, fontWeight: 550, ...WORDS } as const;
+const ROW_TITLE = { m: 0, mb: 0.75, fontWeight: 550, ...WRAP_WORDS } as const;
 const NOUN = ['row', 'rows'] as const;
 
 /**
@@ -22,7 +22,7 @@ export function ScorecardInput(props: QuestionInputProps<'scorecard'>) {
   const points = columns.map((column) => ({ value: column.id, label: column.label, content: column.label }));
   const given = rows.filter((row) => value?.[row.id] !== undefined).length;
   return (
-    <Box role="group" aria-labelledby={labelledBy} sx={{ ...BOUNDED, gap: 2.5 }}>
+    <Box role="group" aria-labelledby={labelledBy} sx={{ ...SINGLE_COLUMN, gap: 2.5 }}>
       {rows.map((row) => (
         <Box key={row.id}>
           <Box component="p" dir="auto" id={`${question.id}-${row.id}`} sx={ROW_TITLE}>

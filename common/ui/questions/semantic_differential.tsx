@@ -6,8 +6,8 @@ import { EXTREME } from '#common/assessments/questions/semantic_differential.ts'
 import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
-import { useLineOrList } from './useLineOrList.ts';
-import { BOUNDED, WORDS } from './words.ts';
+import { useFitLayout } from './useFitLayout.ts';
+import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 
 const STRENGTH = ['', 'slightly', 'quite', 'very'];
 const NOUN = ['pair', 'pairs'] as const;
@@ -16,10 +16,10 @@ const NOUN = ['pair', 'pairs'] as const;
 export function SemanticDifferentialInput(props: QuestionInputProps<'semantic_differential'>) {
   const { question, config, value, onChange, readOnly, labelledBy, seed } = props;
   const pairs = inOrder(config.pairs, shownOrder(question, seed));
-  const table = useLineOrList<HTMLDivElement>(pairs.map((pair) => `${pair.left}\n${pair.right}`).join('\n'));
+  const table = useFitLayout<HTMLDivElement>(pairs.map((pair) => `${pair.left}\n${pair.right}`).join('\n'));
   const given = pairs.filter((pair) => value?.[pair.id] !== undefined).length;
   return (
-    <Box role="group" aria-labelledby={labelledBy} sx={BOUNDED}>
+    <Box role="group" aria-labelledby={labelledBy} sx={SINGLE_COLUMN}>
       <Box ref={table} sx={TABLE}>
         {pairs.map((pair) => (
           <Box key={pair.id} data-pair>
@@ -64,7 +64,7 @@ const TABLE = {
   '&[data-layout=list]': {
     gridTemplateColumns: 'minmax(0, 1fr)',
     '& [data-pair]': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 },
-    '& [data-word]': { flex: '1 1 min-content', maxWidth: '100%', textAlign: 'start', ...WORDS },
+    '& [data-word]': { flex: '1 1 min-content', maxWidth: '100%', textAlign: 'start', ...WRAP_WORDS },
     '& [data-word=right]': { textAlign: 'end' },
     '& [data-scale]': { order: 1, flex: '1 0 100%' },
   },

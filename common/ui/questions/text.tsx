@@ -5,7 +5,7 @@ import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 
 /** An answer in the expert's own words; the text direction follows the script. */
-export function TextInput({ config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'text'>) {
+export function TextQuestionInput({ config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'text'>) {
   const text = value ?? '';
   const countId = useId();
   const given = text.trim().length < config.min ? text.trim().length : text.length;

@@ -10,10 +10,10 @@ import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { usePreloaded } from '#common/ui/materials/usePreloaded.ts';
+import { ExposureMemoryContext } from './exposureMemory.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { RecallField } from './RecallField.tsx';
-import { ShowingMemoryContext } from './showingMemory.ts';
-import { useElapsed } from './useElapsed.ts';
+import { useTimeoutFrom } from './useTimeoutFrom.ts';
 
 /**
  * Shows a picture for a few seconds, then asks what the expert remembers. A showing is void if the tab lost the
@@ -21,7 +21,7 @@ import { useElapsed } from './useElapsed.ts';
  */
 export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) {
   const { question, config, value, onChange, materials, readOnly, labelledBy } = props;
-  const memory = useContext(ShowingMemoryContext);
+  const memory = useContext(ExposureMemoryContext);
   const stage = exposureStage(value);
   const begun = memory.begun(question.id);
   const [exposure, dispatch] = useReducer(exposureAfter, null, () => exposureOf(value, begun));
@@ -31,7 +31,7 @@ export function TimedExposureInput(props: QuestionInputProps<'timed_exposure'>) 
   usePreloaded(picture);
   const running = exposure.state === 'showing' || exposure.state === 'loading';
 
-  useElapsed(exposure.state === 'showing' ? exposure.painted_at : null, config.ms, () => {
+  useTimeoutFrom(exposure.state === 'showing' ? exposure.painted_at : null, config.ms, () => {
     // The next frame is the first without the picture.
     requestAnimationFrame((at) => dispatch({ type: 'elapsed', at }));
   });

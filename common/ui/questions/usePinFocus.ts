@@ -1,22 +1,22 @@
-import { useFocusLater } from './useFocusLater.ts';
+import { useFocusAfterRender } from './useFocusAfterRender.ts';
 
 const SURFACE = '[data-pin-surface] [role="application"]';
 
 /** Returns functions that move the focus between the pins' surface and their comments. */
 export function usePinFocus() {
-  const { root, focusLater } = useFocusLater();
+  const { root, focusAfterRender } = useFocusAfterRender();
   return {
     root,
     /** To the first control of a pin: the choice of its sentiment while that is open, else its comment. */
     onPin: (index: number) =>
-      focusLater(
+      focusAfterRender(
         `[data-pin="${index}"] [data-open-choice] input:enabled`,
         `[data-pin="${index}"] textarea:not([aria-hidden]):enabled`,
         `[data-pin="${index}"] input:enabled`,
       ),
-    onSurface: () => focusLater(SURFACE),
+    onSurface: () => focusAfterRender(SURFACE),
     /** After a pin was removed in the list: to the button that removes the next one, or the previous one. */
     onRemaining: (index: number) =>
-      focusLater(`[data-pin="${index}"] [data-remove]`, `[data-pin="${index - 1}"] [data-remove]`, SURFACE),
+      focusAfterRender(`[data-pin="${index}"] [data-remove]`, `[data-pin="${index - 1}"] [data-remove]`, SURFACE),
   };
 }

@@ -6,12 +6,12 @@ type Device = Measurement['device'];
 let pointer: Device['pointer'] = 'unknown';
 
 /** Records which input device was used last. */
-export function notePointer(kind: string): void {
+export function recordPointer(kind: string): void {
   if (kind === 'mouse' || kind === 'touch' || kind === 'pen' || kind === 'keyboard') pointer = kind;
 }
 
 /** Returns the current device. */
-export function thisDevice(): Device {
+export function currentDevice(): Device {
   return {
     pointer,
     viewport_width: Math.round(window.innerWidth),

@@ -4,7 +4,7 @@ import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions, progress } from '#common/assessments/questionnaire/logic.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { isTyped } from './typed.ts';
+import { isTextEdit } from './isTextEdit.ts';
 import type { Course } from './useCourse.ts';
 import type { Measuring } from './useMeasuring.ts';
 import type { useStoredAnswers } from './useStoredAnswers.ts';
@@ -56,7 +56,7 @@ export function useAnswering({ questionnaire, stored, course, measuring, seedOf 
       give(
         question,
         { value, cannot_judge: false },
-        isTyped(question, answers[question.id]?.value, value) ? TYPING_PAUSE : 0,
+        isTextEdit(question, answers[question.id]?.value, value) ? TYPING_PAUSE : 0,
       ),
     /** Restores the previous answer when "cannot judge" is switched off again. */
     setCannotJudge: (question: Question, cannotJudge: boolean) => {

@@ -35,11 +35,11 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
   const [moves, setMoves] = useState(arrived ? 1 : 0);
   const [left, setLeft] = useState(NONE);
   /** Optional questions of this page that the person skips. */
-  const [waived, setWaived] = useState(NONE);
+  const [skipped, setSkipped] = useState(NONE);
   /** Questions of this page at which Next has stopped, and the first of them, which gets the focus. */
   const [stopped, setStopped] = useState({ ids: NONE, first: '', times: 0 });
   /** The questions asked before a correction from the review; null when nothing is being corrected. */
-  const [asked, setAsked] = useState(() => (start === null ? null : correcting.read()));
+  const [askedBeforeCorrection, setAskedBeforeCorrection] = useState(() => (start === null ? null : correcting.read()));
 
   const pages = useMemo(() => pagesOf(questionnaire, answers), [questionnaire, answers]);
   const visible = useMemo(() => visibleQuestions(questionnaire, answers), [questionnaire, answers]);
@@ -52,24 +52,24 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
 
   const goTo = (questionId: string | null) => {
     setLeft((before) => new Set([...before, ...own.map(({ id }) => id)]));
-    setWaived(NONE);
+    setSkipped(NONE);
     setStopped((before) => ({ ...before, ids: NONE }));
     setAt(questionId);
     setMoves((count) => count + 1);
     onMove(questionId);
   };
 
-  const correctUntilReview = (before: Ids | null) => {
-    setAsked(before);
+  const setCorrecting = (before: Ids | null) => {
+    setAskedBeforeCorrection(before);
     correcting.write(before);
   };
 
-  const goOn = () => {
+  const goNext = () => {
     for (const question of own) if (isExposure(question)) onClose(question);
-    if (!asked) return goTo(pages[index + 1]?.question_ids[0] ?? null);
-    const seen = new Set([...asked, ...own.map(({ id }) => id)]);
+    if (!askedBeforeCorrection) return goTo(pages[index + 1]?.question_ids[0] ?? null);
+    const seen = new Set([...askedBeforeCorrection, ...own.map(({ id }) => id)]);
     const fresh = visible.find(({ id }) => !seen.has(id));
-    correctUntilReview(fresh ? seen : null);
+    setCorrecting(fresh ? seen : null);
     return goTo(fresh?.id ?? null);
   };
 
@@ -79,14 +79,14 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
    */
   const stopOf = (question: Question): Stop | null => {
     const stop = stopAt(question, answers[question.id]);
-    return stop && { ...stop, mayGoOn: stop.mayGoOn || (asked !== null && !isExposure(question)) };
+    return stop && { ...stop, mayGoOn: stop.mayGoOn || (askedBeforeCorrection !== null && !isExposure(question)) };
   };
 
-  const tryToGoOn = (without: Ids) => {
+  const goNextIfAllowed = (without: Ids) => {
     const open = own.filter((question) => !without.has(question.id) && stopOf(question));
     const [first] = open;
-    if (!first) return goOn();
-    setWaived(without);
+    if (!first) return goNext();
+    setSkipped(without);
     return setStopped(({ ids, times }) => ({
       ids: new Set([...ids, ...open.map(({ id }) => id)]),
       first: first.id,
@@ -108,15 +108,15 @@ export function useCourse({ questionnaire, answers, start, arrived, correcting, 
     left,
     stopped,
     stopOf,
-    isCorrecting: asked !== null,
-    next: () => tryToGoOn(waived),
-    goOnWithout: (question: Question) => tryToGoOn(new Set([...waived, question.id])),
+    isCorrecting: askedBeforeCorrection !== null,
+    next: () => goNextIfAllowed(skipped),
+    goOnWithout: (question: Question) => goNextIfAllowed(new Set([...skipped, question.id])),
     previous: () => goTo(pages[index - 1]?.question_ids[0] ?? pages[0]?.question_ids[0] ?? null),
     /** Goes from the review to the last page. */
     goToLast: () => goTo(pages.at(-1)?.question_ids[0] ?? null),
     /** Goes from the review to a question, and afterwards back to the review. */
     correct(questionId: string) {
-      correctUntilReview(new Set(visible.map(({ id }) => id)));
+      setCorrecting(new Set(visible.map(({ id }) => id)));
       goTo(questionId);
     },
   };

@@ -5,7 +5,7 @@ import { createQuestionTimer } from '#common/answers/player/question-timer.ts';
 import { shownOrder } from '#common/answers/player/shown-order.ts';
 import type { Measurement, StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { thisDevice } from './device.ts';
+import { currentDevice } from './device.ts';
 
 export type Measuring = ReturnType<typeof useMeasuring>;
 
@@ -42,7 +42,7 @@ export function useMeasuring(initial: StoredAnswers, shown: readonly string[]) {
       options_shown: shownOrder(question, seed),
       ...timer.read(question.id),
       materials_opened: [...(opened.get(question.id) ?? [])],
-      device: thisDevice(),
+      device: currentDevice(),
     }),
   };
 }

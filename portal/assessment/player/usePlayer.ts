@@ -5,7 +5,7 @@ import { exposureValue, heldBack, isExposure } from '#common/assessments/questio
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { questionSeed } from '#common/assessments/questionnaire/shuffle.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { browserShowingMemory } from './browserShowingMemory.ts';
+import { browserExposureMemory } from './browserExposureMemory.ts';
 import { correctingMemory } from './correctingMemory.ts';
 import { unsentStore } from './unsentStore.ts';
 import { type Given, useAnswering } from './useAnswering.ts';
@@ -27,7 +27,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
   const stored = useStoredAnswers({ response, isClosed, shown });
   const { initial, answers } = stored;
   const [start] = useState(() => resumeAt(questionnaire, initial, response && lastPlace(response)));
-  const [showings] = useState(() => browserShowingMemory(response?.id ?? null));
+  const [exposureMemory] = useState(() => browserExposureMemory(response?.id ?? null));
   const [correcting] = useState(() => correctingMemory(response?.id ?? null));
   const seedOf = (questionId: string) => questionSeed(String((response ?? shown)?.seed ?? 'preview'), questionId);
 
@@ -38,7 +38,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     arrived: justStarted ?? false,
     correcting,
     onClose: (question) => {
-      const closing = closedExposure(question, answers[question.id], showings.begun(question.id));
+      const closing = closedExposure(question, answers[question.id], exposureMemory.begun(question.id));
       if (closing) answering.give(question, closing);
     },
     onMove: stored.moveTo,
@@ -53,7 +53,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     seedOf,
     answering,
     course,
-    showings,
+    exposureMemory,
     measuring,
     /** Returns whether a question was answered or left before, so that its open points may be shown. */
     wasVisited: ({ id }: Question) => course.left.has(id) || initial[id] !== undefined,
@@ -67,7 +67,7 @@ export function usePlayer({ questionnaire, materials, response, isClosed, justSt
     /**
      * Returns the materials beside a question, and whether some are left out because a timed exposure shows them.
      */
-    besideOf: (question: Question) => {
+    materialsBeside: (question: Question) => {
       const own = materials.filter(({ id }) => question.material_ids.includes(id));
       // After submission nothing has to be held back.
       const held = shown ? NOTHING_HELD : heldBack(questionnaire, answers, question);

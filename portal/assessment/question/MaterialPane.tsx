@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { MaterialView } from '#common/library/materials.ts';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
-import { MaterialStill } from '#common/ui/materials/MaterialStill.tsx';
+import { MaterialThumbnail } from '#common/ui/materials/MaterialThumbnail.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
-import { useMaterialOpened } from '#common/ui/materials/opened.ts';
+import { useMaterialOpened } from '#common/ui/materials/materialOpenedContext.ts';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 
 /** The materials of a question: one at a time, or two compared. */
@@ -45,7 +45,7 @@ export function MaterialPane({ materials }: { materials: readonly MaterialView[]
                 }}
                 sx={THUMBNAIL}
               >
-                <MaterialStill material={material} alt="" height={56} />
+                <MaterialThumbnail material={material} alt="" height={56} />
               </ButtonBase>
             ))}
           {comparable.length > 1 && (

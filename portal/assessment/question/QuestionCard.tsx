@@ -4,14 +4,14 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useCallback, useRef } from 'react';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { MaterialOpenedContext } from '#common/ui/materials/opened.ts';
+import { MaterialOpenedContext } from '#common/ui/materials/materialOpenedContext.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
-import { ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
+import { ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
-import { notePointer } from '#portal/assessment/player/device.ts';
+import { recordPointer } from '#portal/assessment/player/device.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
-import { BelowQuestion } from './BelowQuestion.tsx';
 import { MaterialPane } from './MaterialPane.tsx';
+import { QuestionFooter } from './QuestionFooter.tsx';
 
 type Props = { question: Question; player: Player; readOnly?: boolean };
 
@@ -27,9 +27,9 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
   const title = useRef<HTMLHeadingElement>(null);
   const readOnly = isRead || player.isLocked(question);
   const answer = player.answering.answers[question.id];
-  const beside = player.besideOf(question);
+  const beside = player.materialsBeside(question);
   const act = (pointer: string) => {
-    notePointer(pointer);
+    recordPointer(pointer);
     player.measuring.act(question.id);
   };
   // The player is a new one after each answer; what depends on none stays the same, so that it is not drawn again.
@@ -87,7 +87,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
               onKeyDownCapture={(event) => event.key !== 'Tab' && act('keyboard')}
             >
               {!answer?.cannot_judge && (
-                <ShowingMemoryContext value={player.showings}>
+                <ExposureMemoryContext value={player.exposureMemory}>
                   <AnyQuestionInput
                     question={question}
                     value={answer?.value ?? null}
@@ -97,7 +97,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
                     labelledBy={titleId}
                     seed={player.seedOf(question.id)}
                   />
-                </ShowingMemoryContext>
+                </ExposureMemoryContext>
               )}
               {question.allow_cannot_judge && (
                 <FormControlLabel
@@ -113,7 +113,7 @@ export function QuestionCard({ question, player, readOnly: isRead = false }: Pro
                 />
               )}
             </Box>
-            {!isRead && <BelowQuestion question={question} player={player} onCleared={() => title.current?.focus()} />}
+            {!isRead && <QuestionFooter question={question} player={player} onCleared={() => title.current?.focus()} />}
           </Box>
         </Box>
       </Box>

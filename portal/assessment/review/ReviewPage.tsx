@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { BOUNDED } from '#common/ui/questions/words.ts';
+import { SINGLE_COLUMN } from '#common/ui/questions/wrapping.ts';
 import { useKeepFocus } from '#portal/assessment/player/useKeepFocus.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
 import { OpenQuestions } from './OpenQuestions.tsx';
@@ -25,7 +25,11 @@ export function ReviewPage({ player, onSubmit, busy, problem }: Props) {
   const { missing } = player.answering;
   const { visible } = player.course;
   return (
-    <Paper ref={root} variant="outlined" sx={{ ...BOUNDED, p: { xs: 2, sm: 3 }, gap: 2, maxWidth: 860, mx: 'auto' }}>
+    <Paper
+      ref={root}
+      variant="outlined"
+      sx={{ ...SINGLE_COLUMN, p: { xs: 2, sm: 3 }, gap: 2, maxWidth: 860, mx: 'auto' }}
+    >
       <Typography ref={heading} variant="h2" tabIndex={-1} sx={{ outline: 0 }}>
         Review your answers
       </Typography>

@@ -8,7 +8,7 @@ import { type GivenAnswer, hasAnswer, isComplete, isGiven } from '#common/assess
 import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
 import { recapOf } from '#common/assessments/questionnaire/recap.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
-import { WORDS } from '#common/ui/questions/words.ts';
+import { WRAP_WORDS } from '#common/ui/questions/wrapping.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
 
 type Props = { question: Question; number: number; player: Player };
@@ -86,7 +86,7 @@ const ROW = {
 } as const;
 
 /** Next to the number; the button goes below if a long word leaves no room. */
-const TEXT = { flex: '1 1 min-content', minWidth: 0, maxWidth: 'calc(100% - 2em - 8px)', ...WORDS } as const;
+const TEXT = { flex: '1 1 min-content', minWidth: 0, maxWidth: 'calc(100% - 2em - 8px)', ...WRAP_WORDS } as const;
 
 /** A long answer is cut off. */
 const RECAP = {

@@ -5,9 +5,9 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { type Faq, type FaqCategory, HELP_MESSAGES } from '#common/help/help.ts';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { SettledRows } from '#common/ui/feedback/SettledRows.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { useFaqs } from '#portal/help/useHelp.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
@@ -32,7 +32,7 @@ export function FaqEditor() {
   const categoryIds = categories.map(({ id }) => id);
 
   return (
-    <SettledRows
+    <IgnoreClicksAfterMove
       ids={groups.flatMap(({ id, faqs }) => [`category ${id}`, ...faqs.map((faq) => faq.id)])}
       sx={{ display: 'grid', gap: 3 }}
     >
@@ -126,6 +126,6 @@ export function FaqEditor() {
           onClose={close}
         />
       )}
-    </SettledRows>
+    </IgnoreClicksAfterMove>
   );
 }

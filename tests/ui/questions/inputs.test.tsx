@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newQuestion, type Question } from '#common/assessments/questionnaire/schema.ts';
 import { AnyQuestionInput } from '#common/ui/questions/AnyQuestionInput.tsx';
-import { type ShowingMemory, ShowingMemoryContext } from '#common/ui/questions/showingMemory.ts';
+import { type ExposureMemory, ExposureMemoryContext } from '#common/ui/questions/exposureMemory.ts';
 import { Asked, materials, show } from './asked.tsx';
 
-function showingMemory(): ShowingMemory {
+function exposureMemory(): ExposureMemory {
   const begun = new Map<string, 1 | 2>();
   const seen = new Map<string, number>();
   return {
@@ -142,13 +142,13 @@ describe('a timed exposure', () => {
   });
 
   test('left in the middle, it counts as seen and has one repeat left', async () => {
-    const memory = showingMemory();
+    const memory = exposureMemory();
     const question = { ...newQuestion('timed_exposure', 'q', 's1'), config } as unknown as Question;
     const visit = () =>
       render(
-        <ShowingMemoryContext value={memory}>
+        <ExposureMemoryContext value={memory}>
           <Asked question={question} value={null} onGiven={() => undefined} />
-        </ShowingMemoryContext>,
+        </ExposureMemoryContext>,
       );
     const first = visit();
     press('Show the picture');
@@ -280,15 +280,15 @@ describe('a first click', () => {
     HTMLImageElement.prototype.decode = async () => undefined;
     Element.prototype.scrollIntoView = () => undefined;
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-    const memory = showingMemory();
+    const memory = exposureMemory();
     const config = { material_id: 1, page: null, regions: [], timeout_ms: 3000 };
     const question = { ...newQuestion('first_click', 'q', 's1'), config } as unknown as Question;
     const given: { value: unknown } = { value: null };
     const visit = () =>
       render(
-        <ShowingMemoryContext value={memory}>
+        <ExposureMemoryContext value={memory}>
           <Asked question={question} value={null} onGiven={(value) => (given.value = value)} />
-        </ShowingMemoryContext>,
+        </ExposureMemoryContext>,
       );
     const first = visit();
     fireEvent.click(screen.getByRole('button', { name: 'Show the picture' }));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createAutosave } from '#admin/assessments/builder/autosave.ts';
+import { describeOthersChanges } from '#admin/assessments/builder/describeChanges.ts';
 import { type BuilderDocument, toDocument } from '#admin/assessments/builder/document.ts';
-import { mergeDocuments } from '#admin/assessments/builder/merge.ts';
-import { problemsFromErrors } from '#admin/assessments/builder/refused.ts';
+import { mergeDocuments } from '#admin/assessments/builder/mergeDocuments.ts';
+import { applyRemoteChanges, isOwnSave, mergeRemote } from '#admin/assessments/builder/mergeRemote.ts';
+import { problemsFromErrors } from '#admin/assessments/builder/serverProblems.ts';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
-import { isOwnSave, mergeTheirs, takeIn } from '#admin/assessments/builder/takeIn.ts';
-import { describeOthersChanges } from '#admin/assessments/builder/told.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
@@ -97,7 +97,7 @@ describe('an open builder takes in what somebody else saved', () => {
     const { store } = parts;
     store.edit((document) => write(document, 'q2', 'Mine'));
     store.edit((document) => write(document, 'q2', 'Mine again'));
-    takeIn(parts, theirs(write(old, 'q1', 'Theirs')));
+    applyRemoteChanges(parts, theirs(write(old, 'q1', 'Theirs')));
     expect(titles(store.getState().document)).toEqual(['Theirs', 'Mine again']);
     store.undo();
     expect(titles(store.getState().document)).toEqual(['Theirs', 'Mine']);
@@ -111,7 +111,7 @@ describe('an open builder takes in what somebody else saved', () => {
 
   test('has nothing to save afterwards if nothing was changed here', async () => {
     const parts = open();
-    takeIn(parts, theirs(write(old, 'q1', 'Theirs')));
+    applyRemoteChanges(parts, theirs(write(old, 'q1', 'Theirs')));
     expect(parts.autosave.isUnsaved()).toBe(false);
     expect(await parts.autosave.flush()).toBe(true);
     expect(parts.sent).toEqual([]);
@@ -120,7 +120,7 @@ describe('an open builder takes in what somebody else saved', () => {
   test('taking theirs of one question can be undone: then both are there', () => {
     const parts = open();
     parts.store.edit((document) => write(document, 'q1', 'Mine'));
-    takeIn(parts, theirs(write(old, 'q1', 'Theirs')), () => 'theirs');
+    applyRemoteChanges(parts, theirs(write(old, 'q1', 'Theirs')), () => 'theirs');
     expect(titles(parts.store.getState().document)).toEqual(['Theirs', 'Second']);
     parts.store.undo();
     expect(titles(parts.store.getState().document)).toEqual(['Theirs', 'Mine', 'Second']);
@@ -146,7 +146,7 @@ describe('an open builder takes in what somebody else saved', () => {
     expect(isOwnSave({ store, autosave }, theirs(arrived))).toBe(true);
     const both = theirs(write(arrived, 'q2', 'Theirs'));
     expect(isOwnSave({ store, autosave }, both)).toBe(false);
-    const merged = mergeTheirs({ store, autosave }, both);
+    const merged = mergeRemote({ store, autosave }, both);
     expect(merged.disputes).toEqual([]);
     expect(titles(merged.document)).toEqual(['Mine, and more', 'Theirs']);
   });

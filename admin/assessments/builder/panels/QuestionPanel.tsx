@@ -1,15 +1,15 @@
 import { Box, Divider, Stack } from '@mui/material';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useEditQuestion, useQuestion } from '#admin/assessments/builder/context.ts';
+import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
-import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import { PlaceContext } from '#admin/assessments/builder/problems.ts';
 import { ConfigEditor } from '#admin/assessments/questions/ConfigEditor.tsx';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { AnsweringOptions } from './AnsweringOptions.tsx';
-import { BesideMaterials } from './BesideMaterials.tsx';
 import { PipingChips } from './PipingChips.tsx';
 import { QuestionHeader } from './QuestionHeader.tsx';
+import { QuestionMaterialsPicker } from './QuestionMaterialsPicker.tsx';
 import { ShowIfEditor } from './ShowIfEditor.tsx';
 
 /** Edits one question. Its parts take only the props they show, so that typing renders only the text again. */
@@ -30,7 +30,7 @@ export function QuestionPanel({ id }: { id: string }) {
       <Stack spacing={2.5}>
         <QuestionHeader id={id} type={type} />
         <Box>
-          <TextInput
+          <BuilderTextField
             field="title"
             label="Question"
             value={title}
@@ -43,7 +43,7 @@ export function QuestionPanel({ id }: { id: string }) {
         </Box>
         <RichTextField label="Description" value={question.description} onChange={setDescription} />
         <ConfigEditor type={type} config={config} onChange={setConfig} />
-        <BesideMaterials chosen={question.material_ids} onChange={change} />
+        <QuestionMaterialsPicker chosen={question.material_ids} onChange={change} />
         <Divider />
         <AnsweringOptions
           type={type}

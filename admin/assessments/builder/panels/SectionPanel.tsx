@@ -1,8 +1,8 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutline';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useBuilderState, useEditQuestionnaire } from '#admin/assessments/builder/context.ts';
+import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
-import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import { PlaceContext } from '#admin/assessments/builder/problems.ts';
 import { removeSection, updateSection } from '#common/assessments/questionnaire/edit.ts';
 import { PipingChips } from './PipingChips.tsx';
@@ -36,7 +36,7 @@ export function SectionPanel({ id }: { id: string }) {
           )}
         </Box>
         <Box>
-          <TextInput field="title" label="Title" size="medium" value={section.title} onChange={setTitle} />
+          <BuilderTextField field="title" label="Title" size="medium" value={section.title} onChange={setTitle} />
           <PipingChips onInsert={(token) => setTitle(section.title + token)} />
         </Box>
         <RichTextField

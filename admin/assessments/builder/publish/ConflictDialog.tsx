@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
 import { useBuilder, useBuilderState, useSaveState } from '#admin/assessments/builder/context.ts';
-import { mergeTheirs } from '#admin/assessments/builder/takeIn.ts';
-import { theirsOf, useTakeInAssessment } from '#admin/assessments/builder/useTakeInAssessment.ts';
+import { mergeRemote } from '#admin/assessments/builder/mergeRemote.ts';
+import { remoteChangeOf, useApplyRemoteAssessment } from '#admin/assessments/builder/useApplyRemoteAssessment.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { api } from '#common/ui/api/api.ts';
 import { DisputeDialog, UnreadableDraft } from './DisputeDialog.tsx';
@@ -24,7 +24,7 @@ function Conflict() {
   const builder = useBuilder();
   const { id } = newest();
   const mine = useBuilderState((state) => state.document);
-  const takeIn = useTakeInAssessment();
+  const applyRemote = useApplyRemoteAssessment();
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     queryKey: ['assessment-conflict', id],
     queryFn: ({ signal }) => api.get<StaffAssessment>(`/assessments/${id}/`, { signal }),
@@ -35,14 +35,14 @@ function Conflict() {
   const theirs = isFetchedAfterMount ? data : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the merge reads my document from the store
   const disputes = useMemo(
-    () => theirs && mergeTheirs(builder, theirsOf(newest(), theirs)).disputes,
+    () => theirs && mergeRemote(builder, remoteChangeOf(newest(), theirs)).disputes,
     [theirs, builder, newest, mine],
   );
   const hasNoDisputes = disputes?.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: merge once for each saved version
   useEffect(() => {
     if (!theirs || !hasNoDisputes) return;
-    takeIn(theirs);
+    applyRemote(theirs);
     void builder.autosave.flush();
   }, [theirs, hasNoDisputes]);
 
@@ -55,7 +55,7 @@ function Conflict() {
       at={theirs.draft_saved_at}
       disputes={disputes}
       onChosen={(choose) => {
-        takeIn(theirs, choose);
+        applyRemote(theirs, choose);
         void builder.autosave.flush();
       }}
     />

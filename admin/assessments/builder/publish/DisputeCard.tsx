@@ -1,11 +1,11 @@
 import { Box, FormControlLabel, Paper, Radio, RadioGroup, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useBuilder, useFillPlaceholders } from '#admin/assessments/builder/context.ts';
-import { canKeepBoth, type Dispute } from '#admin/assessments/builder/merge.ts';
-import { FIELD_LABELS } from '#admin/assessments/builder/told.ts';
+import { FIELD_LABELS } from '#admin/assessments/builder/fieldLabels.ts';
+import { canKeepBoth, type Dispute } from '#admin/assessments/builder/mergeDocuments.ts';
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import { questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
-import { type Line, versionsOf } from './versions.ts';
+import { disputeSides, type Line } from './disputeSides.ts';
 
 type Props = {
   dispute: Dispute;
@@ -19,7 +19,7 @@ type Props = {
 export function DisputeCard({ dispute, who, choice, onChoice }: Props) {
   const id = useId();
   const name = useName(dispute);
-  const { mine, theirs } = versionsOf(dispute);
+  const { mine, theirs } = disputeSides(dispute);
   return (
     <Paper variant="outlined" role="group" aria-labelledby={id} sx={{ p: 2 }}>
       <Typography variant="h4" component="h3" id={id}>

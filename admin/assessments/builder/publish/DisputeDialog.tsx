@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material';
 import { useId, useState } from 'react';
-import { canKeepBoth, type Dispute } from '#admin/assessments/builder/merge.ts';
+import { canKeepBoth, type Dispute } from '#admin/assessments/builder/mergeDocuments.ts';
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';

@@ -1,6 +1,6 @@
 import { List, ListItem, ListItemText } from '@mui/material';
 import type { BuilderDocument, Field } from '#admin/assessments/builder/document.ts';
-import { FIELD_LABELS } from '#admin/assessments/builder/told.ts';
+import { FIELD_LABELS } from '#admin/assessments/builder/fieldLabels.ts';
 import { plainText } from '#common/assessments/questionnaire/plain-text.ts';
 
 const FIELDS = Object.keys(FIELD_LABELS) as Field[];

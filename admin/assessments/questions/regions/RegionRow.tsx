@@ -1,9 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Stack } from '@mui/material';
+import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
-import { TextInput } from '#admin/assessments/builder/fields/TextInput.tsx';
 import type { Point, Region } from '#common/assessments/questions/regions.ts';
 import { place, replacePoint } from './geometry.ts';
 
@@ -29,7 +29,7 @@ export function RegionRow({ region, index, selected, announceable, onSelect, onC
       sx={{ p: 1, border: 1, borderColor: selected ? 'primary.main' : 'divider', borderRadius: 1 }}
     >
       <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
-        <TextInput
+        <BuilderTextField
           field={`${field}.name`}
           label={`Name of region ${index + 1}`}
           value={region.name}

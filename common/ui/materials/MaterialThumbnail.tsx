@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box';
+import type { MaterialView } from '#common/library/materials.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
+import { MaterialMissing } from './MaterialMissing.tsx';
+import { pictureOf } from './pictureOf.ts';
+
+/** A material as a small still picture, by which people recognise it. */
+export function MaterialThumbnail({
+  material,
+  alt,
+  height = 260,
+}: {
+  material: MaterialView;
+  alt: string;
+  height?: number;
+}) {
+  const picture = pictureOf(material);
+  if (!picture) return <MaterialMissing />;
+  return (
+    <Box
+      component="img"
+      src={resolveUrl(picture.url)}
+      srcSet={picture.srcset?.split(', ').map(resolveUrl).join(', ')}
+      sizes="320px"
+      width={picture.width}
+      height={picture.height}
+      alt={alt}
+      draggable={false}
+      sx={{ display: 'block', width: '100%', height: 'auto', maxHeight: height, objectFit: 'contain', borderRadius: 1 }}
+    />
+  );
+}
