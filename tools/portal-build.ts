@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '#server/process/start-error.ts';
+import { StartError } from '../server/process/start-error.ts';
 import { builtStamp, currentStamp } from './portal-stamp.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { launchChromium } from '#tests/servers/browser.ts';
-import { startProcess } from '#tests/servers/product.ts';
+import { launchChromium } from '../tests/servers/browser.ts';
+import { startProcess } from '../tests/servers/product.ts';
 import { buildIfStale } from './portal-build.ts';
 import { Camera } from './screens/camera.ts';
 import { expertScreens } from './screens/expert.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { postgresBinaries } from '#tests/servers/postgres.ts';
+import { postgresBinaries } from '../tests/servers/postgres.ts';
 import { findChromium } from './chromium.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { postgresBinaries } from '#tests/servers/postgres.ts';
+import { postgresBinaries } from '../tests/servers/postgres.ts';
 import { findChromium } from './chromium.ts';
 
 const root = path.join(import.meta.dirname, '..');

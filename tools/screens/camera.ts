@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { DEMO_PASSWORD } from '../../common/settings/demo.ts';
 import type { Screen } from './screen.ts';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
