@@ -2,9 +2,10 @@ import { sorted } from '#common/assessments/questionnaire/edit.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { type Imported, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { cleanHtml } from '#common/ui/texts/cleanHtml.ts';
+import { MIB } from '#common/values/sizes.ts';
 
 /** Far above the size of the largest questionnaire. */
-const SIZE_MAX = 16 * 1024 * 1024;
+const SIZE_MAX = 16 * MIB;
 
 /**
  * Reads the questionnaire in a file that somebody chose: sanitises its rich texts before any editor opens them,

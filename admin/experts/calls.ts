@@ -1,5 +1,5 @@
+import type { BulkAnswer } from '#common/people/experts/decisions.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
-import type { BulkAnswer } from '#common/people/experts/review.ts';
 import { api } from '#common/ui/api/api.ts';
 
 /** Every key begins with the resource, so that react-admin's refresh and our own invalidation reach them all. */

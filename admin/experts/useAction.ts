@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BulkAnswer, bulkOutcome } from '#common/people/experts/review.ts';
+import { type BulkAnswer, bulkOutcome } from '#common/people/experts/decisions.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { type ToastAction, useToast } from '#common/ui/feedback/toasts.tsx';
 import { expertKeys } from './calls.ts';

@@ -3,7 +3,7 @@ import { Button, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
 import { isSuperAdmin } from '#common/access/roles.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
-import { canApprove, canExecute, canReject, mainAction } from '#common/payouts/payouts.ts';
+import { canApprove, canExecute, canReject, mainAction } from '#common/payouts/status.ts';
 import { useUser } from '#common/ui/session/session.ts';
 import { AttemptsDialog } from './AttemptsDialog.tsx';
 import { ApprovalDialog, ExecutionDialog } from './ConfirmDialogs.tsx';

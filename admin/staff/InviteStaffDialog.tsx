@@ -1,6 +1,6 @@
 import { DialogContentText } from '@mui/material';
 import { FormProvider } from 'react-hook-form';
-import { STAFF_INVITATION_LIFETIME } from '#common/api/limits.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { STAFF_MESSAGES } from '#common/people/staff.ts';
 import { api } from '#common/ui/api/api.ts';
 import { HOUR } from '#common/values/durations.ts';

@@ -1,4 +1,4 @@
-import { STAFF_INVITATION_LIFETIME } from '#common/api/limits.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { STAFF_MESSAGES, type StaffMember } from '#common/people/staff.ts';
 import { HOUR } from '#common/values/durations.ts';
 

@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#common/api/limits.ts';
+
 import { atMost, emailField } from '#common/texts/text-fields.ts';
 import { isObject } from '#common/values/cross-field-rules.ts';
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
 
 const SPECIAL = '!@#$%^&*(),.?":{}|<>';
 

@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { ATTACHMENT_MAX, IMAGE_MAX, MODEL_MAX, PDF_MAX } from '#common/api/limits.ts';
 import { figure } from '#common/texts/format.ts';
+import { MIB } from '#common/values/sizes.ts';
 import { cameraFromText } from './model-camera.ts';
+
+/** The largest file of each kind, in bytes. */
+export const IMAGE_MAX = 20 * MIB;
+export const PDF_MAX = 50 * MIB;
+export const MODEL_MAX = 100 * MIB;
+/** Limits of the attachment of an invitation. */
+export const ATTACHMENT_MAX = 10 * MIB;
 
 /** Kinds of files in the library. Attachments of mails may also be texts and office documents; these are only offered for download. */
 export const FILE_KINDS = ['image', 'pdf', 'model', 'attachment'] as const;
@@ -82,7 +89,7 @@ export const FILE_MESSAGES = {
 
 /** 'Images may have at most 20 MB.' */
 export const tooLargeMessage = (kind: FileKind, max: number) =>
-  `${NOUNS[kind]} may have at most ${figure(max / (1024 * 1024), 1)} MB.`;
+  `${NOUNS[kind]} may have at most ${figure(max / MIB, 1)} MB.`;
 
 /** A file in the API. Addresses are signed; they stay the same for a day and then stop working. */
 export const fileView = z.object({

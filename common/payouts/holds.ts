@@ -1,5 +1,5 @@
 import { formatInstant } from '#common/values/dates.ts';
-import type { PayoutStatus } from './payouts.ts';
+import type { PayoutStatus } from './status.ts';
 
 /** The end of the current hold as an ISO instant, or null. */
 export function heldUntil(until: Date | null, now = new Date()): string | null {

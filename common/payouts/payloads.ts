@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { listQuery, page } from '#common/api/lists.ts';
 import { boundedText, trimmedText } from '#common/texts/text-fields.ts';
-import { NOTES_MAX, PAYOUT_STATUSES, REJECTION_REASON_MAX } from './payouts.ts';
+import { NOTES_MAX, REJECTION_REASON_MAX } from './payouts.ts';
 import { resolvedAttempt } from './resolution.ts';
+import { PAYOUT_STATUSES } from './status.ts';
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 const instant = z.iso.datetime();

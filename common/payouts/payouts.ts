@@ -1,20 +1,6 @@
 import { formatMoney, fromCents, toCents } from '#common/values/money.ts';
 import { daysInWords, giftCardsGoOut } from './payout-days.ts';
-
-export const PAYOUT_STATUSES = ['pending', 'approved', 'review', 'paid', 'failed', 'rejected'] as const;
-export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
-
-export const PAYOUT_LABELS: Record<PayoutStatus, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  review: 'Under review',
-  paid: 'Paid',
-  failed: 'Failed',
-  rejected: 'Rejected',
-};
-
-/** Shown instead of the status while the provider processes the gift card. */
-export const SENDING_LABEL = 'Sending…';
+import { isAvailable, isEarned, type PayoutStatus } from './status.ts';
 
 /** Explains each status to the expert, and when to expect the money. */
 export function payoutMeaning(status: PayoutStatus, payoutDays: readonly number[]): string {
@@ -30,9 +16,6 @@ const MEANINGS: Record<PayoutStatus, (payoutDays: readonly number[]) => string> 
   failed: () => 'The gift card could not be sent. We are looking into it; there is nothing you need to do.',
   rejected: () => 'This payment was not approved. Write to us through the Help Center if you have questions.',
 };
-
-/** The statuses counted as 'pending': money that is not paid yet but will be. */
-export const UNPAID_STATUSES = ['pending', 'approved', 'review'] as const satisfies readonly PayoutStatus[];
 
 export const DEFAULT_CURRENCY = 'USD';
 export const BONUS_TITLE = 'N/A';
@@ -69,9 +52,6 @@ export function headline(summary: Summary): string {
   return `Total Earned: ${earned || formatMoney(0, summary.currency)}`;
 }
 
-/** True if it counts as earned: neither staff nor the provider refused it. */
-export const isEarned = ({ status }: { status: PayoutStatus }) => status !== 'rejected' && status !== 'failed';
-
 /** Tabs of the payments screen; 'all' sends no filter. */
 export const PAYOUT_TABS = [
   { value: 'all', label: 'ALL PAYMENTS' },
@@ -98,42 +78,6 @@ export const PAYOUT_MESSAGES = {
 
 /** The message after a change of status, such as 'Payment approved successfully'. */
 export const statusChanged = (status: PayoutStatus) => `Payment ${status} successfully`;
-
-/** What decides which actions are possible: the status, whether the provider processes the gift card, and the end of a hold. */
-export type PayoutState = { status: PayoutStatus; sending: boolean; held_until?: string | null };
-
-export const canApprove = ({ status, sending }: PayoutState) => status !== 'paid' && status !== 'approved' && !sending;
-export const canReject = ({ status, sending }: PayoutState) => status !== 'paid' && status !== 'rejected' && !sending;
-export const canExecute = ({ status, sending, held_until }: PayoutState) =>
-  status !== 'paid' && !sending && !held_until;
-
-/**
- * The row's main button: Approve when pending, Execute Payment when approved or under review, none otherwise. While
- * payments are on hold, one under review can still be approved.
- */
-export function mainAction(state: PayoutState): 'approve' | 'execute' | null {
-  if (state.sending) return null;
-  if (state.status === 'pending') return 'approve';
-  if (state.held_until) return state.status === 'review' ? 'approve' : null;
-  return state.status === 'approved' || state.status === 'review' ? 'execute' : null;
-}
-
-/**
- * The statuses of payouts that can be asked for, each with the status after the request: what staff approved already
- * stays approved.
- */
-export const STATUS_AFTER_REQUEST = { pending: 'review', approved: 'approved' } as const satisfies Partial<
-  Record<PayoutStatus, PayoutStatus>
->;
-
-/** Whether asking for the gift card takes this payout along. */
-export function isAvailable(payout: { status: PayoutStatus; requested_at: unknown }): boolean {
-  return payout.requested_at === null && Object.hasOwn(STATUS_AFTER_REQUEST, payout.status);
-}
-
-/** The status of a payout whose approval was taken back. */
-export const statusWithoutApproval = (requestedAt: unknown): 'review' | 'pending' =>
-  requestedAt === null ? 'pending' : 'review';
 
 /** Maximum length of the notes of staff. */
 export const NOTES_MAX = 5000;

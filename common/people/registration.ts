@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CODE_LENGTH } from '#common/api/limits.ts';
+import { CODE_LENGTH } from '#common/access/tries.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { requiredText } from '#common/texts/text-fields.ts';
 import { birthdate, email, personName } from './expert-profile.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { enteredCaps, payoutCap } from '#common/payouts/caps.ts';
+import { enteredCaps, payoutCap } from '#common/payouts/limits.ts';
 import { orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
 import { emailField, requiredText } from '#common/texts/text-fields.ts';

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { RESET_LINK_LIFETIME } from '#common/access/lifetimes.ts';
 import { routes } from '#common/access/routes.ts';
-import { RESET_LINK_LIFETIME } from '#common/api/limits.ts';
 import { useFocusOnMount } from '#common/ui/forms/useFocusOnMount.ts';
 import { MINUTE } from '#common/values/durations.ts';
 

@@ -1,4 +1,4 @@
-import { RESEND_COOLDOWN } from '#common/api/limits.ts';
+import { RESEND_COOLDOWN } from '#common/access/lifetimes.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { api } from '#common/ui/api/api.ts';

@@ -9,7 +9,7 @@ import {
   RESEND_COOLDOWN,
   RESET_LINK_LIFETIME,
   STAFF_INVITATION_LIFETIME,
-} from '#common/api/limits.ts';
+} from '#common/access/lifetimes.ts';
 
 /** Lifetimes of tokens, codes and links, in milliseconds. */
 export const defaultLifetimes = {

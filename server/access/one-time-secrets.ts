@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
-import { CODE_LENGTH } from '#common/api/limits.ts';
+import { CODE_LENGTH } from '#common/access/tries.ts';
 import type { Db } from '#server/db/database.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { THROTTLES } from '#common/api/limits.ts';
+import { THROTTLES } from '#common/access/tries.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { throttles } from '#server/db/schema/sessions.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { ACCESS_TOKEN_LIFETIME } from '#common/access/lifetimes.ts';
 import { type Role, roleFlags } from '#common/access/roles.ts';
 import type { AccessClaims } from '#common/access/sign-in.ts';
-import { ACCESS_TOKEN_LIFETIME } from '#common/api/limits.ts';
 import { keyFor } from './keys.ts';
 
 export type TokenSubject = { id: number; role: Role; token_generation: number };

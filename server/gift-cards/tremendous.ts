@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MIB } from '#common/values/sizes.ts';
 import type { Answer, GiftCardOrder, GiftCards } from './adapter.ts';
 import { boundedJson } from './bounded-json.ts';
 import type { TremendousConfig } from './config.ts';
@@ -6,7 +7,7 @@ import { hasValue, listedOrder, order, readOrder, reward } from './tremendous-or
 
 const TIMEOUT = 30_000;
 /** A page of orders is the longest answer; one of 100 orders has about 200 kB. */
-const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
+const ANSWER_MAX_BYTES = 4 * MIB;
 const PAGE = 100;
 
 const oneOrder = z.object({ order });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { MIB } from '#common/values/sizes.ts';
 import { PassingError, StartError } from '#server/process/start-error.ts';
-
-const MIB = 1024 * 1024;
 
 /** With less space than this the embedded database cannot start its next log segment (16 MiB), and uploads are likely to fail. */
 const LEAST_FREE = 32 * MIB;

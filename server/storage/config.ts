@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
 import { DEFAULT_MAX_BYTES, type FileLimits } from '#common/library/files.ts';
-
-const MIB = 1024 * 1024;
+import { MIB } from '#common/values/sizes.ts';
 
 const megabytes = (bytes: number) =>
   z.coerce

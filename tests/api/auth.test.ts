@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#common/access/sign-in.ts';
-import { THROTTLES } from '#common/api/limits.ts';
+import { THROTTLES } from '#common/access/tries.ts';
 import { defaultLifetimes } from '#server/access/lifetimes.ts';
 import { users } from '#server/db/schema/people.ts';
 import { refreshTokens, throttles } from '#server/db/schema/sessions.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { PayoutCap } from '#common/payouts/caps.ts';
+import type { PayoutCap } from '#common/payouts/limits.ts';
 import type { AdminPayout, AdminPayoutPage, PayoutSummary } from '#common/payouts/payloads.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { writeSettings } from '#server/system/settings.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { BulkAnswer } from '#common/people/experts/decisions.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
-import type { BulkAnswer } from '#common/people/experts/review.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { renewals } from '#server/jobs/renewals.ts';

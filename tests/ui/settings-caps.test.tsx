@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { CapsEditor } from '#admin/settings/CapsEditor.tsx';
-import type { PayoutCap } from '#common/payouts/caps.ts';
+import type { PayoutCap } from '#common/payouts/limits.ts';
 import { DEFAULT_SETTINGS, enteredSettings, type Settings } from '#common/settings/settings.ts';
 
 type Save = (caps: PayoutCap[]) => void;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createAssessment, patchAssessment } from '#common/assessments/assessments.ts';
 import { DEFAULT_INVITATION, invitationText } from '#common/assessments/invitations.ts';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';
+import { bulkMessagePayload } from '#common/people/experts/decisions.ts';
 import { importPayload } from '#common/people/experts/import.ts';
 import { invitationFor, invitePayload } from '#common/people/experts/invite.ts';
-import { bulkMessagePayload } from '#common/people/experts/review.ts';
 
 type Checked = { error?: { issues: { path: PropertyKey[]; message: string }[] } };
 const problems = ({ error }: Checked) => error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];

@@ -2,8 +2,9 @@ import { Autocomplete, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '#admin/useDebounced.ts';
-import { LIBRARY_PAGE_SIZE, SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import type { Page } from '#common/api/lists.ts';
+import { LIBRARY_PAGE_SIZE } from '#common/api/lists.ts';
 import type { VisRow } from '#common/library/vis.ts';
 import { api } from '#common/ui/api/api.ts';
 

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { bulk } from '#admin/experts/calls.ts';
 import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
-import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/people/experts/review.ts';
+import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/people/experts/decisions.ts';
 import { figure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';

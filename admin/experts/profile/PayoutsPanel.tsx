@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { PAYOUT_LABELS } from '#common/payouts/payouts.ts';
+import { PAYOUT_LABELS } from '#common/payouts/status.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import { formatDate } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';

@@ -4,8 +4,8 @@ import { approveExpert } from '#admin/experts/calls.ts';
 import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
 import { useUndo } from '#admin/experts/review/useUndo.ts';
 import { useAction } from '#admin/experts/useAction.ts';
+import { REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
-import { REVIEW_MESSAGES } from '#common/people/experts/review.ts';
 import { fullName } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 

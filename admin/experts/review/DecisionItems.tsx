@@ -1,7 +1,7 @@
 import { MenuItem } from '@mui/material';
 import { approveExpert } from '#admin/experts/calls.ts';
 import { useAction } from '#admin/experts/useAction.ts';
-import { REVIEW_MESSAGES } from '#common/people/experts/review.ts';
+import { REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
 import { useUndo } from './useUndo.ts';
 
 type Props = { id: number; onClose: () => void; onReject: () => void };

@@ -3,7 +3,7 @@ import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material
 import { FormProvider, useForm } from 'react-hook-form';
 import { bulk, rejectExpert } from '#admin/experts/calls.ts';
 import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
-import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/people/experts/review.ts';
+import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/people/experts/decisions.ts';
 import { figure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';

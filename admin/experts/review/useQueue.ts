@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { expertKeys } from '#admin/experts/calls.ts';
+import { UNDO_WINDOW } from '#common/people/experts/decisions.ts';
 import type { ExpertPage, ExpertRow } from '#common/people/experts/list.ts';
-import { UNDO_WINDOW } from '#common/people/experts/review.ts';
 import { api } from '#common/ui/api/api.ts';
 
 const SHOWN = 50;

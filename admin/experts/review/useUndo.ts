@@ -1,6 +1,6 @@
 import { bulk } from '#admin/experts/calls.ts';
 import { useAction } from '#admin/experts/useAction.ts';
-import { bulkOutcome, UNDO_WINDOW } from '#common/people/experts/review.ts';
+import { bulkOutcome, UNDO_WINDOW } from '#common/people/experts/decisions.ts';
 import type { ToastAction } from '#common/ui/feedback/toasts.tsx';
 
 /** Returns a function that makes the Undo button for decisions about experts; undefined for an empty list. */

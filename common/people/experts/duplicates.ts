@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PAYOUT_HOLD } from '#common/api/limits.ts';
+import { PAYOUT_HOLD } from '#common/payouts/hold.ts';
 import { HOUR } from '#common/values/durations.ts';
 import { expertRow } from './list.ts';
 

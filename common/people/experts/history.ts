@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ASSIGNMENT_STATES } from '#common/assessments/assignments.ts';
 import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
-import { PAYOUT_STATUSES } from '#common/payouts/payouts.ts';
+import { PAYOUT_STATUSES } from '#common/payouts/status.ts';
 import { requiredText } from '#common/texts/text-fields.ts';
 
 /** POST experts/{id}/notes/ */

@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode';
+import { REFRESH_AHEAD } from '#common/access/lifetimes.ts';
 import type { AccessClaims } from '#common/access/sign-in.ts';
-import { REFRESH_AHEAD } from '#common/api/limits.ts';
 
 const ACCESS = 'access_token';
 const REFRESH = 'refresh_token';

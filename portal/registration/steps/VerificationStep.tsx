@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
-import { CODE_LENGTH } from '#common/api/limits.ts';
+import { CODE_LENGTH } from '#common/access/tries.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { TextInput } from '#common/ui/forms/TextInput.tsx';

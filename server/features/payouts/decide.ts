@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PayoutChange } from '#common/payouts/payloads.ts';
-import { canApprove, canReject, PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import { canApprove, canReject } from '#common/payouts/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { payouts } from '#server/db/schema/payouts.ts';

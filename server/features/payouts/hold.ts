@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { PAYOUT_HOLD } from '#common/api/limits.ts';
-import { statusWithoutApproval } from '#common/payouts/payouts.ts';
+import { PAYOUT_HOLD } from '#common/payouts/hold.ts';
+import { statusWithoutApproval } from '#common/payouts/status.ts';
 import type { Db } from '#server/db/database.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
 import { experts } from '#server/db/schema/people.ts';

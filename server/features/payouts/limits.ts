@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { capOf, refusedAlone, refusedToday } from '#common/payouts/caps.ts';
+import { capOf, refusedAlone, refusedToday } from '#common/payouts/limits.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';

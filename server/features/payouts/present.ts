@@ -1,7 +1,8 @@
 import { heldUntil, isHeldBack } from '#common/payouts/holds.ts';
 import type { AdminPayout, PayoutAttempt, PayoutMetrics } from '#common/payouts/payloads.ts';
-import { DEFAULT_CURRENCY, type PayoutStatus, UNPAID_STATUSES } from '#common/payouts/payouts.ts';
+import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
 import { payoutResolution } from '#common/payouts/resolution.ts';
+import { type PayoutStatus, UNPAID_STATUSES } from '#common/payouts/status.ts';
 import { fromCents, toCents } from '#common/values/money.ts';
 import type { payoutAttempts } from '#server/db/schema/payouts.ts';
 import { isOpenAttempt, type ListedPayout, type Total } from './queries.ts';

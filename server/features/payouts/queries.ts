@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, max, type SQL, sql, sum } from 'drizzle-orm';
 import type { PayoutQuery } from '#common/payouts/payloads.ts';
-import type { PayoutStatus } from '#common/payouts/payouts.ts';
+import type { PayoutStatus } from '#common/payouts/status.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { GiftCardAsked } from '#common/payouts/payloads.ts';
-import { PAYOUT_MESSAGES, type PayoutStatus, STATUS_AFTER_REQUEST } from '#common/payouts/payouts.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
+import { type PayoutStatus, STATUS_AFTER_REQUEST } from '#common/payouts/status.ts';
 import { requireAgreement } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { heldUntil } from '#common/payouts/holds.ts';
 import type { Payment, PayoutSummary } from '#common/payouts/payloads.ts';
-import { DEFAULT_CURRENCY, isAvailable, isEarned } from '#common/payouts/payouts.ts';
+import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
+import { isAvailable, isEarned } from '#common/payouts/status.ts';
 import { fromCents, toCents } from '#common/values/money.ts';
 import type { Context } from '#server/context.ts';
 import { experts, users } from '#server/db/schema/people.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { PayoutStatus } from '#common/payouts/payouts.ts';
+import type { PayoutStatus } from '#common/payouts/status.ts';
 import type { PayoutTerms } from '#common/payouts/terms.ts';
 import { fullName } from '#common/texts/format.ts';
 import { DAY } from '#common/values/durations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capOf, enteredCaps, refusedAlone, refusedToday } from '#common/payouts/caps.ts';
+import { capOf, enteredCaps, refusedAlone, refusedToday } from '#common/payouts/limits.ts';
 
 const cap = (currency: string, payout_cap: string | null, daily_payout_cap: string | null = null) => ({
   currency,

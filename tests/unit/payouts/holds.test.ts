@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { heldForStaff, heldUntil } from '#common/payouts/holds.ts';
-import { canApprove, canExecute, mainAction, statusWithoutApproval } from '#common/payouts/payouts.ts';
+import { canApprove, canExecute, mainAction, statusWithoutApproval } from '#common/payouts/status.ts';
 
 const until = '2026-11-22T14:30:00.000Z';
 

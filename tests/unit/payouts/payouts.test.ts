@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { headline, statusChanged } from '#common/payouts/payouts.ts';
 import {
   canApprove,
   canExecute,
   canReject,
-  headline,
   isAvailable,
   mainAction,
   PAYOUT_LABELS,
   PAYOUT_STATUSES,
   type PayoutStatus,
   STATUS_AFTER_REQUEST,
-  statusChanged,
-} from '#common/payouts/payouts.ts';
+} from '#common/payouts/status.ts';
 
 const allowing = (may: (state: { status: PayoutStatus; sending: boolean }) => boolean, sending = false) =>
   PAYOUT_STATUSES.filter((status) => may({ status, sending }));

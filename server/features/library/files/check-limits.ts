@@ -1,4 +1,5 @@
 import { SECOND } from '#common/values/durations.ts';
+import { MIB } from '#common/values/sizes.ts';
 
 /** The limits of one check; only a malicious file exceeds them. */
 export const CHECK_LIMITS = {
@@ -7,7 +8,7 @@ export const CHECK_LIMITS = {
   /** Milliseconds of wall-clock time. */
   time: 60 * SECOND,
   /** Bytes of the whole checker. */
-  memory: 1024 * 1024 * 1024,
+  memory: 1024 * MIB,
 } as const;
 
 /** How often a checker looks at what it uses (ms). */

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { constants, inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFNumber, type PDFRawStream } from '@cantoo/pdf-lib';
+import { MIB } from '#common/values/sizes.ts';
 import { look, lookAtBytes, type PdfProblem, type Seen } from './pdf-names.ts';
 import { ObjectReader, packedObjects } from './pdf-objects.ts';
 
 export type PdfCheck = { problem: PdfProblem | null };
 
 /** Compressed objects that unpack to more than this in total count as an attack. */
-const UNPACKED_MAX = 256 * 1024 * 1024;
+const UNPACKED_MAX = 256 * MIB;
 /** How many times the bytes of a file may be read, and the minimum budget of a small file. */
 const WORK_PER_BYTE = 4;
-const WORK_FREE = 16 * 1024 * 1024;
+const WORK_FREE = 16 * MIB;
 
 /** The order in which problems are reported: only the first is. */
 const ORDER: PdfProblem[] = ['encrypted', 'script', 'carries_files', 'reaches_out', 'broken'];

@@ -1,8 +1,7 @@
+import { MIB } from '#common/values/sizes.ts';
 import { byteReader, extensionOf, type Gltf, listOf, numberIn, objectIn } from './model-content.ts';
 import { dracoSize } from './model-draco.ts';
 import { textureSize } from './model-textures.ts';
-
-const MIB = 1024 * 1024;
 
 /** More than this is too slow in any browser, whatever the size of the file. */
 const LIMITS = {

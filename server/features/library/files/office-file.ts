@@ -1,4 +1,5 @@
 import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
+import { MIB } from '#common/values/sizes.ts';
 
 /** The parts of a document, by its extension. */
 export type OfficeKind = { mime: string; parts: readonly string[] };
@@ -23,7 +24,6 @@ export const OFFICE_PARTS = new Map<string, OfficeKind>([
   ['odp', openDocument('presentation')],
 ]);
 
-const MIB = 1024 * 1024;
 const ENTRIES_MAX = 5000;
 const UNPACKED_MAX = 500 * MIB;
 /** The maximum bytes of the small parts that describe the others. */

@@ -1,5 +1,5 @@
+import { RESET_LINK_LIFETIME } from '#common/access/lifetimes.ts';
 import { routes } from '#common/access/routes.ts';
-import { RESET_LINK_LIFETIME } from '#common/api/limits.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import type { Config } from '#server/config/config.ts';
 import { greeting } from '#server/mail/greeting.ts';

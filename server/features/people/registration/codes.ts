@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { CODE_TRIES } from '#common/api/limits.ts';
+import { CODE_TRIES } from '#common/access/tries.ts';
 import { fromNow } from '#server/access/lifetimes.ts';
 import { newCode } from '#server/access/one-time-secrets.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { RECOVERY_CODES } from '#common/api/limits.ts';
+import { RECOVERY_CODES } from '#common/access/tries.ts';
 
 const PERIOD = 30;
 /** Codes of the step before and after are accepted too, since clocks differ. */

@@ -1,5 +1,5 @@
 import { and, isNull, lt, ne, or } from 'drizzle-orm';
-import { REGISTRATION_KEPT } from '#common/api/limits.ts';
+import { REGISTRATION_KEPT } from '#common/access/lifetimes.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { registrations } from '#server/db/schema/people.ts';

@@ -1,4 +1,4 @@
-import { STAFF_INVITATION_LIFETIME } from '#common/api/limits.ts';
+import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
 import { HOUR } from '#common/values/durations.ts';
 import type { Config } from '#server/config/config.ts';
 import { setPasswordLink } from '#server/features/people/recovery/mails.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { EMAIL_CHANGE_LIFETIME } from '#common/access/lifetimes.ts';
+import { CODE_TRIES } from '#common/access/tries.ts';
 import type { FieldErrors } from '#common/api/errors.ts';
-import { CODE_TRIES, EMAIL_CHANGE_LIFETIME } from '#common/api/limits.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { isPending, newCode, type OneTimeSecret, unusedEndedAt, voidSecrets } from '#server/access/one-time-secrets.ts';
 import { hashSecret } from '#server/access/tokens.ts';

@@ -1,4 +1,5 @@
-import { EMAIL_CHANGE_LIFETIME, PAYOUT_HOLD } from '#common/api/limits.ts';
+import { EMAIL_CHANGE_LIFETIME } from '#common/access/lifetimes.ts';
+import { PAYOUT_HOLD } from '#common/payouts/hold.ts';
 import { HOUR } from '#common/values/durations.ts';
 import { greeting } from '#server/mail/greeting.ts';
 import type { NewMail } from '#server/mail/queue-mail.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { routes } from '#common/access/routes.ts';
-import { DECISION_MAIL_HELD } from '#common/people/experts/review.ts';
+import { DECISION_MAIL_HELD } from '#common/people/experts/decisions.ts';
 import { afterRejection } from '#common/settings/company.ts';
 import { SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';
-import type { BulkAnswer } from '#common/people/experts/review.ts';
+import type { BulkAnswer } from '#common/people/experts/decisions.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import { experts, users } from '#server/db/schema/people.ts';

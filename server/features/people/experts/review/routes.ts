@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
 import {
   bulkAnswer,
   bulkApprovePayload,
@@ -8,7 +7,8 @@ import {
   REVIEW_MESSAGES,
   rejectPayload,
   undoDecisionsPayload,
-} from '#common/people/experts/review.ts';
+} from '#common/people/experts/decisions.ts';
+import { expertDetail as expertDetailSchema } from '#common/people/experts/detail.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { expertDetail } from '#server/features/people/experts/profile/detail.ts';
