@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { HOME_PAGE_SIZE } from '#common/api/lists.ts';
+import { HOME_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { displayStatus } from '#common/assessments/assignments.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';

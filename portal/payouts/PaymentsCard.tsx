@@ -4,7 +4,7 @@ import Card from '@mui/material/Card';
 import Pagination from '@mui/material/Pagination';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { PAYMENTS_PAGE_SIZE } from '#common/api/lists.ts';
+import { PAYMENTS_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { Payment } from '#common/payouts/payloads.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { PaymentsTable } from './PaymentsTable.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useDebounced } from '#admin/useDebounced.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import type { Page } from '#common/api/lists.ts';
-import { LIBRARY_PAGE_SIZE } from '#common/api/lists.ts';
+import { LIBRARY_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { VisRow } from '#common/library/vis.ts';
 import { api } from '#common/ui/api/api.ts';
 

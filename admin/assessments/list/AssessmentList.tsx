@@ -4,7 +4,7 @@ import { ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ListPagination } from '#admin/ListPagination.tsx';
 import { routes } from '#common/access/routes.ts';
-import { DEFAULT_PAGE_SIZE } from '#common/api/lists.ts';
+import { DEFAULT_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { AssessmentTable } from './AssessmentTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';

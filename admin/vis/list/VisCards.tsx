@@ -1,7 +1,7 @@
 import StyleOutlinedIcon from '@mui/icons-material/StyleOutlined';
 import { Box, Button, Card, Skeleton } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { VIS_LATEST_COUNT } from '#common/api/lists.ts';
+import { VIS_LATEST_COUNT } from '#common/api/page-sizes.ts';
 import { VIS_MESSAGES, type VisRow } from '#common/library/vis.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';

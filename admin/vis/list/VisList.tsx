@@ -5,7 +5,7 @@ import { ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
 import { routes } from '#common/access/routes.ts';
-import { VIS_PAGE_SIZE } from '#common/api/lists.ts';
+import { VIS_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { VisCards } from './VisCards.tsx';
 import { VisPagination } from './VisPagination.tsx';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { LIBRARY_PAGE_SIZE, listQuery, page, pageSize } from '#common/api/lists.ts';
+import { listQuery, page, pageSize } from '#common/api/lists.ts';
+import { LIBRARY_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { brand, brandChange, brandPayload } from '#common/library/brands.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
