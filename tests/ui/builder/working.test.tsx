@@ -163,6 +163,19 @@ test('settings of a published assessment are called saved only once the server h
 });
 
 describe('publishing', () => {
+  test('keeps what the server refused to save at its field, beside what keeps it from being published', async () => {
+    const { server } = await open(draft({ title: '' }));
+    const place = 'questionnaire.questions.1.title';
+    server.set({ 'PATCH /assessments/:id/': refuse(400, undefined, { [place]: ['This word is not allowed.'] }) });
+    await choose(/^2 ?Second/);
+    type(titleField(), 'Forbidden');
+    await saveNow();
+    await vi.waitFor(() => expect(titleField()).toHaveAccessibleDescription(/This word is not allowed\./));
+    press('Publish');
+    await until('Question 2: This word is not allowed.');
+    expect(titleField()).toHaveAccessibleDescription(/This word is not allowed\./);
+  });
+
   test('lists the problems with their question, and each leads to its field', async () => {
     const options = [
       { id: 'o1', label: 'Yes' },
