@@ -30,11 +30,12 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog');
 const gone = () => expect.poll(() => dialog().count(), { interval: 50 }).toBe(0);
 
-/** The screen is accessible, and no wider than a phone. */
+/** The screen as it is at both sizes: accessible, and no wider than a phone. */
 async function expectFitting(): Promise<void> {
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await page.setViewportSize(WIDE);
 }
 
@@ -54,9 +55,6 @@ describe('a super admin', () => {
     await row.getByText('Not Registered yet').filter({ visible: true }).waitFor();
     await gone();
     await expectFitting();
-    await page.setViewportSize(PHONE);
-    await expectAccessible(page);
-    await page.setViewportSize(WIDE);
   });
 
   test('adds, orders, renames, retires and deletes choices of the form options', async () => {
