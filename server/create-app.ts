@@ -8,6 +8,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { IDEMPOTENT_REPLAYED } from '#common/api/idempotency.ts';
 import { REQUEST_TIMEOUT } from '#common/api/limits.ts';
+import { KIB } from '#common/values/sizes.ts';
 import { authorise } from './access/authenticate.ts';
 import { accessOf } from './access/policy.ts';
 import { admitFairly } from './admission/admission.ts';
@@ -28,7 +29,7 @@ import { version } from './process/version.ts';
 /** Fields of one form. */
 const MAX_FIELDS = 200;
 /** Bytes of one text in a form. */
-const MAX_FIELD_SIZE = 64 * 1024;
+const MAX_FIELD_SIZE = 64 * KIB;
 const MAX_PART_HEADERS = 20;
 
 /** Builds the server, which is not listening yet. */

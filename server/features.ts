@@ -3,7 +3,6 @@ import { reportRoutes } from './features/answers/report/routes.ts';
 import { responseRoutes } from './features/answers/responses/routes.ts';
 import { resultRoutes } from './features/answers/results/routes.ts';
 import { summaryRoutes } from './features/answers/summaries/routes.ts';
-import { openForExpert } from './features/answers/surveys/read-assessment.ts';
 import { surveyRoutes } from './features/answers/surveys/routes.ts';
 import { assignmentRoutes } from './features/assessments/assignments/routes.ts';
 import { invitationRoutes } from './features/assessments/invitations/routes.ts';
@@ -22,11 +21,11 @@ import { expertRoutes } from './features/people/experts/routes.ts';
 import { formOptionsRoutes } from './features/people/form-options/routes.ts';
 import { notificationRoutes } from './features/people/notifications/routes.ts';
 import { ownDataRoutes } from './features/people/own-data/routes.ts';
+import { passwordRoutes } from './features/people/password/routes.ts';
 import { profileRoutes } from './features/people/profile/routes.ts';
 import { recoveryRoutes } from './features/people/recovery/routes.ts';
 import { registrationRoutes } from './features/people/registration/routes.ts';
 import { secondFactorRoutes } from './features/people/second-factor/routes.ts';
-import { passwordRoutes } from './features/people/sign-in/password-routes.ts';
 import { authRoutes } from './features/people/sign-in/routes.ts';
 import { staffRoutes } from './features/people/staff/routes.ts';
 import { unsubscribeRoutes } from './features/people/unsubscribe/routes.ts';
@@ -60,7 +59,7 @@ export const features: Feature[] = [
   helpRoutes,
   responseRoutes,
   surveyRoutes,
-  assessmentRoutes(openForExpert),
+  assessmentRoutes,
   assignmentRoutes,
   invitationRoutes,
   templateRoutes,

@@ -17,14 +17,16 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { SearchField } from '#admin/SearchField.tsx';
 import { routes } from '#common/access/routes.ts';
+import { EXPORT_TIMEOUT } from '#common/api/limits.ts';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { AGREEMENT_MESSAGES, type AgreementPerson, type AgreementVersion } from '#common/people/agreement.ts';
+import { countedFigure } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatInstant } from '#common/values/dates.ts';
-import { MINUTE } from '#common/values/durations.ts';
-import { PEOPLE_PER_PAGE, peopleQuery } from './queries.ts';
+import { peopleQuery } from './queries.ts';
 
 type Props = { version: AgreementVersion; state: 'accepted' | 'waiting' };
 
@@ -40,7 +42,7 @@ export function PeopleList({ version: { number, version }, state }: Props) {
       api.download(`/agreements/${number}/export/`, {
         params: filters,
         fileName: `agreement-${version}-${state}.csv`,
-        timeout: 10 * MINUTE,
+        timeout: EXPORT_TIMEOUT,
       }),
     onError: () => toast.error('Failed to export the list'),
   });
@@ -56,7 +58,7 @@ export function PeopleList({ version: { number, version }, state }: Props) {
           }}
         />
         <Typography role="status" color="text.secondary" sx={{ flex: 1 }}>
-          {data ? `${data.count.toLocaleString('en-US')} ${data.count === 1 ? 'expert' : 'experts'}` : ''}
+          {data ? countedFigure(data.count, 'expert') : ''}
         </Typography>
         <BusyButton
           startIcon={<DownloadIcon />}
@@ -70,9 +72,9 @@ export function PeopleList({ version: { number, version }, state }: Props) {
       {isError && !data && <LoadError message={AGREEMENT_MESSAGES.peopleFailed} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton variant="rounded" height={200} />}
       {data && data.results.length > 0 && <PeopleTable people={data.results} state={state} />}
-      {data && data.count > PEOPLE_PER_PAGE && (
+      {data && data.count > TABLE_PAGE_SIZE && (
         <Pagination
-          count={Math.ceil(data.count / PEOPLE_PER_PAGE)}
+          count={Math.ceil(data.count / TABLE_PAGE_SIZE)}
           page={page}
           onChange={(_event, next) => setPage(next)}
           aria-label="Pages of experts"

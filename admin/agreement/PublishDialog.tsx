@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { Alert, Dialog, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { AGREEMENT_MESSAGES, type AgreementDetail, type NewAgreement } from '#co
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { agreementKey, versionQuery } from './queries.ts';
 
@@ -70,14 +70,9 @@ export function PublishDialog({ current, template, text, onClose, onRefused, onP
           </Alert>
         )}
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isPending} autoFocus>
-          Cancel
-        </Button>
-        <BusyButton variant="contained" onClick={() => mutate()} loading={isPending}>
-          Publish
-        </BusyButton>
-      </DialogActions>
+      <FormDialogActions busy={isPending} onCancel={onClose} onConfirm={() => mutate()} focusCancel>
+        Publish
+      </FormDialogActions>
     </Dialog>
   );
 }

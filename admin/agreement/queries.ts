@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AgreementDetail, AgreementFilters, AgreementPeople, AgreementVersion } from '#common/people/agreement.ts';
 import { api } from '#common/ui/api/api.ts';
 
@@ -18,15 +19,13 @@ export const versionQuery = (number: number) =>
     queryFn: ({ signal }) => api.get<AgreementDetail>(`/agreements/${number}/`, { signal }),
   });
 
-export const PEOPLE_PER_PAGE = 25;
-
 /** A page of the experts who have accepted a version, or have not. */
 export const peopleQuery = (number: number, filters: AgreementFilters & { page: number }) =>
   queryOptions({
     queryKey: [...KEY, 'people', number, filters],
     queryFn: ({ signal }) =>
       api.get<AgreementPeople>(`/agreements/${number}/people/`, {
-        params: { ...filters, page_size: PEOPLE_PER_PAGE },
+        params: { ...filters, page_size: TABLE_PAGE_SIZE },
         signal,
       }),
     placeholderData: (before) => before,

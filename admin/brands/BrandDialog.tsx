@@ -8,7 +8,7 @@ import { FileField } from '#admin/vis/dialog/FileField.tsx';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { BRAND_NAME_MAX, type Brand, brandPayload, COMPETITORS_MAX } from '#common/library/brands.ts';
 import { ACCEPTED_TYPES } from '#common/library/files.ts';
-import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
+import { isAllTaken, parsePastedLines, pasteInWords } from '#common/texts/paste.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
@@ -100,7 +100,7 @@ export function BrandDialog({ brand, onClose }: Props) {
                         if (!/[\r\n]/.test(text)) return;
                         event.preventDefault();
                         const limits = { max: COMPETITORS_MAX, length: BRAND_NAME_MAX };
-                        const lines = takeLines(text, {
+                        const lines = parsePastedLines(text, {
                           known: field.value,
                           free: COMPETITORS_MAX - field.value.length,
                           length: BRAND_NAME_MAX,

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { ListPagination } from '#admin/ListPagination.tsx';
 import { SearchField } from '#admin/SearchField.tsx';
 import { routes } from '#common/access/routes.ts';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { Brand } from '#common/library/brands.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { BrandDialog } from './BrandDialog.tsx';
@@ -15,7 +16,7 @@ import { BrandTable } from './BrandTable.tsx';
 export function BrandList() {
   const [edited, setEdited] = useState<Brand | 'new' | null>(null);
   return (
-    <ListBase resource="brands" perPage={25} sort={{ field: 'name', order: 'ASC' }} storeKey={false}>
+    <ListBase resource="brands" perPage={TABLE_PAGE_SIZE} sort={{ field: 'name', order: 'ASC' }} storeKey={false}>
       <PageHeader
         title="Brands"
         subtitle="Whose Visual Identity Systems the library holds"
@@ -33,7 +34,7 @@ export function BrandList() {
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <BrandSearch />
         <BrandTable onEdit={setEdited} onCreate={() => setEdited('new')} />
-        <ListPagination rowsPerPageOptions={[25, 50, 100]} />
+        <ListPagination rowsPerPageOptions={[TABLE_PAGE_SIZE, 50, 100]} />
       </Paper>
       {edited && <BrandDialog brand={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
     </ListBase>

@@ -1,5 +1,6 @@
 import { useDelete, useNotify } from 'react-admin';
 import type { Brand } from '#common/library/brands.ts';
+import { counted } from '#common/texts/format.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
 /** Asks before a brand is deleted, or says that it still has VIS. */
@@ -24,7 +25,7 @@ export function DeleteBrandDialog({ brand, onClose }: { brand: Brand; onClose: (
       text={`${brand.name} will be deleted. This action cannot be undone.`}
       refusal={
         brand.vis_count > 0 &&
-        `${brand.name} is used by ${brand.vis_count === 1 ? '1 Visual Identity System' : `${brand.vis_count} Visual Identity Systems`}; it cannot be deleted.`
+        `${brand.name} is used by ${counted(brand.vis_count, 'Visual Identity System')}; it cannot be deleted.`
       }
       confirmLabel="Delete"
       danger

@@ -1,7 +1,7 @@
 import { Box, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import type { Segment } from '#common/people/form-options.ts';
-import type { OptionKind } from '#common/people/form-options-admin.ts';
+import { OPTION_DESCRIPTION_MAX, OPTION_NAME_MAX, type OptionKind } from '#common/people/form-options-admin.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { SegmentField } from './SegmentField.tsx';
 import type { Options } from './useOptions.ts';
@@ -39,7 +39,7 @@ export function AddOption({ kind, actions: { add } }: { kind: OptionKind; action
         label={isLevel ? 'New level' : 'New choice'}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 120 } }}
+        slotProps={{ htmlInput: { maxLength: OPTION_NAME_MAX } }}
       />
       {isLevel && (
         <>
@@ -51,7 +51,7 @@ export function AddOption({ kind, actions: { add } }: { kind: OptionKind; action
             value={description}
             onChange={(event) => setDescription(event.target.value)}
             helperText="What it means, e.g. 5+ years"
-            slotProps={{ htmlInput: { maxLength: 200 } }}
+            slotProps={{ htmlInput: { maxLength: OPTION_DESCRIPTION_MAX } }}
           />
           <Box sx={FIELD_STYLE}>
             <SegmentField size="small" value={segment} onChange={setSegment} />

@@ -7,6 +7,7 @@ import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { useUser } from '#common/ui/session/session.ts';
+import { moveItem } from '#common/values/move-item.ts';
 import { AddOption } from './AddOption.tsx';
 import { OptionLine } from './OptionLine.tsx';
 import { useOptions } from './useOptions.ts';
@@ -26,11 +27,7 @@ function Editor() {
   const { data, isPending, isError, refetch } = options.query;
   const list = data?.filter((option) => option.kind === kind) ?? [];
   const ids = list.map((option) => option.id);
-  const move = (from: number, to: number) => {
-    const next = [...ids];
-    next.splice(to, 0, ...next.splice(from, 1));
-    options.order.mutate({ kind, ids: next });
-  };
+  const move = (from: number, to: number) => options.order.mutate({ kind, ids: moveItem(ids, from, to) });
   return (
     <>
       <PageHeader

@@ -16,11 +16,12 @@ import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useUser } from '#common/ui/session/session.ts';
 import { formatInstant } from '#common/values/dates.ts';
+import { SECOND } from '#common/values/durations.ts';
 
 const PATH = '/business/admin/payouts/books/';
 const KEY = ['payouts', 'books'];
 /** Interval in milliseconds for asking for the result of a running check. */
-const POLL_INTERVAL = 2000;
+const POLL_INTERVAL = 2 * SECOND;
 
 /**
  * Shows whether the payments add up to what was earned and match the provider's orders. Super admins can start the

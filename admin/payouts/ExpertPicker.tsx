@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useDebounced } from '#admin/useDebounced.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import { resultsOf } from '#common/api/lists.ts';
+import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { api } from '#common/ui/api/api.ts';
-
-const OFFERED = 20;
 
 type Choice = Pick<ExpertRow, 'id' | 'name' | 'email'>;
 type Props = { label: string; onChange: (id: number | undefined) => void; error: string | undefined };
@@ -19,7 +18,7 @@ export function ExpertPicker({ label, onChange, error }: Props) {
   const { data = [], isFetching } = useQuery({
     queryKey: ['experts', 'picker', search],
     queryFn: async ({ signal }) => {
-      const params = { search, page_size: OFFERED };
+      const params = { search, page_size: SEARCH_PAGE_SIZE };
       const rows = resultsOf(
         await api.get<ExpertRow[] | { results: ExpertRow[] }>('/experts/list/', { params, signal }),
       );

@@ -1,7 +1,7 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import type { PayoutMetrics } from '#common/payouts/payloads.ts';
-import { figure as inWords } from '#common/texts/format.ts';
+import { countedFigure } from '#common/texts/format.ts';
 import { formatMoney } from '#common/values/money.ts';
 
 const CARDS = [
@@ -35,8 +35,7 @@ export function PayoutTotals() {
             ))}
           {figure === 'total_pending_amount' && metrics && (
             <Typography variant="body2" color="text.secondary">
-              {metrics.pending_count === 1 ? '1 payment' : `${inWords(metrics.pending_count)} payments`} not paid yet,
-              those approved and under review included
+              {countedFigure(metrics.pending_count, 'payment')} not paid yet, those approved and under review included
             </Typography>
           )}
         </Card>

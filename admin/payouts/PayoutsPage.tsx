@@ -3,18 +3,19 @@ import { Button, Paper } from '@mui/material';
 import { useState } from 'react';
 import { ListBase, useNotify } from 'react-admin';
 import { ListPagination } from '#admin/ListPagination.tsx';
+import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { SECOND } from '#common/values/durations.ts';
 import { BonusDialog } from './BonusDialog.tsx';
 import { BooksPanel } from './BooksPanel.tsx';
 import { PayoutsList } from './PayoutsList.tsx';
 import { PayoutsToolbar } from './PayoutsToolbar.tsx';
 import { PayoutTotals } from './PayoutTotals.tsx';
 
-const PER_PAGE = 25;
 /** Interval in milliseconds for reloading the list while a provider is working on a gift card. */
-const POLL_INTERVAL = 3000;
+const POLL_INTERVAL = 3 * SECOND;
 
 /** /admin/payments: what experts are owed and have been paid. */
 export function PayoutsPage() {
@@ -23,7 +24,7 @@ export function PayoutsPage() {
   return (
     <ListBase<AdminPayout>
       resource="payouts"
-      perPage={PER_PAGE}
+      perPage={TABLE_PAGE_SIZE}
       sort={{ field: 'created_at', order: 'DESC' }}
       storeKey={false}
       disableAuthentication
@@ -45,7 +46,7 @@ export function PayoutsPage() {
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <PayoutsToolbar />
         <PayoutsList />
-        <ListPagination rowsPerPageOptions={[10, PER_PAGE, 50, 100]} />
+        <ListPagination rowsPerPageOptions={TABLE_PAGE_SIZES} />
       </Paper>
       {adding && <BonusDialog onClose={() => setAdding(false)} />}
     </ListBase>

@@ -12,9 +12,10 @@ import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { readerZone } from '#common/values/dates.ts';
+import { MINUTE } from '#common/values/durations.ts';
 
 /** A large report takes minutes. Milliseconds. */
-const TIMEOUT = 180_000;
+const TIMEOUT = 3 * MINUTE;
 
 const CSV_CHOICES = [
   { label: 'Completed responses', params: {} },

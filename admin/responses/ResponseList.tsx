@@ -2,7 +2,7 @@ import { Box, Paper, Tab, Tabs } from '@mui/material';
 import { ListBase, useListContext } from 'react-admin';
 import { ListPagination } from '#admin/ListPagination.tsx';
 import { SearchField } from '#admin/SearchField.tsx';
-import { DEFAULT_PAGE_SIZE } from '#common/api/page-sizes.ts';
+import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { ResponseTable } from './ResponseTable.tsx';
 
@@ -26,7 +26,7 @@ export function ResponseList() {
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <Toolbar />
         <ResponseTable />
-        <ListPagination rowsPerPageOptions={[DEFAULT_PAGE_SIZE, 25, 50]} />
+        <ListPagination rowsPerPageOptions={SHORT_PAGE_SIZES} />
       </Paper>
     </ListBase>
   );

@@ -18,6 +18,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { SearchField } from '#admin/SearchField.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { ResponseRow } from '#common/answers/report/detail.ts';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -25,7 +26,6 @@ import { formatTime, inReaderZone } from '#common/values/dates.ts';
 import { ResponseStateChip } from './ResponseStateChip.tsx';
 import { type ResponseFilter, useResponses } from './useResults.ts';
 
-const PAGE_SIZE = 25;
 const TABS = [
   { value: 'all', label: 'All' },
   { value: 'completed', label: 'Completed' },
@@ -74,13 +74,13 @@ export function ResponsesTab({ assessmentId }: { assessmentId: number }) {
       {data && data.count > 0 && (
         <>
           <Rows assessmentId={assessmentId} rows={data.results} />
-          {data.count > PAGE_SIZE && (
+          {data.count > TABLE_PAGE_SIZE && (
             <TablePagination
               component="div"
               count={data.count}
               page={filter.page - 1}
-              rowsPerPage={PAGE_SIZE}
-              rowsPerPageOptions={[PAGE_SIZE]}
+              rowsPerPage={TABLE_PAGE_SIZE}
+              rowsPerPageOptions={[TABLE_PAGE_SIZE]}
               onPageChange={(_event, page) => setFilter({ ...filter, page: page + 1 })}
             />
           )}
@@ -95,7 +95,7 @@ function useFilter(): [ResponseFilter, (next: ResponseFilter) => void] {
   const [address, setAddress] = useSearchParams();
   const filter = {
     page: Math.max(1, Number(address.get('page')) || 1),
-    page_size: PAGE_SIZE,
+    page_size: TABLE_PAGE_SIZE,
     search: address.get('search') ?? '',
     state: address.get('state') ?? 'all',
   };

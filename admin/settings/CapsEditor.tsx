@@ -21,7 +21,7 @@ export function CapsEditor({ control }: Props) {
         <FormHelperText>
           {fields.length === 0
             ? 'Nothing is limited. Once a currency has limits, payments in other currencies cannot be executed.'
-            : 'What is above a limit, or in a currency that is not listed, cannot be executed. An empty field is no limit.'}
+            : 'What is above a limit, or in a currency that is not listed, cannot be executed. An empty field means no limit.'}
         </FormHelperText>
       </Box>
       {fields.map((field, index) => (

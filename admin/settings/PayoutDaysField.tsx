@@ -18,7 +18,7 @@ export function PayoutDaysField({ control }: { control: Control<Settings> }) {
           inputRef={ref}
           name={name}
           // If one of the days is wrong, react-hook-form returns a list of errors.
-          message={error && (error.message ?? EXAMPLE)}
+          message={error && (error.message ?? PAYOUT_DAYS_MESSAGE)}
         />
       )}
     />
@@ -53,8 +53,6 @@ function DaysInput({ days, onDays, message, ...field }: InputProps) {
     />
   );
 }
-
-const EXAMPLE = 'Enter days of the month, such as 15, 30';
 
 /** The sentence that experts will read. */
 function hint(days: number[]): string {

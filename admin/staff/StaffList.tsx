@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import { ListPagination } from '#admin/ListPagination.tsx';
 import { SearchField } from '#admin/SearchField.tsx';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
@@ -12,13 +13,11 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { InviteStaffDialog } from './InviteStaffDialog.tsx';
 import { StaffSkeleton, StaffTable } from './StaffTable.tsx';
 
-const PER_PAGE = 25;
-
 /** /staff: the staff members; for super admins, who can invite them and deactivate them. */
 export function StaffList() {
   const [inviting, setInviting] = useState(false);
   return (
-    <ListBase perPage={PER_PAGE} sort={{ field: 'name', order: 'ASC' }} storeKey={false}>
+    <ListBase perPage={TABLE_PAGE_SIZE} sort={{ field: 'name', order: 'ASC' }} storeKey={false}>
       <PageHeader
         title="Staff"
         subtitle="Admins run the panel. Super admins also invite and deactivate staff."
@@ -32,7 +31,7 @@ export function StaffList() {
       <Card variant="outlined" sx={{ overflowX: 'auto' }}>
         <StaffRows />
       </Card>
-      <ListPagination rowsPerPageOptions={[PER_PAGE]} />
+      <ListPagination rowsPerPageOptions={[TABLE_PAGE_SIZE]} />
       {inviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
     </ListBase>
   );

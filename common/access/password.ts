@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { atMost, emailField } from '#common/texts/text-fields.ts';
+import { atMost, EMAIL_MAX, emailField } from '#common/texts/text-fields.ts';
 import { isObject } from '#common/values/cross-field-rules.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -63,7 +63,11 @@ export const passwordStep = z
 
 /** POST /business/set-password/ */
 export const setPasswordPayload = z
-  .object({ email: z.string().max(254), password: newPassword, confirm_password: z.string(PASSWORD_MESSAGES.mismatch) })
+  .object({
+    email: z.string().max(EMAIL_MAX),
+    password: newPassword,
+    confirm_password: z.string(PASSWORD_MESSAGES.mismatch),
+  })
   .refine(bothMatch, { message: PASSWORD_MESSAGES.mismatch, path: ['confirm_password'] });
 
 /** POST /business/forgot-password/ */
@@ -97,10 +101,16 @@ export const resetPasswordForm = z
   .object({ password: resetPassword, confirm_password: z.string(PASSWORD_MESSAGES.resetMismatch) })
   .refine(bothMatch, { message: PASSWORD_MESSAGES.resetMismatch, path: ['confirm_password'], when: isObject });
 
+/** The present password, asked again before what cannot be undone. */
+export const currentPassword = z
+  .string(PASSWORD_MESSAGES.currentRequired)
+  .min(1, PASSWORD_MESSAGES.currentRequired)
+  .max(1000);
+
 /** POST /auth/change-password/: the new password must meet the rules of registration. */
 export const changePasswordPayload = z
   .object({
-    current_password: z.string(PASSWORD_MESSAGES.currentRequired).min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
+    current_password: currentPassword,
     password: newPassword,
     confirm_password: z.string(PASSWORD_MESSAGES.mismatch),
   })

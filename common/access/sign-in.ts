@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
+import { EMAIL_MAX } from '#common/texts/text-fields.ts';
 import { LOGIN_MESSAGES } from './login-messages.ts';
 import { ROLES, type Role, type RoleFlags } from './roles.ts';
+import { SECOND_FACTOR_CODE_MAX } from './tries.ts';
 
 /** The signed-in person, as /auth/token/ and /auth/profile/ return it. */
 export const user = z.object({
@@ -29,9 +31,9 @@ export type AccessClaims = RoleFlags & {
 const tooLong = (max: number) => `Please use at most ${max} characters`;
 
 export const credentials = z.object({
-  username: z.string(LOGIN_MESSAGES.username).trim().min(1, LOGIN_MESSAGES.username).max(254, tooLong(254)),
+  username: z.string(LOGIN_MESSAGES.username).trim().min(1, LOGIN_MESSAGES.username).max(EMAIL_MAX, tooLong(EMAIL_MAX)),
   password: z.string(LOGIN_MESSAGES.password).min(1, LOGIN_MESSAGES.password).max(1000, tooLong(1000)),
-  otp: z.string().trim().max(20).optional(),
+  otp: z.string().trim().max(SECOND_FACTOR_CODE_MAX).optional(),
 });
 export type Credentials = z.infer<typeof credentials>;
 
@@ -71,7 +73,7 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 export const secondFactorSecret = z.object({ secret: z.string(), otpauth_url: z.string() });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;
 
-const otpCode = z.string('Please enter the code').trim().min(1, 'Please enter the code').max(20);
+const otpCode = z.string('Please enter the code').trim().min(1, 'Please enter the code').max(SECOND_FACTOR_CODE_MAX);
 
 /** POST /auth/second-factor/confirm/ */
 export const secondFactorConfirmation = z.object({ code: otpCode });

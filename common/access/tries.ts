@@ -5,6 +5,8 @@ import { DAY, HOUR, MINUTE } from '#common/values/durations.ts';
 export const CODE_LENGTH = 6;
 export const CODE_TRIES = 5;
 export const RECOVERY_CODES = 10;
+/** Characters of a second factor: a code of the authenticator app or a recovery code, with blanks. */
+export const SECOND_FACTOR_CODE_MAX = 20;
 
 /**
  * How often each thing may be tried: per account (or mail address) and per network address, within `window`.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasPassed } from '#common/assessments/closed.ts';
 import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { shortId } from '#common/assessments/questions/options.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
@@ -109,6 +110,5 @@ export const RESPONSE_MESSAGES = {
 
 /** The message for answers that arrive after the end at `now`: after the deadline, or after staff closed the assessment. */
 export function lateMessage(deadline: string | null, now: Date): string {
-  const passed = deadline !== null && new Date(deadline) <= now;
-  return passed ? RESPONSE_MESSAGES.late : RESPONSE_MESSAGES.lateClosed;
+  return hasPassed(deadline, now) ? RESPONSE_MESSAGES.late : RESPONSE_MESSAGES.lateClosed;
 }

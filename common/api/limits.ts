@@ -1,4 +1,4 @@
-import { SECOND } from '#common/values/durations.ts';
+import { MINUTE, SECOND } from '#common/values/durations.ts';
 import { MIB } from '#common/values/sizes.ts';
 
 /** Numbers of the screens and of calls that no domain claims. Durations are in milliseconds, sizes in bytes. */
@@ -9,6 +9,8 @@ export const LARGEST_ID = 2 ** 31 - 1;
 export const REQUEST_TIMEOUT = 60 * SECOND;
 export const FALLBACK_TIMEOUT = 10 * SECOND;
 export const CHUNK_TIMEOUT = 120 * SECOND;
+/** Lists of people as CSV take longer than other answers: the server writes them while sending. */
+export const EXPORT_TIMEOUT = 10 * MINUTE;
 
 export const REGISTRATION_PICTURE_MAX = 2 * MIB;
 export const ACCOUNT_PICTURE_MAX = 5 * MIB;

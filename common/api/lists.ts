@@ -15,6 +15,9 @@ export const listQuery = z.object({
   search: z.string().trim().max(200).optional(),
 });
 
+/** Ids in an address, separated by commas. */
+export const idList = z.string().max(4000);
+
 /** What a screen asks for that reads a list as a whole. */
 export const WHOLE_LIST = { page_size: MAX_PAGE_SIZE };
 

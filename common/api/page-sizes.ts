@@ -8,3 +8,15 @@ export const VIS_LATEST_COUNT = 3;
 export const LIBRARY_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 1000;
+
+/** Rows of a table that staff work through. */
+export const TABLE_PAGE_SIZE = 25;
+/** What staff can choose instead. */
+export const TABLE_PAGE_SIZES = [10, TABLE_PAGE_SIZE, 50, 100];
+/** The same for lists that begin with the default size. */
+export const SHORT_PAGE_SIZES = [DEFAULT_PAGE_SIZE, TABLE_PAGE_SIZE, 50];
+/** How many are offered where staff search for an expert or an assessment. */
+export const SEARCH_PAGE_SIZE = 20;
+/** How many are offered to see an invitation as one of the invited. */
+export const INVITED_PAGE_SIZE = 50;
+export const REVIEW_QUEUE_SIZE = 50;

@@ -5,6 +5,7 @@ import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mail-text.ts';
 import { onlyPlaceholders } from '#common/mails/placeholders.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { boundedText, trimmedText } from '#common/texts/text-fields.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { isTimeZone } from '#common/values/time-zones.ts';
 import { RESPONSE_STATUSES } from './assignments.ts';
 import { INVITATION_PLACEHOLDERS } from './invitations.ts';
@@ -47,17 +48,6 @@ export function assessmentStatus(assessment: Progressing): AssessmentStatus {
   return assessment.completion_percentage >= 100 ? 'completed' : 'ongoing';
 }
 
-/** True if the assessment takes no more answers: staff closed it, or its deadline has passed. */
-export function isClosed(
-  assessment: { is_draft: boolean; is_active: boolean; deadline: string | Date | null },
-  now = new Date(),
-): boolean {
-  if (assessment.is_draft) return false;
-  return (
-    !assessment.is_active || (assessment.deadline !== null && new Date(assessment.deadline).getTime() <= now.getTime())
-  );
-}
-
 /** Completed and total, shown as 3/12. If no expert counts any more, the total is the number of responses. */
 export function completionCounts(assessment: {
   expert_count: number;
@@ -73,7 +63,7 @@ export function completionCounts(assessment: {
 
 /** Completed ÷ total in whole percent, rounded down so that 100 means all; 0 without experts. */
 export function completionPercentage(completed: number, total: number): number {
-  return total === 0 ? 0 : Math.min(100, Math.floor((completed / total) * 100));
+  return total === 0 ? 0 : Math.min(100, Math.floor((100 * completed) / total));
 }
 
 export type PrimaryAction = { kind: 'responses' | 'send'; label: string };
@@ -102,7 +92,7 @@ export function primaryAction(
 
 export const ASSESSMENT_TITLE_MAX = 300;
 const DESCRIPTION_MAX = 20_000;
-const MINUTES_MAX = 600;
+export const ESTIMATED_MINUTES_MAX = 600;
 
 const reward = z
   .union([z.string(), z.number()])
@@ -131,7 +121,7 @@ const fields = {
     .number('A number is needed')
     .int('Whole minutes only')
     .min(1, 'At least 1 minute')
-    .max(MINUTES_MAX, `At most ${MINUTES_MAX} minutes`)
+    .max(ESTIMATED_MINUTES_MAX, `At most ${ESTIMATED_MINUTES_MAX} minutes`)
     .nullable(),
   invitation_subject: boundedText(SUBJECT_MAX).superRefine(onlyPlaceholders(INVITATION_PLACEHOLDERS)),
   invitation_body: boundedText(BODY_MAX).superRefine(onlyPlaceholders(INVITATION_PLACEHOLDERS)),
@@ -283,9 +273,9 @@ export const expertAssessment = z.object({
 export type ExpertAssessment = z.infer<typeof expertAssessment>;
 
 /** How often (ms) an open builder reports that it is open, and asks what others have saved. */
-export const EDITING_HEARTBEAT = 3000;
+export const EDITING_HEARTBEAT = 3 * SECOND;
 /** A builder counts as closed after this long (ms) without a report; browsers in the background may be slow. */
-export const EDITING_ENDS = 45_000;
+export const EDITING_ENDS = 45 * SECOND;
 
 /** POST /assessments/{id}/editing/: names of others who have the assessment open, and the newest revision of the draft. */
 export const editingState = z.object({ editors: z.array(z.string()), draft_revision: z.number().int() });

@@ -67,7 +67,7 @@ export const invitationsSent = z.object({
 export type InvitationsSent = z.infer<typeof invitationsSent>;
 
 /** Returns why an expert in this state gets no invitation, or null. */
-export function notInvitedBecause(state: AssignmentState): string | null {
+export function reasonNotInvited(state: AssignmentState): string | null {
   if (state === 'submitted') return 'has completed the assessment';
   if (state === 'declined') return 'has declined';
   return state === 'withdrawn' ? 'was withdrawn' : null;

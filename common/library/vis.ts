@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { repeated } from '#common/api/lists.ts';
+import { idList, repeated } from '#common/api/lists.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
 import { BRAND_NAME_REQUIRED } from './brands.ts';
@@ -124,11 +124,12 @@ export type VisDetail = z.infer<typeof visDetail>;
 export const visFilters = {
   brand: z.coerce.number().int().positive().optional(),
   region: repeated(z.coerce.number().int().positive()),
-  id__in: z.string().max(4000).optional(),
+  id__in: idList.optional(),
 };
 
 const flag = z.stringbool().or(z.boolean());
-const title = trimmedText(TEXT_MAX);
+export const MATERIAL_TITLE_MAX = 200;
+const title = trimmedText(MATERIAL_TITLE_MAX);
 const materialType = trimmedText(60).regex(/^[a-z0-9_]+$/, 'Only small letters, digits and underscores');
 
 /** A material as it is sent, with the file `image` or `model_3d`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { counted } from '#common/texts/format.ts';
 import { formatMoney } from '#common/values/money.ts';
 
 const amount = z.string();
@@ -64,13 +65,8 @@ export function booksInWords({ agrees, sums, error, differences_count }: Found):
 export function comparisonInWords(check: BookCheck): string {
   if (check.provider === null) return '';
   if (check.error !== null) return `The orders at ${check.provider} could not be compared: ${check.error}`;
-  const orders = check.orders_count === 1 ? '1 order' : `${check.orders_count} orders`;
-  const found =
-    check.differences_count === 0
-      ? 'no differences'
-      : check.differences_count === 1
-        ? '1 difference'
-        : `${check.differences_count} differences`;
+  const orders = counted(check.orders_count, 'order');
+  const found = check.differences_count === 0 ? 'no differences' : counted(check.differences_count, 'difference');
   return `${orders} at ${check.provider} compared: ${found}`;
 }
 

@@ -51,7 +51,7 @@ export const capOf = (caps: readonly PayoutCap[], { currency }: Payment) =>
   caps.find((cap) => cap.currency === currency);
 
 /** Returns why a payment is refused on its own, or null. As soon as any currency has limits, currencies without limits are refused. */
-export function refusedAlone(caps: readonly PayoutCap[], payment: Payment): string | null {
+export function singleLimitProblem(caps: readonly PayoutCap[], payment: Payment): string | null {
   if (caps.length === 0) return null;
   const cap = capOf(caps, payment);
   if (!cap) return `There is no limit for payments in ${payment.currency}, so they cannot be executed.`;
@@ -60,7 +60,7 @@ export function refusedAlone(caps: readonly PayoutCap[], payment: Payment): stri
 }
 
 /** Returns why a payment is refused after `executed` of the same currency within 24 hours, or null. */
-export function refusedToday(cap: PayoutCap | undefined, payment: Payment, executed: string): string | null {
+export function dailyLimitProblem(cap: PayoutCap | undefined, payment: Payment, executed: string): string | null {
   const limit = cap?.daily_payout_cap ?? null;
   if (limit === null || toCents(executed) + toCents(payment.amount) <= toCents(limit)) return null;
   return `This payment would pass the limit of ${formatMoney(limit, payment.currency)} within 24 hours.`;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listQuery, page } from '#common/api/lists.ts';
-import { boundedText, trimmedText } from '#common/texts/text-fields.ts';
+import { boundedText, EMAIL_MAX, trimmedText } from '#common/texts/text-fields.ts';
 import { NOTES_MAX, REJECTION_REASON_MAX } from './payouts.ts';
 import { resolvedAttempt } from './resolution.ts';
 import { PAYOUT_STATUSES } from './status.ts';
@@ -114,7 +114,7 @@ export const payoutChange = z
   .object({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected').optional(),
     notes: notes.optional(),
-    user_email: z.string().max(254).optional(),
+    user_email: z.string().max(EMAIL_MAX).optional(),
     reason: trimmedText(REJECTION_REASON_MAX).optional(),
   })
   .refine((change) => change.status !== undefined || change.notes !== undefined, 'Nothing to change')

@@ -45,7 +45,7 @@ function withOthers(amount: string, { currency, payments }: Summary, counts: (pa
 export const availableInWords = (summary: Summary) => withOthers(summary.available_amount, summary, isAvailable);
 
 /** The sentence of the summary card: what is waiting, else what was earned so far. */
-export function headline(summary: Summary): string {
+export function summaryHeadline(summary: Summary): string {
   const available = availableInWords(summary);
   if (available) return `You've got ${available} waiting for you!`;
   const earned = withOthers(summary.total_earned_amount, summary, isEarned);

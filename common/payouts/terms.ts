@@ -16,7 +16,7 @@ export type PayoutTerms = z.infer<typeof payoutTerms>;
  * Returns what differs from the approved terms, or null if the approval still holds. A new name alone changes nothing: the
  * order goes out under the approved one, to the same address.
  */
-export function outdated(approved: PayoutTerms | null, present: PayoutTerms): string | null {
+export function describeChangedTerms(approved: PayoutTerms | null, present: PayoutTerms): string | null {
   if (!approved) return 'It is not known what was approved, so this payment must be approved again.';
   const changes = [
     toCents(approved.amount) !== toCents(present.amount) && 'amount',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PASSWORD_MESSAGES } from '#common/access/password.ts';
+import { currentPassword } from '#common/access/password.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 
 export const ACCOUNT_MESSAGES = {
@@ -26,7 +26,7 @@ export const ACCOUNT_TAB_LABELS: Record<AccountTab, string> = {
 
 /** POST /account/close/ asks for the password again, because it cannot be undone. */
 export const closeAccountPayload = z.object({
-  password: z.string(PASSWORD_MESSAGES.currentRequired).min(1, PASSWORD_MESSAGES.currentRequired).max(1000),
+  password: currentPassword,
 });
 
 /** The file name of a person's data. */

@@ -44,8 +44,11 @@ export const adminOption = z.object({
 });
 export type AdminOption = z.infer<typeof adminOption>;
 
-const name = requiredText(120, OPTION_MESSAGES.name);
-const description = trimmedText(200);
+export const OPTION_NAME_MAX = 120;
+export const OPTION_DESCRIPTION_MAX = 200;
+
+const name = requiredText(OPTION_NAME_MAX, OPTION_MESSAGES.name);
+const description = trimmedText(OPTION_DESCRIPTION_MAX);
 
 const segment = z.enum(SEGMENTS, OPTION_MESSAGES.segment);
 
@@ -54,7 +57,7 @@ export const newOption = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('level'),
     name,
-    description: requiredText(200, OPTION_MESSAGES.description),
+    description: requiredText(OPTION_DESCRIPTION_MAX, OPTION_MESSAGES.description),
     segment,
     icon: z.enum(LEVEL_ICONS).optional(),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CODE_LENGTH } from '#common/access/tries.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { requiredText } from '#common/texts/text-fields.ts';
+import { EMAIL_MAX, requiredText } from '#common/texts/text-fields.ts';
 import { birthdate, email, personName } from './expert-profile.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
@@ -49,7 +49,7 @@ export const REGISTRATION_MESSAGES = {
 
 /** Step 2: POST /business/verify-email/ */
 export const verifyEmailPayload = z.object({
-  email: z.string(REGISTRATION_MESSAGES.emailMissing).trim().min(1, REGISTRATION_MESSAGES.emailMissing).max(254),
+  email: z.string(REGISTRATION_MESSAGES.emailMissing).trim().min(1, REGISTRATION_MESSAGES.emailMissing).max(EMAIL_MAX),
   code: z
     .string(REGISTRATION_MESSAGES.codeRequired)
     .trim()
@@ -63,7 +63,7 @@ export type VerifyEmailPayload = z.infer<typeof verifyEmailPayload>;
 const resendEmail = z.string(REGISTRATION_MESSAGES.resendEmailMissing).trim();
 /** POST /business/resend-verification-code/ */
 export const resendCodePayload = z.object({
-  email: resendEmail.min(1, REGISTRATION_MESSAGES.resendEmailMissing).max(254),
+  email: resendEmail.min(1, REGISTRATION_MESSAGES.resendEmailMissing).max(EMAIL_MAX),
 });
 
 /**

@@ -115,3 +115,7 @@ export function formatBytes(bytes: number): string {
 
 /** "3 responses", "1 response". */
 export const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** The same with commas between thousands: "1,234 responses". */
+export const countedFigure = (count: number, one: string, many = `${one}s`) =>
+  `${figure(count)} ${count === 1 ? one : many}`;

@@ -1,5 +1,7 @@
+import { counted } from './format.ts';
+
 /** The result of pasting lines into a list of short texts. */
-export type TakenLines = {
+export type PastedLines = {
   taken: string[];
   /** Lines left out because the list was full. */
   leftOut: number;
@@ -21,8 +23,8 @@ type Room = {
 };
 
 /** Splits pasted text into the lines that a list accepts (trimmed, each once, as many as fit), and counts the lines left out by reason. */
-export function takeLines(text: string, { known, free, length }: Room): TakenLines {
-  const result: TakenLines = { taken: [], leftOut: 0, repeated: 0, empty: 0, tooLong: 0 };
+export function parsePastedLines(text: string, { known, free, length }: Room): PastedLines {
+  const result: PastedLines = { taken: [], leftOut: 0, repeated: 0, empty: 0, tooLong: 0 };
   const seen = new Set(known.map(keyOf).filter(Boolean));
   for (const line of text.trim().split(/\r\n|\r|\n/)) {
     const label = line.trim();
@@ -39,7 +41,7 @@ export function takeLines(text: string, { known, free, length }: Room): TakenLin
 const keyOf = (text: string) => text.trim().toLowerCase();
 
 /** True if no line was left out, so that there is nothing to report. */
-export function isAllTaken({ leftOut, repeated, empty, tooLong }: TakenLines): boolean {
+export function isAllTaken({ leftOut, repeated, empty, tooLong }: PastedLines): boolean {
   return leftOut + repeated + empty + tooLong === 0;
 }
 
@@ -48,18 +50,17 @@ export function isAllTaken({ leftOut, repeated, empty, tooLong }: TakenLines): b
  * `noun` names one line, `holder` names what holds at most `max` of them.
  */
 export function pasteInWords(
-  lines: TakenLines,
+  lines: PastedLines,
   noun: string,
   holder: string,
   limits: { max: number; length: number },
 ): string {
-  const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
-  const added = `${count(lines.taken.length, noun)} added`;
+  const added = `${counted(lines.taken.length, noun)} added`;
   const left = lines.leftOut > 0 ? `; ${lines.leftOut} left out, since ${holder} holds at most ${limits.max}` : '';
   const skipped = [
-    ...(lines.repeated > 0 ? [count(lines.repeated, 'repeated line')] : []),
-    ...(lines.empty > 0 ? [count(lines.empty, 'empty line')] : []),
-    ...(lines.tooLong > 0 ? [`${count(lines.tooLong, 'line')} of more than ${limits.length} characters`] : []),
+    ...(lines.repeated > 0 ? [counted(lines.repeated, 'repeated line')] : []),
+    ...(lines.empty > 0 ? [counted(lines.empty, 'empty line')] : []),
+    ...(lines.tooLong > 0 ? [`${counted(lines.tooLong, 'line')} of more than ${limits.length} characters`] : []),
   ];
   const more = skipped.length > 0 ? ` ${new Intl.ListFormat('en-GB').format(skipped)} skipped.` : '';
   return `${added}${left}.${more}`;

@@ -16,7 +16,7 @@ export const trimmedText = (max: number) => z.string().trim().check(atMost(max))
 export const requiredText = (max: number, message: string) =>
   z.string(message).trim().min(1, message).check(atMost(max));
 
-const EMAIL_MAX = 254;
+export const EMAIL_MAX = 254;
 
 /** True for an e-mail address as the product knows it: text, @, text, dot, text. */
 export function isEmail(text: string): boolean {

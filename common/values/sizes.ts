@@ -1,2 +1,3 @@
 /** Bytes. */
-export const MIB = 1024 * 1024;
+export const KIB = 1024;
+export const MIB = 1024 * KIB;

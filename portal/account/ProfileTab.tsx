@@ -3,6 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useFormContext } from 'react-hook-form';
+import { ACCOUNT_PICTURE_MAX } from '#common/api/limits.ts';
 import { type ExpertProfile, GENDER_LABELS, GENDERS } from '#common/people/expert-profile.ts';
 import { accountPictureError } from '#common/people/profile-picture.ts';
 import { fullName } from '#common/texts/format.ts';
@@ -10,6 +11,7 @@ import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { PictureField } from '#common/ui/people/PictureField.tsx';
 import { today } from '#common/values/dates.ts';
+import { MIB } from '#common/values/sizes.ts';
 import type { ProfileFormValues } from './profileFields.ts';
 import type { ProfilePart } from './useProfilePart.ts';
 
@@ -33,7 +35,7 @@ export function ProfileTab({ staff, profile, part }: Props) {
           }}
           check={accountPictureError}
           accept="image/*"
-          hint="At most 5 MB."
+          hint={`At most ${ACCOUNT_PICTURE_MAX / MIB} MB.`}
         />
         {pictureMessage && (
           <FormHelperText error role="alert">

@@ -3,6 +3,7 @@ import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
 import CloudSyncIcon from '@mui/icons-material/CloudSyncOutlined';
 import Box from '@mui/material/Box';
 import type { QueueStatus } from '#common/answers/player/queue/queue-status.ts';
+import { counted } from '#common/texts/format.ts';
 
 /** One line that says whether everything is saved, and if not, why. */
 export function SaveStatus({ status }: { status: QueueStatus }) {
@@ -26,7 +27,7 @@ export function SaveStatus({ status }: { status: QueueStatus }) {
 
 function saying({ state, unsent, kept, savedAt }: QueueStatus) {
   const count = unsent.length;
-  const what = count === 1 ? '1 answer is' : `${count} answers are`;
+  const what = counted(count, 'answer is', 'answers are');
   const where = kept ? 'kept in this browser' : 'kept in this tab only, please do not close it';
   if (state === 'over')
     return { Icon: CloudOffIcon, text: count > 0 ? `${what} not saved` : 'Not saving', warns: true };

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { HELP_MESSAGES, searchFaqs } from '#common/help/help.ts';
+import { counted } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { FaqGroups } from './FaqGroups.tsx';
@@ -50,7 +51,7 @@ export function FaqSection() {
             }}
           />
           <Box role="status" sx={{ minHeight: 24, mb: 1, color: 'text.secondary' }}>
-            {query !== '' && hits > 0 && `${hits} ${hits === 1 ? 'result' : 'results'} found`}
+            {query !== '' && hits > 0 && `${counted(hits, 'result')} found`}
             {hits === 0 && <NothingFound query={query} />}
           </Box>
           {hits > 0 && <FaqGroups groups={found} query={query} />}

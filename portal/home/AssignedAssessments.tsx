@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import { useRef } from 'react';
 import { ASSIGNED_MESSAGES, filterAssigned } from '#common/assessments/assigned-assessments.ts';
-import { figure } from '#common/texts/format.ts';
+import { countedFigure } from '#common/texts/format.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useSession } from '#common/ui/session/session.ts';
@@ -38,7 +38,7 @@ export function AssignedAssessments() {
         <>
           <AssignedToolbar all={data} />
           <Box role="status" sx={visuallyHidden}>
-            {search && counted(found.length)}
+            {search && `${countedFigure(found.length, 'assessment')} found`}
           </Box>
           {found.length > 0 ? (
             <AssignedList items={found} onDeclined={() => heading.current?.focus()} />
@@ -56,8 +56,6 @@ export function AssignedAssessments() {
     </Box>
   );
 }
-
-const counted = (count: number) => `${figure(count)} ${count === 1 ? 'assessment' : 'assessments'} found`;
 
 function NothingYet() {
   const { profile } = useSession();

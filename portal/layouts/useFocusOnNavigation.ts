@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { SECOND } from '#common/values/durations.ts';
 
 /** Milliseconds to wait for a screen's heading; after that the focus stays where it is. */
-const MAX_WAIT = 10_000;
+const MAX_WAIT = 10 * SECOND;
 
 /**
  * After navigation, moves the focus to the new screen's heading, so that it is announced and Tab continues from

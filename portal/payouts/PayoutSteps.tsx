@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { PayoutSummary } from '#common/payouts/payloads.ts';
-import { figure } from '#common/texts/format.ts';
+import { countedFigure } from '#common/texts/format.ts';
 
 /** The two steps to a gift card. The email address is always confirmed: nobody can sign in without that. */
 export function PayoutSteps({ summary }: { summary: PayoutSummary }) {
@@ -20,7 +20,7 @@ export function PayoutSteps({ summary }: { summary: PayoutSummary }) {
         title="Complete at least one assessment"
         state={summary.has_completed_assessment ? 'Done' : 'Not done yet'}
       >
-        {count === 1 ? '1 assessment completed' : `${figure(count)} assessments completed`}
+        {countedFigure(count, 'assessment')} completed
       </Step>
     </Box>
   );

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { heldForExpert, isHeldBack } from '#common/payouts/holds.ts';
 import type { PayoutSummary } from '#common/payouts/payloads.ts';
 import { giftCardsGoOut } from '#common/payouts/payout-days.ts';
-import { availableInWords, headline, sumsInWords } from '#common/payouts/payouts.ts';
+import { availableInWords, summaryHeadline, sumsInWords } from '#common/payouts/payouts.ts';
 import { UNPAID_STATUSES } from '#common/payouts/status.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PayoutSteps } from './PayoutSteps.tsx';
@@ -17,7 +17,7 @@ export function SummaryCard({ summary }: { summary: PayoutSummary }) {
   return (
     <Card sx={{ p: { xs: 2.5, sm: 4 }, mb: 4 }}>
       <Typography variant="h2" sx={{ fontSize: { xs: '1.4rem', sm: '1.75rem' }, mb: 2.5 }}>
-        {headline(summary)}
+        {summaryHeadline(summary)}
       </Typography>
       <PayoutSteps summary={summary} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 3 }}>

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
-import { agreementAcceptances, agreementVersions } from '#server/db/schema/people.ts';
+import { agreementAcceptances, agreementVersions } from '#server/db/schema/accounts.ts';
 import { HttpError } from '#server/http/errors.ts';
 
 /** The name of the version in force, inside another statement. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isStaff, isSuperAdmin, type Role, type RoleFlags, roleFlags } from '#common/access/roles.ts';
 import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { forbidden, unauthenticated } from '#server/http/errors.ts';
 import type { Access } from './policy.ts';
 import { readAccessToken } from './tokens.ts';

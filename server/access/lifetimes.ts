@@ -10,6 +10,7 @@ import {
   RESET_LINK_LIFETIME,
   STAFF_INVITATION_LIFETIME,
 } from '#common/access/lifetimes.ts';
+import { SECOND } from '#common/values/durations.ts';
 
 /** Lifetimes of tokens, codes and links, in milliseconds. */
 export const defaultLifetimes = {
@@ -39,8 +40,8 @@ export function configuredLifetimes(values: {
   const { ACCESS_TOKEN_SECONDS: access, REFRESH_TOKEN_SECONDS: refresh } = values;
   return {
     ...defaultLifetimes,
-    ...(access && { access: access * 1000 }),
-    ...(refresh && { refresh: refresh * 1000 }),
+    ...(access && { access: access * SECOND }),
+    ...(refresh && { refresh: refresh * SECOND }),
   };
 }
 

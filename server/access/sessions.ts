@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Session } from '#common/access/sign-in.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { refreshTokens } from '#server/db/schema/sessions.ts';
 import { audit } from '#server/system/audit.ts';
 import { fromNow } from './lifetimes.ts';

@@ -23,7 +23,7 @@ export async function throttle(ctx: Context, name: ThrottleName, attempt: Attemp
 }
 
 /** Takes back an attempt that succeeded: resets the counter of the account, and lowers that of the network address by one. */
-export async function forgive(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
+export async function takeBackAttempt(ctx: Context, name: ThrottleName, attempt: Attempt): Promise<void> {
   for (const { key, kind } of keysOf(name, attempt)) {
     if (kind === 'account') await ctx.db.delete(throttles).where(inArray(throttles.key, [key]));
     else
@@ -46,7 +46,7 @@ export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
 }
 
 /** Counts an attempt of a signed-in staff member for the person. */
-export const byStaff = (request: FastifyRequest): Attempt => ({
+export const staffAttempt = (request: FastifyRequest): Attempt => ({
   account: String(currentUser(request).id),
   address: networkOf(request),
 });

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { isStaffRole, roleFlags } from '#common/access/roles.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { Db } from '#server/db/database.ts';
-import { agreementAcceptances, users } from '#server/db/schema/people.ts';
+import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { notFound } from '#server/http/errors.ts';
 import { currentVersion } from './agreement.ts';
 import type { TokenSubject } from './tokens.ts';

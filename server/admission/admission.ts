@@ -1,16 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { SECOND } from '#common/values/durations.ts';
 import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { busy } from '#server/http/errors.ts';
 import { FairGate, type Ticket } from './fair-gate.ts';
+import { AT_WORK, HELD_AT_MOST, LONG_WAIT_FACTOR, REFUSAL_DELAY, WAITING_FOR_EACH } from './limits.ts';
 import { createPersonReader } from './person.ts';
-
-/** Defaults of MAX_CONCURRENT_REQUESTS: for the embedded database's one connection, and for a pool of 20. */
-const AT_WORK = { pglite: 8, postgres: 40 };
-/** How many requests may wait for each one that runs: about as many as finish within the waiting time. */
-const WAITING_FOR_EACH = 32;
 
 /** Long calls, which stream large bodies or answers. They have their own queue. */
 const LONG = new Set([
@@ -26,13 +21,6 @@ const LONG = new Set([
   'POST /api/experts/import/',
   'POST /api/experts/import/check/',
 ]);
-const LONG_WAIT_FACTOR = 4;
-
-/** A request whose body arrives slowly gives up its place after this long (ms). */
-const HELD_AT_MOST = 10 * SECOND;
-
-/** A refusal is delayed by this long (ms), so that clients that retry at once do not keep the process busy. */
-const REFUSAL_DELAY = SECOND;
 
 declare module 'fastify' {
   interface FastifyRequest {

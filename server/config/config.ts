@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { SECOND } from '#common/values/durations.ts';
 import { configuredLifetimes, type Lifetimes, lifetimeEnvironment } from '#server/access/lifetimes.ts';
+import { WAIT } from '#server/admission/limits.ts';
 import { type GiftCardConfig, giftCardConfig, giftCardEnvironment } from '#server/gift-cards/config.ts';
 import { type LedgerConfig, ledgerConfig, ledgerEnvironment } from '#server/ledger/config.ts';
 import type { ShutdownConfig } from '#server/process/draining.ts';
@@ -143,11 +144,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: value.TRUST_PROXY,
     servePortal: value.SERVE_PORTAL,
     shutdown: {
-      grace: (value.SHUTDOWN_GRACE_SECONDS ?? (production ? 2 : 0)) * 1000,
-      timeout: value.SHUTDOWN_TIMEOUT_SECONDS * 1000,
+      grace: (value.SHUTDOWN_GRACE_SECONDS ?? (production ? 2 : 0)) * SECOND,
+      timeout: value.SHUTDOWN_TIMEOUT_SECONDS * SECOND,
     },
     logLevel: value.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    requests: { atWork: value.MAX_CONCURRENT_REQUESTS, waitMs: 5 * SECOND },
+    requests: { atWork: value.MAX_CONCURRENT_REQUESTS, waitMs: WAIT },
     lifetimes: configuredLifetimes(value),
   };
 }

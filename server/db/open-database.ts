@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { fromPglite } from 'pg-boss';
-import { freeCalls } from '#server/idempotency/calls.ts';
+import { releaseAllCalls } from '#server/idempotency/calls.ts';
 import { recordSteps } from '#server/idempotency/running-call.ts';
 import { createLimiter } from '#server/process/limiter.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -39,7 +39,7 @@ export async function fromPgliteClient(client: PGlite): Promise<Database> {
   const embedded = drizzle(client);
   await migratePglite(embedded);
   const db = recordSteps(embedded as unknown as Db);
-  await freeCalls(db);
+  await releaseAllCalls(db);
   return {
     kind: 'pglite',
     db,

@@ -1,4 +1,4 @@
-import { MINUTE } from '#common/values/durations.ts';
+import { MINUTE, SECOND } from '#common/values/durations.ts';
 import type { Logger } from '#server/process/log.ts';
 import { connectionFailure } from './connection-failure.ts';
 
@@ -27,5 +27,5 @@ export function noteSuccess(): void {
   const { since, failures, log, isTold } = outage;
   outage = undefined;
   if (!isTold) return;
-  log.warn({ seconds: Math.round((Date.now() - since) / 1000), failures }, 'the database can be used again');
+  log.warn({ seconds: Math.round((Date.now() - since) / SECOND), failures }, 'the database can be used again');
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { SECOND } from '#common/values/durations.ts';
 import { MIB } from '#common/values/sizes.ts';
 import type { Answer, GiftCardOrder, GiftCards } from './adapter.ts';
 import { boundedJson } from './bounded-json.ts';
 import type { TremendousConfig } from './config.ts';
 import { hasValue, listedOrder, order, readOrder, reward } from './tremendous-order.ts';
 
-const TIMEOUT = 30_000;
+const TIMEOUT = 30 * SECOND;
 /** A page of orders is the longest answer; one of 100 orders has about 200 kB. */
 const ANSWER_MAX_BYTES = 4 * MIB;
 const PAGE = 100;

@@ -1,7 +1,5 @@
+import { KIB, MIB } from '#common/values/sizes.ts';
 import { accessOf } from '#server/access/policy.ts';
-
-const KIB = 1024;
-const MIB = 1024 * KIB;
 
 /** The default limit of a JSON body, in bytes. */
 const USUAL = 128 * KIB;

@@ -9,10 +9,10 @@ import { isDatabaseAway, isStatementTimeout } from '#server/db/connection-failur
 import { noteOutage } from '#server/db/outage.ts';
 import { isUnstorable } from '#server/db/unstorable.ts';
 import { isCollision } from '#server/db/violations.ts';
-import { AnsweredBefore } from '#server/idempotency/calls.ts';
+import { AlreadyAnswered } from '#server/idempotency/calls.ts';
 import { answerAgain } from '#server/idempotency/once.ts';
-import { drain } from '#server/process/drain.ts';
 import { loggable } from '#server/process/log.ts';
+import { discardBody } from './discard-body.ts';
 import { isDiskFull } from './disk-full.ts';
 import { HttpError } from './errors.ts';
 
@@ -41,7 +41,7 @@ const sentenceFor = (status: number): string | undefined => (SENTENCES as Record
 
 /** Turns any error into the API's answer: {errors} for input, {detail} for others, never an internal message. */
 export async function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (error instanceof AnsweredBefore) return answerAgain(reply, error.status, error.body);
+  if (error instanceof AlreadyAnswered) return answerAgain(reply, error.status, error.body);
   if (error instanceof HttpError) return refuse(reply, error.status, error.body, error.headers);
   if (error instanceof z.core.$ZodError) return refuse(reply, 400, { errors: toFieldErrors(error) });
   if (hasZodFastifySchemaValidationErrors(error)) return refuse(reply, 400, { errors: routeErrors(error.validation) });
@@ -78,7 +78,7 @@ async function refuse(
   headers: Record<string, string> = {},
 ): Promise<void> {
   // A client that is still sending gets the answer instead of a closed connection.
-  if (drain(reply.request)) reply.removeHeader('connection');
+  if (discardBody(reply.request)) reply.removeHeader('connection');
   await reply
     .code(status)
     .headers(headers)

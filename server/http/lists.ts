@@ -4,7 +4,7 @@ import type { Page } from '#common/api/lists.ts';
 type Slice = { page: number; page_size: number };
 
 /** LIMIT and OFFSET of a page. */
-export function slice({ page, page_size }: Slice): { limit: number; offset: number } {
+export function limitAndOffset({ page, page_size }: Slice): { limit: number; offset: number } {
   return { limit: page_size, offset: (page - 1) * page_size };
 }
 

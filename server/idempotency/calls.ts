@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { CALL_CODES, CALL_LEASE, CALL_MESSAGES, CALL_WAIT } from '#common/api/idempotency.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { fromNow } from '#server/access/lifetimes.ts';
 import type { Db } from '#server/db/database.ts';
 import { calls } from '#server/db/schema/calls.ts';
@@ -11,7 +12,7 @@ import { callIsRunning, RunningCall } from './running-call.ts';
 export type NewCall = { id: string; userId: number | null; fingerprint: string; kept: number };
 
 /** Thrown if a call was already answered; the error handler turns it into that answer. */
-export class AnsweredBefore extends Error {
+export class AlreadyAnswered extends Error {
   readonly status: number;
   readonly body: string;
 
@@ -30,10 +31,10 @@ const PAUSE = { first: 25, longest: 400 };
  * @throws AnsweredBefore when it was answered; HttpError 409 when the key belongs to another request, or the one that
  * is being carried out takes longer
  */
-export async function takeUp(db: Db, call: NewCall): Promise<RunningCall> {
+export async function claimCall(db: Db, call: NewCall): Promise<RunningCall> {
   const end = Date.now() + CALL_WAIT;
   for (let pause = PAUSE.first; ; pause = Math.min(2 * pause, PAUSE.longest)) {
-    const taken = await claim(db, call);
+    const taken = await tryToClaim(db, call);
     if (taken) return taken;
     const [known] = await db
       .select({
@@ -46,15 +47,15 @@ export async function takeUp(db: Db, call: NewCall): Promise<RunningCall> {
       .where(eq(calls.id, call.id));
     if (known) {
       requireSame(known.fingerprint, call.fingerprint);
-      if (known.status !== null) throw new AnsweredBefore(known.status, known.body ?? '');
-      if (Date.now() > end) throw callIsRunning(Math.ceil((known.leased_until.getTime() - Date.now()) / 1000));
+      if (known.status !== null) throw new AlreadyAnswered(known.status, known.body ?? '');
+      if (Date.now() > end) throw callIsRunning(Math.ceil((known.leased_until.getTime() - Date.now()) / SECOND));
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
 /** Claims a new call, or one whose holder is gone. Null if it is held or was answered. */
-async function claim(db: Db, { id, userId, fingerprint, kept }: NewCall): Promise<RunningCall | null> {
+async function tryToClaim(db: Db, { id, userId, fingerprint, kept }: NewCall): Promise<RunningCall | null> {
   const lease = randomUUID();
   const until = fromNow(CALL_LEASE);
   const [row] = await db
@@ -80,7 +81,7 @@ export async function keepAnswer(db: Db, call: RunningCall, status: number, body
 }
 
 /** Deletes a refused call, so that it can be made again. */
-export async function forget(db: Db, call: RunningCall): Promise<void> {
+export async function deleteCall(db: Db, call: RunningCall): Promise<void> {
   await db.delete(calls).where(call.held);
 }
 
@@ -88,21 +89,21 @@ export async function forget(db: Db, call: RunningCall): Promise<void> {
  * Lets a failed call be claimed again at once. Its committed steps stay recorded: the failure may have come after
  * its effect, for example if only the answer to the commit was lost.
  */
-export async function release(db: Db, call: RunningCall): Promise<void> {
+export async function releaseCall(db: Db, call: RunningCall): Promise<void> {
   await db.update(calls).set({ leased_until: new Date() }).where(call.held);
 }
 
 /** Deletes an expired call, before one with the same id is claimed. */
-export async function forgetIfOver(db: Db, id: string): Promise<void> {
+export async function deleteIfExpired(db: Db, id: string): Promise<void> {
   await db.delete(calls).where(and(eq(calls.id, id), lt(calls.expires_at, new Date())));
 }
 
 /** Deletes expired calls. */
-export async function forgetCalls(db: Db, now = new Date()): Promise<void> {
+export async function deleteExpiredCalls(db: Db, now = new Date()): Promise<void> {
   await db.delete(calls).where(lt(calls.expires_at, now));
 }
 
 /** Releases calls left unanswered by an earlier process. Only safe if there is no other process. */
-export async function freeCalls(db: Db): Promise<void> {
+export async function releaseAllCalls(db: Db): Promise<void> {
   await db.update(calls).set({ leased_until: new Date() }).where(isNull(calls.status));
 }

@@ -13,7 +13,7 @@ import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { badInput } from '#server/http/errors.ts';
 import { loggable } from '#server/process/log.ts';
-import { forget, forgetIfOver, keepAnswer, release, takeUp } from './calls.ts';
+import { claimCall, deleteCall, deleteIfExpired, keepAnswer, releaseCall } from './calls.ts';
 import { repetitionOf } from './policy.ts';
 import { duringCall, type RunningCall } from './running-call.ts';
 
@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 /**
  * Makes every POST with a key (see policy.ts) have its effect once. Must be called before the routes are
- * added; the server does not start with a route that is not in the table. Forms call `asOneCall` after reading.
+ * added; the server does not start with a route that is not in the table. Forms call `runFormOnce` after reading.
  */
 export function makePostsRepeatable(app: App, ctx: Context): void {
   app.decorateRequest('call', null);
@@ -57,7 +57,7 @@ export function makePostsRepeatable(app: App, ctx: Context): void {
 }
 
 /** Runs the work of a form as one call. `content` identifies what was read: its fields, and the hashes of its files. */
-export async function asOneCall<T>(
+export async function runFormOnce<T>(
   ctx: Context,
   request: FastifyRequest,
   content: unknown,
@@ -93,14 +93,14 @@ async function begin(ctx: Context, request: FastifyRequest, content: unknown): P
   const caller = request.user ? request.user.id : networkOf(request);
   const name = key === undefined ? { same: fingerprint } : { key };
   const id = hash(caller, request.routeOptions.url, request.params ?? {}, name);
-  if (key === undefined) await forgetIfOver(ctx.db, id);
+  if (key === undefined) await deleteIfExpired(ctx.db, id);
   const kept = key === undefined ? REPETITION_WINDOW : CALL_KEPT;
-  request.call = await takeUp(ctx.db, { id, userId: request.user?.id ?? null, fingerprint, kept });
+  request.call = await claimCall(ctx.db, { id, userId: request.user?.id ?? null, fingerprint, kept });
   return request.call;
 }
 
 async function end(ctx: Context, call: RunningCall, status: number, payload: unknown): Promise<void> {
   if (status < 300) await keepAnswer(ctx.db, call, status, typeof payload === 'string' ? payload : '');
-  else if (status < 500) await forget(ctx.db, call);
-  else await release(ctx.db, call);
+  else if (status < 500) await deleteCall(ctx.db, call);
+  else await releaseCall(ctx.db, call);
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { and, eq, sql } from 'drizzle-orm';
 import { CALL_CODES, CALL_LEASE, CALL_MESSAGES } from '#common/api/idempotency.ts';
+import { SECOND } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';
 import { type CallStep, calls } from '#server/db/schema/calls.ts';
 import { HttpError } from '#server/http/errors.ts';
@@ -70,7 +71,7 @@ export function recordSteps(db: Db): Db {
 }
 
 /** 409: the same call is still running. */
-export const callIsRunning = (seconds = Math.ceil(CALL_LEASE / 1000)) =>
+export const callIsRunning = (seconds = Math.ceil(CALL_LEASE / SECOND)) =>
   new HttpError(
     409,
     { detail: CALL_MESSAGES.running, code: CALL_CODES.running },

@@ -8,7 +8,7 @@ import { compactPanelTotals } from '#server/features/people/experts/list/counts.
 import { refreshOverview } from '#server/features/people/experts/list/overview.ts';
 import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
-import { forgetCalls } from '#server/idempotency/calls.ts';
+import { deleteExpiredCalls } from '#server/idempotency/calls.ts';
 import { deliverMail } from '#server/mail/deliver.ts';
 import type { JobData, JobName } from './jobs.ts';
 import { renewals } from './renewals.ts';
@@ -24,7 +24,7 @@ export const handlers: {
   'clean-up-accounts': (ctx) => cleanUpAccounts(ctx),
   'send-reminders': (ctx) => sendReminders(ctx),
   'forget-mails': (ctx) => forgetMails(ctx),
-  'forget-calls': (ctx) => forgetCalls(ctx.db),
+  'forget-calls': (ctx) => deleteExpiredCalls(ctx.db),
   'panel-overview': async (ctx) => {
     await refreshOverview(ctx);
   },

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { isConnectionFailure } from '#server/db/connection-failure.ts';
 import { noteOutage } from '#server/db/outage.ts';
 import { outsideCalls } from '#server/idempotency/running-call.ts';
 import type { handlers as allHandlers } from './handlers.ts';
 import type { JobData, JobName, Jobs } from './jobs.ts';
-import { HEARTBEAT_REFRESH_SECONDS, queueOf, rulesOf, SUPERVISION, URGENT } from './queues.ts';
-import { summaryOf } from './summary.ts';
+import { HEARTBEAT_REFRESH_SECONDS, queueOf, queueRules, SUPERVISION, URGENT } from './queues.ts';
+import { summarizeError } from './summary.ts';
 
 export type JobQueue = Jobs & {
   /** Starts working on the queues. */
@@ -17,7 +18,7 @@ export type JobQueue = Jobs & {
 };
 
 /** How long (ms) an ending process waits for its jobs. */
-const STOP_TIMEOUT = 5000;
+const STOP_TIMEOUT = 5 * SECOND;
 
 /**
  * Jobs start one by one when they are announced. The slower poll finds jobs that are not announced: delayed jobs, and those of
@@ -37,7 +38,7 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
   const boss = new PgBoss({ ...ctx.database.jobsConnection, ...SUPERVISION, useListenNotify: true });
   boss.on('error', (error) => {
     if (isConnectionFailure(error)) noteOutage(ctx.log, error);
-    else ctx.log.error({ reason: summaryOf(error) }, 'job queue');
+    else ctx.log.error({ reason: summarizeError(error) }, 'job queue');
   });
   let afterStop = (): void => undefined;
 
@@ -56,7 +57,7 @@ export function createJobs(ctx: Pick<Context, 'database' | 'log'>): JobQueue {
       const scheduled = new Set(schedules.map(({ name }) => name));
       const queues = (Object.keys(handlers) as JobName[]).map((name) => ({
         name,
-        ...rulesOf(name, scheduled.has(name)),
+        ...queueRules(name, scheduled.has(name)),
       }));
       for (const { name, queue } of queues) {
         await boss.createQueue(queueOf(name), queue);
@@ -118,7 +119,7 @@ async function run<Name extends JobName>(
     await outsideCalls(() => handlers[name](ctx, data, { last: retryCount >= retryLimit }));
     return { id, status: 'completed' };
   } catch (error) {
-    const message = summaryOf(error);
+    const message = summarizeError(error);
     ctx.log.warn({ reason: message, job: name }, 'job failed, it will be tried again');
     return { id, status: 'failed', output: { message } };
   }

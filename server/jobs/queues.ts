@@ -1,4 +1,5 @@
 import type { Queue } from 'pg-boss';
+import { DAY, HOUR, SECOND } from '#common/values/durations.ts';
 import type { JobName } from './jobs.ts';
 
 /** A process sends a heartbeat for each running job every few seconds. After this long without one it counts as dead. */
@@ -12,7 +13,7 @@ export const HEARTBEAT_REFRESH_SECONDS = 4;
 export const SUPERVISION = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 4 };
 
 /** Retries for about a day, since a mail server may be down for a night. In seconds; the pauses double up to an hour. */
-const PATIENT = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+const PATIENT = { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: HOUR / SECOND };
 /** A scheduled run is followed by the next one, so it is given up soon. */
 const BY_THE_CLOCK = { retryLimit: 3, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 };
 
@@ -27,7 +28,7 @@ export type QueueRules = {
 
 const rules = (retry: typeof PATIENT, minutes: number, workers: QueueRules['workers'] = [{}]): QueueRules => ({
   // Finished jobs are of no use after a day.
-  queue: { ...HEARTBEAT, ...retry, expireInSeconds: minutes * 60, deleteAfterSeconds: 24 * 3600, notify: true },
+  queue: { ...HEARTBEAT, ...retry, expireInSeconds: minutes * 60, deleteAfterSeconds: DAY / SECOND, notify: true },
   workers,
 });
 
@@ -52,6 +53,6 @@ const STORED_NAMES: Partial<Record<JobName, string>> = { 'order-gift-card': 'sen
 export const queueOf = (name: JobName): string => STORED_NAMES[name] ?? name;
 
 /** How a kind of job is tried again, how long one may take, and how many run at a time in a process. */
-export function rulesOf(name: JobName, byTheClock: boolean): QueueRules {
+export function queueRules(name: JobName, byTheClock: boolean): QueueRules {
   return SPECIAL[name] ?? rules(byTheClock ? BY_THE_CLOCK : PATIENT, 15);
 }

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { withoutNames } from '#server/process/log.ts';
+import { removePersonalData } from '#server/process/log.ts';
 
 const FIELDS = ['code', 'status', 'responseCode', 'command'];
 
@@ -7,12 +7,12 @@ const FIELDS = ['code', 'status', 'responseCode', 'command'];
  * One line about why a job failed, to be stored and logged. Databases, mail servers and parsers quote what they were given, so of their errors
  * only codes are taken. From other messages addresses of people, and what addresses of servers carry, are left out.
  */
-export function summaryOf(error: unknown): string {
+export function summarizeError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return typeof error;
   const { name = 'Error', message = '', ...rest } = error as Record<string, unknown>;
   const source = error instanceof DrizzleQueryError ? ((error.cause ?? {}) as Record<string, unknown>) : { ...rest };
   const codes = FIELDS.flatMap((field) => (isShort(source[field]) ? [`${field} ${source[field]}`] : []));
-  const words = quotesInput(error) ? '' : withoutNames(String(message));
+  const words = quotesInput(error) ? '' : removePersonalData(String(message));
   return [`${name}${words && `: ${words}`}`, ...codes].join(', ');
 }
 

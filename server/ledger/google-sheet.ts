@@ -1,9 +1,10 @@
 import { importPKCS8, SignJWT } from 'jose';
 import * as z from 'zod';
+import { SECOND } from '#common/values/durations.ts';
 import { type Ledger, ledgerCells } from './adapter.ts';
 import type { SheetConfig } from './config.ts';
 
-const TIMEOUT = 30_000;
+const TIMEOUT = 30 * SECOND;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
 const token = z.object({ access_token: z.string() });
@@ -16,7 +17,7 @@ export class SheetError extends Error {
 
   constructor(part: SheetError['part'], status?: number) {
     super(
-      part === 'key' ? 'The key of the service account is no private key' : `The ledger's sheet answered ${status}`,
+      part === 'key' ? 'The key of the service account is not a private key' : `The ledger's sheet answered ${status}`,
     );
     this.part = part;
     this.status = status;

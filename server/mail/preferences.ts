@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { DEFAULT_NOTIFICATIONS, type NotificationKey } from '#common/people/notifications.ts';
 import type { Db } from '#server/db/database.ts';
-import { notificationPreferences, users } from '#server/db/schema/people.ts';
+import { notificationPreferences, users } from '#server/db/schema/accounts.ts';
 
 type Wanted = { userId?: number; category?: NotificationKey };
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 
 /** The address of a signed-in person, for mails to themselves. */
 export async function receiverOf(tx: Db, id: number): Promise<{ id: number; email: string }> {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#common/texts/escape-html.ts';
+
 /** The parts of a mail; every mail of the product looks the same. Texts are plain and escaped here. */
 export type MailContent = {
   heading: string;
@@ -11,11 +13,6 @@ export type MailContent = {
   unsubscribeUrl?: string;
   company: string;
 };
-
-/** Escapes text for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
 
 /** The mail as plain text and as HTML with inline styles, since mail programs drop style sheets. */
 export function renderMail(content: MailContent): { text: string; html: string } {

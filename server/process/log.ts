@@ -53,7 +53,7 @@ export function loggable(error: unknown): unknown {
   if (statement) return { type: 'DrizzleQueryError', ...codesOf(statement.cause), query: statement.query, stack };
   // Messages of databases and mail servers repeat their input.
   const isTheirs = 'severity' in error || 'responseCode' in error;
-  const message = isTheirs ? undefined : withoutNames(error.message);
+  const message = isTheirs ? undefined : removePersonalData(error.message);
   return { type: error.name, ...codesOf(error), message, stack, cause };
 }
 
@@ -72,7 +72,7 @@ const QUOTED = /(["'`])[^"'`\n]{1,200}\1/g;
 const QUERY = /(https?:\/\/[^\s?#"']{1,300})[?#][^\s"']{1,300}/g;
 
 /** Removes e-mail addresses, telephone numbers, quoted text and queries of addresses from a message. */
-export function withoutNames(message: string): string {
+export function removePersonalData(message: string): string {
   return message
     .slice(0, LONGEST)
     .replace(QUERY, '$1')

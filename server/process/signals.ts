@@ -1,7 +1,8 @@
+import { SECOND } from '#common/values/durations.ts';
 import type { Logger } from './log.ts';
 
 /** A terminal signals npm as well as us, and npm passes the signal on: signals within this time (ms) count as one. */
-const SAME_WISH = 1000;
+const SAME_WISH = SECOND;
 
 /** Calls `stop` at the first SIGINT or SIGTERM and then ends the process with 0; a later signal ends it at once with 1. */
 export function endOnSignals(log: Logger, stop: () => Promise<void>): void {

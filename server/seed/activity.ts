@@ -5,9 +5,10 @@ import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts'
 import { DAY } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { answers, assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { experts, users } from '#server/db/schema/people.ts';
 import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 import { type Asked, askedOf } from './activity/asked.ts';
 import { type AssessmentContent, assessmentContents } from './activity/content.ts';

@@ -7,15 +7,8 @@ import { DAY } from '#common/values/durations.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
-import {
-  agreementAcceptances,
-  expertBrands,
-  expertInvitations,
-  expertOptions,
-  experts,
-  staffNotes,
-  users,
-} from '#server/db/schema/people.ts';
+import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
+import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
 import data from './data/experts.json' with { type: 'json' };
 
 type SeedPerson = {

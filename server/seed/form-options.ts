@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { formOptions } from '#server/db/schema/people.ts';
+import { formOptions } from '#server/db/schema/experts.ts';
 
 /** Puts the choices of the forms, under their known ids, into a database that has none. */
 export async function seedFormOptions(ctx: Pick<Context, 'db'>): Promise<void> {

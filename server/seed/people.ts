@@ -4,7 +4,8 @@ import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { DAY } from '#common/values/durations.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import type { Context } from '#server/context.ts';
-import { agreementAcceptances, expertBrands, expertOptions, experts, users } from '#server/db/schema/people.ts';
+import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
+import { expertBrands, expertOptions, experts } from '#server/db/schema/experts.ts';
 import data from './data/people.json' with { type: 'json' };
 
 type PeopleData = {

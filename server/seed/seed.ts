@@ -2,7 +2,7 @@ import { count, inArray } from 'drizzle-orm';
 import { DEMO_SIGN_INS } from '#common/settings/demo.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { seedDemoActivity } from './activity.ts';
 import { seedDemoExperts } from './experts.ts';
 import { seedFormOptions } from './form-options.ts';

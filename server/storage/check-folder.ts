@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { MIB } from '#common/values/sizes.ts';
+import { KIB, MIB } from '#common/values/sizes.ts';
 import { PassingError, StartError } from '#server/process/start-error.ts';
 
 /** With less space than this the embedded database cannot start its next log segment (16 MiB), and uploads are likely to fail. */
 const LEAST_FREE = 32 * MIB;
 
 /** Enough bytes to notice a full disk, a quota or a dead network drive. */
-const PROBE = Buffer.alloc(256 * 1024, 'probe');
+const PROBE = Buffer.alloc(256 * KIB, 'probe');
 
 /** Creates the folder if it is missing, and writes, syncs and removes a file in it. @throws StartError with the cause */
 export async function checkFolder(folder: string): Promise<void> {

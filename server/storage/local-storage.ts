@@ -2,12 +2,13 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Disk, KeyNormalizer } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { KIB } from '#common/values/sizes.ts';
 import type { Storage } from './adapter.ts';
 import { checkFolder } from './check-folder.ts';
 import { MissingContent } from './missing-content.ts';
 
 /** Large chunks need few calls. */
-const READ_CHUNK = 256 * 1024;
+const READ_CHUNK = 256 * KIB;
 
 /** Files on the local disk, below the data folder. */
 export function localStorage(dataDir: string): Storage {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { answers, assignments, responses } from '#server/db/schema/assessments.ts';
+import { expertOptions, experts, formOptions, staffNotes } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { expertOptions, experts, formOptions, staffNotes, users } from '#server/db/schema/people.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { forgetMails } from '#server/features/people/own-data/forget-mails.ts';
 import { createAssessment, invite } from './assessment-factories.ts';

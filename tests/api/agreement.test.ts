@@ -8,9 +8,9 @@ import {
   type CurrentAgreement,
   FIRST_AGREEMENT,
 } from '#common/people/agreement.ts';
-import { agreementAcceptances, agreementVersions, users } from '#server/db/schema/people.ts';
+import { agreementAcceptances, agreementVersions, users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/system.ts';
-import { deleteExpert } from '#server/features/people/experts/leaving/erase.ts';
+import { deleteExpert } from '#server/features/people/experts/deletion/erase.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 

@@ -3,7 +3,8 @@ import { newQuestion, type Question, type Questionnaire } from '#common/assessme
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 import type { Context } from '#server/context.ts';
 import { assessments, assessmentVersions, assignments } from '#server/db/schema/assessments.ts';
-import { brands, vis } from '#server/db/schema/vis.ts';
+import { files } from '#server/db/schema/files.ts';
+import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
 
 let counter = 0;
 
@@ -111,4 +112,36 @@ export async function invite(
     .returning();
   if (!assignment) throw new Error('no assignment was inserted');
   return assignment.id;
+}
+
+/** A VIS of a brand of its own with one picture; gives the ids. */
+export async function createVisWithImage(ctx: Context): Promise<{ visId: number; materialId: number }> {
+  const [brand] = await ctx.db
+    .insert(brands)
+    .values({ name: `Brand ${Math.random()}` })
+    .returning();
+  const values = {
+    brand_id: brand?.id ?? 0,
+    version: 'V1',
+    release_date: '2026-01-01',
+    category: 'Water',
+    market: 'EU',
+  };
+  const [row] = await ctx.db.insert(vis).values(values).returning();
+  const file = {
+    key: 'k',
+    original_name: 'a.png',
+    mime: 'image/png',
+    kind: 'image' as const,
+    size: 1,
+    sha256: 'x',
+    ready_at: new Date(),
+  };
+  const [image] = await ctx.db.insert(files).values(file).returning();
+  const visId = row?.id ?? 0;
+  const [material] = await ctx.db
+    .insert(visMaterials)
+    .values({ vis_id: visId, title: 'Front', material_type: '2d_graphics', image_id: image?.id })
+    .returning();
+  return { visId, materialId: material?.id ?? 0 };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registrations } from '#server/db/schema/people.ts';
+import { registrations } from '#server/db/schema/accounts.ts';
 import { oneTimeSecrets, refreshTokens, throttles } from '#server/db/schema/sessions.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { createExpert, PASSWORD } from './factories.ts';

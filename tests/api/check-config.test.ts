@@ -113,7 +113,10 @@ test.each([
   [{ TREMENDOUS_CAMPAIGN_ID: 'OTHER' }, /^Gift cards: there is no campaign OTHER \(TREMENDOUS_CAMPAIGN_ID\)$/],
   [{ TREMENDOUS_FUNDING_SOURCE_ID: 'CARD' }, /^Gift cards: there is no funding source CARD/],
   [{ TREMENDOUS_URL: NOTHING }, /^Gift cards: http:\/\/127\.0\.0\.1:4 cannot be reached \(nothing listens there/],
-  [{ GOOGLE_SERVICE_ACCOUNT_KEY: 'key' }, /^Ledger: GOOGLE_SERVICE_ACCOUNT_KEY is no private key in PEM \(PKCS#8\)$/],
+  [
+    { GOOGLE_SERVICE_ACCOUNT_KEY: 'key' },
+    /^Ledger: GOOGLE_SERVICE_ACCOUNT_KEY is not a private key in PEM \(PKCS#8\)$/,
+  ],
   [{ GOOGLE_SERVICE_ACCOUNT_EMAIL: 'other@x.test' }, /^Ledger: Google refuses the service account or its key \(400\)$/],
   [{ GOOGLE_SHEET_ID: 'OTHER' }, /^Ledger: there is no sheet with the id in GOOGLE_SHEET_ID$/],
   [{ GOOGLE_TOKEN_URL: NOTHING }, /^Ledger: Google cannot be reached \(nothing listens there, ECONNREFUSED\)$/],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import type { AssignmentRow, AssignResult, EligibilityAnswer } from '#common/assessments/assignments.ts';
 import { monthsBefore } from '#common/assessments/conflicts.ts';
-import { expertBrands } from '#server/db/schema/people.ts';
+import { expertBrands } from '#server/db/schema/experts.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { writeSettings } from '#server/system/settings.ts';

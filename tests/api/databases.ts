@@ -49,15 +49,17 @@ async function takePostgres(): Promise<Taken> {
   };
 }
 
-/** A migrated database of its own on the PostgreSQL server of the test run. */
-export async function copyPostgresDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of its own on the PostgreSQL server of the test run: a migrated one, or a copy of another `template`. */
+export async function copyPostgresDatabase(
+  template: string = inject('postgresTemplate'),
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `panel_${randomUUID().replaceAll('-', '')}`;
   const run = async (statement: string) => {
     const client = new pg.Client(inject('postgresUrl'));
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await run(`CREATE DATABASE "${name}" TEMPLATE "${inject('postgresTemplate')}"`);
+  await run(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };

@@ -4,7 +4,7 @@ import type { Page } from '#common/api/lists.ts';
 import type { AssignedAssessment, DashboardStats, Survey } from '#common/assessments/surveys.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
-import { agreementAcceptances } from '#server/db/schema/people.ts';
+import { agreementAcceptances } from '#server/db/schema/accounts.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAssessment, invite } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { registrations } from '#server/db/schema/people.ts';
+import { registrations } from '#server/db/schema/accounts.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { renewals } from '#server/jobs/renewals.ts';

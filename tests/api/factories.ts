@@ -1,9 +1,11 @@
 import type { Role } from '#common/access/roles.ts';
 import { FIRST_AGREEMENT } from '#common/people/agreement.ts';
+import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
-import { agreementAcceptances, experts, users } from '#server/db/schema/people.ts';
+import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
+import { expertOptions, experts } from '#server/db/schema/experts.ts';
 
 let counter = 0;
 
@@ -55,3 +57,26 @@ export const createExpert = (ctx: Context, user: Partial<UserRow> = {}, expert: 
   createPerson(ctx, 'expert', user, expert);
 export const createAdmin = (ctx: Context) => createPerson(ctx, 'admin');
 export const createSuperAdmin = (ctx: Context) => createPerson(ctx, 'super_admin');
+
+const COMPLETE: Partial<ExpertRow> = {
+  mobile_phone: '+46 70 555 01 42',
+  birthdate: '1984-05-17',
+  gender: 'female',
+  current_company: 'Nordform Studio',
+  expertise_level: 'senior',
+  age_expertise_adults: 2,
+  agency_experience: 4,
+};
+
+/** An approved expert whose profile keeps every rule. The form options must be there. */
+export async function createCompleteExpert(
+  ctx: Context,
+  user: Partial<UserRow> = {},
+  expert: Partial<ExpertRow> = {},
+): Promise<Person> {
+  const person = await createExpert(ctx, user, { ...COMPLETE, ...expert });
+  const { expertiseAreas, industries, geographicRegions } = FORM_OPTIONS;
+  const chosen = [expertiseAreas[0], industries[0], geographicRegions[0]].flatMap((option) => option ?? []);
+  await ctx.db.insert(expertOptions).values(chosen.map(({ id }) => ({ expert_id: person.id, option_id: id })));
+  return person;
+}

@@ -36,12 +36,12 @@ test(`a product killed ${KILLS} times while it pays pays everybody once (MONEY_S
   const random = randomFrom(SEED);
   const tremendous = await startTremendous(API_KEY);
   const data = await prepare(tremendous.url);
-  let product = await startProcess(data.env, data.folder);
+  const product = await startProcess(data.env, data.folder);
   try {
     let killed = 0;
     for (; killed < KILLS; killed += 1) {
       await killWhilePaying(product, tremendous, data, random);
-      product = await product.restart();
+      await product.restart();
     }
     tremendous.meet();
     await allPaid(product, data, tremendous);

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Books } from '#common/payouts/books.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { users } from '#server/db/schema/people.ts';
 import { checkBooks } from '#server/features/payouts/books/check.ts';
 import { executePayout } from '#server/features/payouts/execute.ts';
 import { recipientOf } from '#server/features/payouts/recipient.ts';
 import { resolvePayout } from '#server/features/payouts/resolve.ts';
-import { stuckBecause } from '#server/features/payouts/stuck.ts';
+import { reasonStuck } from '#server/features/payouts/stuck.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Random, randomFrom } from '#server/seed/activity/random.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
@@ -137,7 +137,7 @@ async function statusOf(id: number): Promise<string | undefined> {
 
 /** What an honest super admin does: nothing while the dashboard shows an order that is neither delivered nor cancelled. */
 async function resolveByDashboard(id: number): Promise<void> {
-  if (!stuckBecause(await t.last(id), 'tremendous')) return;
+  if (!reasonStuck(await t.last(id), 'tremendous')) return;
   const alive = t.ordersOf(id).map((key) => t.tremendous.orders.get(key));
   const delivered = alive.find((order) => order?.rewards[0]?.delivery.status === 'SUCCEEDED');
   if (!delivered && alive.length > 0) return;

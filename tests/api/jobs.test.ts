@@ -65,7 +65,8 @@ describe('a process that is killed while its mail server takes its time', () => 
     smtp.release();
     smtp.received.length = 0;
 
-    processes.push(postgres ? await startProcess(env) : await first.restart());
+    if (postgres) processes.push(await startProcess(env));
+    else await first.restart();
     const left = () => people.filter(({ email }) => !smtp.received.some(({ to }) => to === email));
     await vi.waitFor(() => expect(left()).toEqual([]), { timeout: 60_000, interval: 200 });
     process.stdout.write(`The last mail was taken over after ${((Date.now() - killed) / 1000).toFixed(0)} s.\n`);

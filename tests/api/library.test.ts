@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
 import { BRAND_NAME_TAKEN, type Brand } from '#common/library/brands.ts';
-import type { GeographicalRegion, VisDetail, VisMaterial, VisRow } from '#common/library/vis.ts';
+import type { GeographicalRegion, VisDetail, VisRow } from '#common/library/vis.ts';
 import { files } from '#server/db/schema/files.ts';
-import { form, glb, pdf, png, upload } from '#tests/factories/files.ts';
-import { question, questionnaire } from '#tests/factories/questions.ts';
+import { form, pdf, png, upload } from '#tests/factories/files.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createBrand, createImage, createRegion, createVis, visFields } from './library-factories.ts';
@@ -212,154 +211,6 @@ describe('visual identity systems', () => {
       expect((await call('GET', path, undefined, expert.token)).status, path).toBe(403);
     }
     expect((await call('POST', 'vis/', form({ version: 'V1' }), expert.token)).status).toBe(403);
-  });
-});
-
-describe('materials', () => {
-  test('are images with a title from their file name, or 3D models with options', async () => {
-    const vis = await createVis(server, admin.token);
-    const image = await createImage(server, admin.token, vis.id, 'Front of pack.final.png');
-    expect(image).toMatchObject({
-      vis: vis.id,
-      title: 'Front of pack.final',
-      material_type: '2d_graphics',
-      kind: 'image',
-      width: 64,
-      height: 48,
-      model_3d: null,
-    });
-    const model = await call<VisMaterial>(
-      'POST',
-      'vis-materials/',
-      form({
-        vis: vis.id,
-        material_type: '3d_graphics',
-        model_3d: upload(glb(), 'can.glb'),
-        is_interactive: true,
-        allow_zoom: 'true',
-      }),
-    );
-    expect(model.status).toBe(201);
-    expect(model.body).toMatchObject({
-      title: 'VIS 3D Model',
-      kind: 'model',
-      image: null,
-      is_interactive: true,
-      allow_rotation: false,
-      allow_zoom: true,
-      views: [],
-    });
-    const listed = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}`);
-    expect(listed.body.results.map((row) => row.id)).toEqual([image.id, model.body.id]);
-    expect((await call('GET', `vis/${vis.id}/`)).body).toMatchObject({ materials_count: 2, cover: { width: 64 } });
-  });
-
-  test('include the document only where asked for, so that questions can be about it', async () => {
-    const vis = await createVis(server, admin.token);
-    const plain = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}`);
-    expect(plain.body.count).toBe(0);
-    const all = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}&include_documents=true`);
-    expect(all.body.results).toMatchObject([
-      { id: vis.document_file?.material_id, kind: 'pdf', title: 'VIS document V1' },
-    ]);
-  });
-
-  test('get pages and views from the browser that uploaded them', async () => {
-    const vis = await createVis(server, admin.token);
-    const page = (position: number) =>
-      server.call('POST', `/api/files/${vis.document_file?.id}/renditions/`, {
-        token: admin.token,
-        body: form({ kind: 'page', position, image: (() => upload(pagePng, `${position}.png`))() }),
-      });
-    const pagePng = await png(100, 140);
-    const pagesNow = async () => (await call('GET', `vis/${vis.id}/`)).body.document_file?.pages;
-    expect((await page(2)).status).toBe(204);
-    expect(await pagesNow(), 'not before the first page, which is drawn last, is there').toEqual([]);
-    expect([(await page(1)).status, (await page(1)).status]).toEqual([204, 204]);
-    expect(await pagesNow()).toMatchObject([{ number: 1, width: 100, height: 140 }, { number: 2 }]);
-    const view = await server.call('POST', `/api/files/${vis.document_file?.id}/renditions/`, {
-      token: admin.token,
-      body: form({ kind: 'view', label: 'front', image: upload(pagePng, 'v.png') }),
-    });
-    expect([view.status, view.body]).toEqual([400, { errors: { label: ['This view is not known.'] } }]);
-  });
-
-  test('keep with each view of a model the camera that drew it', async () => {
-    const vis = await createVis(server, admin.token);
-    const body = form({ vis: vis.id, title: 'Can', model_3d: upload(glb(), 'can.glb') });
-    const model = (await server.call<VisMaterial>('POST', '/api/brands/vis-materials/', { token: admin.token, body }))
-      .body;
-    const image = await png(90, 90);
-    const store = (fields: Record<string, string>) =>
-      server.call('POST', `/api/files/${model.file_id}/renditions/`, {
-        token: admin.token,
-        body: form({ kind: 'view', label: 'front', ...fields, image: upload(image, 'front.png') }),
-      });
-    const cameras = async () => {
-      const list = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}`);
-      return list.body.results.find(({ id }) => id === model.id)?.views.map((view) => view.camera);
-    };
-    const camera = { target: [0, 0.5, 0], theta: 0, phi: 1.5, radius: 4, fov: 30 };
-    expect((await store({ camera: JSON.stringify(camera) })).status).toBe(204);
-    expect(await cameras()).toEqual([camera]);
-    const wrong = await store({ camera: '{"target":[0,0]}' });
-    expect([wrong.status, wrong.body]).toEqual([400, { errors: { camera: ['This is not a camera.'] } }]);
-    // A picture drawn anew without its camera is not that camera's.
-    expect((await store({})).status).toBe(204);
-    expect(await cameras()).toEqual([null]);
-  });
-
-  test('are not deleted while a question shows them, nor is a document that a question is about', async () => {
-    const vis = await createVis(server, admin.token);
-    const image = await createImage(server, admin.token, vis.id);
-    const beside = question('rating', 'q1', { material_ids: [image.id] });
-    const about = question('pins', 'q2', {
-      config: { ...question('pins', 'q2').config, material_id: vis.document_file?.material_id ?? 0, page: 1 },
-    });
-    await server.call('POST', '/api/assessments/', {
-      token: admin.token,
-      body: { vis: vis.id, title: 'On pack', questionnaire: questionnaire([beside, about]) },
-    });
-    const refused = await call('DELETE', `vis-materials/${image.id}/`);
-    expect(refused.status).toBe(409);
-    expect(refused.body).toEqual({
-      detail: 'This material is used by the assessment “On pack” and cannot be deleted.',
-    });
-    const uses = (await call('GET', `vis/${vis.id}/`)).body.materials_in_use;
-    expect(uses.map(({ id }) => id).sort()).toEqual([image.id, vis.document_file?.material_id].sort());
-    expect(uses[0]?.assessments).toEqual(['On pack']);
-
-    const fields = visFields(vis.brand, vis.geographical_footprint[0] ?? 0);
-    await call('PUT', `vis/${vis.id}/`, form({ ...fields, document: upload(pdf(), 'second.pdf') }));
-    const all = await call<Page<VisMaterial>>('GET', `vis-materials/?vis_id=${vis.id}&include_documents=true`);
-    expect(all.body.results.filter((row) => row.kind === 'pdf').map((row) => row.file_name)).toEqual([
-      'guidelines.pdf',
-      'second.pdf',
-    ]);
-    const unused = await createImage(server, admin.token, vis.id);
-    expect((await call('DELETE', `vis-materials/${unused.id}/`)).status).toBe(204);
-  });
-
-  test('need exactly one file, an existing VIS and a title that is not blank when changed', async () => {
-    const vis = await createVis(server, admin.token);
-    const none = await call('POST', 'vis-materials/', form({ vis: vis.id }));
-    expect([none.status, none.body]).toEqual([
-      400,
-      { errors: { image: ['Please choose one image or one 3D model.'] } },
-    ]);
-    const stray = await call('POST', 'vis-materials/', form({ vis: 999_999, image: upload(await png(), 'a.png') }));
-    expect([stray.status, stray.body]).toEqual([
-      400,
-      { errors: { vis: ['This visual identity system does not exist.'] } },
-    ]);
-    const image = await createImage(server, admin.token, vis.id);
-    const blank = await call('PATCH', `vis-materials/${image.id}/`, { title: ' ' });
-    expect([blank.status, blank.body]).toEqual([400, { errors: { title: ['Title is required'] } }]);
-    const changed = await call<VisMaterial>('PATCH', `vis-materials/${image.id}/`, {
-      title: 'Back',
-      material_type: 'renders',
-    });
-    expect(changed.body).toMatchObject({ title: 'Back', material_type: 'renders' });
   });
 });
 

@@ -4,8 +4,9 @@ import type { Session } from '#common/access/sign-in.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { HOUR } from '#common/values/durations.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { experts, users } from '#server/db/schema/people.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { signedUrl } from '#server/features/library/files/addresses.ts';
 import { writeSettings } from '#server/system/settings.ts';
@@ -305,6 +306,14 @@ describe('a merge', () => {
       expect((await server.mailsTo(email))[0]?.subject).toBe('Two profiles have been merged');
       expect((await server.call('GET', '/api/auth/profile/', { token })).status).toBe(401);
     }
+  });
+
+  test('leaves a profile that gets no bonus', async () => {
+    const [kept, other] = [await createExpert(server.ctx), await createExpert(server.ctx)];
+    await merge(kept.id, other.id);
+    const body = { expert_id: other.id, amount: '15', notes: 'Interview' };
+    const refused = await server.call('POST', '/api/business/admin/payouts/', { token: admin.token, body });
+    expect(refused).toMatchObject({ status: 400, body: { errors: { expert_id: ['Choose an expert'] } } });
   });
 
   test('does not shorten a hold of either profile', async () => {

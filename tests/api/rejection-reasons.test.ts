@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdminPayout, PayoutSummary } from '#common/payouts/payloads.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
-import { experts } from '#server/db/schema/people.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { createAdmin, createExpert, createSuperAdmin, type Person } from './factories.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessments, type assignments } from '#server/db/schema/assessments.ts';
-import { users } from '#server/db/schema/people.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { sendReminders } from '#server/features/assessments/reminders/send-reminders.ts';
 import { savePreferences } from '#server/features/people/notifications/preferences.ts';

@@ -88,7 +88,7 @@ test('a SIGKILL right after the effect of a call leaves it done once, however of
       if (!answers.includes(undefined)) continue;
       deaths += 1;
       await product.kill('SIGKILL');
-      product = await product.restart();
+      await product.restart();
     }
   }
   const made = await bonuses();

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALL_KEPT, CALL_MESSAGES } from '#common/api/idempotency.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { calls } from '#server/db/schema/calls.ts';
+import { experts, staffNotes } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { experts, staffNotes } from '#server/db/schema/people.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { brands } from '#server/db/schema/vis.ts';
-import { forgetCalls, freeCalls, takeUp } from '#server/idempotency/calls.ts';
+import { claimCall, deleteExpiredCalls, releaseAllCalls } from '#server/idempotency/calls.ts';
 import { repetitions } from '#server/idempotency/policy.ts';
 import { duringCall } from '#server/idempotency/running-call.ts';
 import { form, png } from '#tests/factories/files.ts';
@@ -279,12 +279,12 @@ describe('after a crash', () => {
   test('a call that another process took over can do nothing any more', async () => {
     const { db } = server.ctx;
     const wanted = { id: randomUUID(), userId: null, fingerprint: 'same', kept: 60_000 };
-    const lost = await takeUp(db, wanted);
+    const lost = await claimCall(db, wanted);
     await db
       .update(calls)
       .set({ leased_until: new Date(0) })
       .where(eq(calls.id, wanted.id));
-    const holder = await takeUp(db, wanted);
+    const holder = await claimCall(db, wanted);
     const name = `Fenced ${randomUUID()}`;
     const write = () => db.transaction((tx) => tx.insert(brands).values({ name }).returning());
     await expect(duringCall(lost, write)).rejects.toMatchObject({ status: 409 });
@@ -299,7 +299,7 @@ describe('after a crash', () => {
     const first = await post(BONUS, body, key);
     const later = new Date(Date.now() + 60_000);
     await server.ctx.db.update(calls).set({ status: null, body: null, leased_until: later });
-    await freeCalls(server.ctx.db);
+    await releaseAllCalls(server.ctx.db);
     expect((await post(BONUS, body, key)).body).toEqual(first.body);
   });
 });
@@ -344,9 +344,9 @@ describe('stored calls', () => {
     await post(BONUS, body, key);
     const rows = await storedCalls();
     expect(JSON.stringify(rows)).not.toContain(key);
-    await forgetCalls(server.ctx.db, new Date(Date.now() + CALL_KEPT - 60_000));
+    await deleteExpiredCalls(server.ctx.db, new Date(Date.now() + CALL_KEPT - 60_000));
     expect((await post(BONUS, body, key)).headers.get('idempotent-replayed')).toBe('true');
-    await forgetCalls(server.ctx.db, new Date(Date.now() + CALL_KEPT + 60_000));
+    await deleteExpiredCalls(server.ctx.db, new Date(Date.now() + CALL_KEPT + 60_000));
     expect(await storedCalls()).toEqual([]);
     expect(replayed(await post(BONUS, body, key))).toBeNull();
     expect(await bonuses(body)).toBe(2);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Session, User } from '#common/access/sign-in.ts';
 import { defaultLifetimes } from '#server/access/lifetimes.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { refreshTokens } from '#server/db/schema/sessions.ts';
 import { stubBrowser } from './browser-stub.ts';
 import { createExpert, PASSWORD } from './factories.ts';

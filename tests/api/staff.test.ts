@@ -4,7 +4,7 @@ import type { Session } from '#common/access/sign-in.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { cleanUpAccounts } from '#server/features/people/sign-in/clean-up.ts';
 import { createAdmin, createExpert, createSuperAdmin, PASSWORD, type Person } from './factories.ts';

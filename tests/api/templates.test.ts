@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '#common/api/lists.ts';
-import type { EditingState, StaffAssessment } from '#common/assessments/assessments.ts';
-import { updateQuestion } from '#common/assessments/questionnaire/edit.ts';
-import { mergeQuestionnaires } from '#common/assessments/questionnaire/merge/merge.ts';
-import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Template, TemplateCategory, TemplateRow } from '#common/assessments/templates.ts';
-import { files } from '#server/db/schema/files.ts';
-import { users } from '#server/db/schema/people.ts';
-import { brands, vis, visMaterials } from '#server/db/schema/vis.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { seedTemplates } from '#server/seed/templates.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
+import { createVisWithImage } from './assessment-factories.ts';
 import { createAdmin, createExpert, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 
@@ -24,37 +20,6 @@ afterAll(() => server.close());
 
 const call = <Body>(method: string, path: string, body?: unknown, token = admin.token) =>
   server.call<Body>(method, `/api/assessments/${path}`, { token, body });
-
-async function createVis(): Promise<{ visId: number; materialId: number }> {
-  const [brand] = await server.ctx.db
-    .insert(brands)
-    .values({ name: `Brand ${Math.random()}` })
-    .returning();
-  const values = {
-    brand_id: brand?.id ?? 0,
-    version: 'V1',
-    release_date: '2026-01-01',
-    category: 'Water',
-    market: 'EU',
-  };
-  const [row] = await server.ctx.db.insert(vis).values(values).returning();
-  const file = {
-    key: 'k',
-    original_name: 'a.png',
-    mime: 'image/png',
-    kind: 'image' as const,
-    size: 1,
-    sha256: 'x',
-    ready_at: new Date(),
-  };
-  const [image] = await server.ctx.db.insert(files).values(file).returning();
-  const visId = row?.id ?? 0;
-  const [material] = await server.ctx.db
-    .insert(visMaterials)
-    .values({ vis_id: visId, title: 'Front', material_type: '2d_graphics', image_id: image?.id })
-    .returning();
-  return { visId, materialId: material?.id ?? 0 };
-}
 
 describe('templates', () => {
   const payload = {
@@ -121,7 +86,7 @@ describe('templates', () => {
   });
 
   test('an assessment starts from a template', async () => {
-    const { visId } = await createVis();
+    const { visId } = await createVisWithImage(server.ctx);
     const { body } = await call<Template>('POST', 'templates/', payload);
     const made = await call<StaffAssessment>('POST', '', { vis: visId, title: 'From a template', template: body.id });
     expect(made.body.questionnaire).toEqual(body.questionnaire);
@@ -135,151 +100,8 @@ describe('templates', () => {
     const expert = await createExpert(server.ctx);
     expect((await call('GET', 'templates/', undefined, expert.token)).status).toBe(403);
   });
-});
 
-describe('questions one by one', () => {
-  test('a question is added as JSON or as a form, with the defaults of its type', async () => {
-    const { visId, materialId } = await createVis();
-    const { body: assessment } = await call<StaffAssessment>('POST', '', { vis: visId, title: 'By calls' });
-    const first = await call<Question>('POST', 'questions/', {
-      assessment: assessment.id,
-      type: 'rating',
-      title: 'Stars?',
-    });
-    expect(first).toMatchObject({
-      status: 201,
-      body: { id: 'q1', type: 'rating', required: true, config: { max: 5 } },
-    });
-    const form = new FormData();
-    for (const [name, value] of Object.entries({
-      assessment: assessment.id,
-      type: 'slider',
-      title: 'How much?',
-      required: false,
-      config: '{"max":10}',
-    })) {
-      form.append(name, String(value));
-    }
-    const second = await call<Question>('POST', 'questions/', form);
-    expect(second).toMatchObject({ status: 201, body: { id: 'q2', required: false, config: { min: 0, max: 10 } } });
-    const attached = await call<Question>('POST', 'question-vis-materials/', {
-      assessment: assessment.id,
-      question: 'q1',
-      vis_material: materialId,
-    });
-    expect(attached).toMatchObject({ status: 201, body: { material_ids: [materialId] } });
-    const listed = await call<Question[]>('GET', `questions/?assessment_id=${assessment.id}`);
-    expect(listed.body.map((one) => one.id)).toEqual(['q1', 'q2']);
-  });
-
-  test('an unknown type, a broken config and a foreign material are refused', async () => {
-    const { visId } = await createVis();
-    const { materialId } = await createVis();
-    const { body: assessment } = await call<StaffAssessment>('POST', '', { vis: visId });
-    const add = (body: object) => call('POST', 'questions/', { assessment: assessment.id, ...body });
-    expect((await add({ type: 'riddle' })).body).toMatchObject({ errors: { type: expect.any(Array) } });
-    expect((await add({ type: 'rating', config: { max: 'x' } })).body).toEqual({
-      errors: { 'config.max': ['A number is needed'] },
-    });
-    expect((await add({ type: 'text', material_ids: [materialId] })).body).toEqual({
-      errors: { vis_material: ['The material does not belong to this Visual Identity System'] },
-    });
-  });
-});
-
-test('a draft does not grow past what the builder can save', async () => {
-  const { visId, materialId } = await createVis();
-  const questions = Array.from({ length: 300 }, (_, index) => question('text', `q${index + 1}`));
-  const { body: full } = await call<StaffAssessment>('POST', '', {
-    vis: visId,
-    questionnaire: questionnaire(questions),
-  });
-  const added = await call('POST', 'questions/', { assessment: full.id, type: 'text' });
-  expect(added).toMatchObject({ status: 400, body: { errors: { non_field_errors: ['At most 300 questions'] } } });
-
-  const others = Array.from({ length: 12 }, (_, index) => materialId + 1000 + index);
-  const { body: crowded } = await call<StaffAssessment>('POST', '', {
-    vis: visId,
-    questionnaire: questionnaire([question('text', 'q1', { material_ids: others })]),
-  });
-  const attached = await call('POST', 'question-vis-materials/', {
-    assessment: crowded.id,
-    question: 'q1',
-    vis_material: materialId,
-  });
-  expect(attached).toMatchObject({ status: 400, body: { errors: { material_ids: ['At most 12 materials'] } } });
-});
-
-test('staff who have the same assessment open are told of each other', async () => {
-  const { visId } = await createVis();
-  const other = await createAdmin(server.ctx);
-  const { body: assessment } = await call<StaffAssessment>('POST', '', { vis: visId });
-  const note = (token: string) =>
-    call<{ editors: string[]; draft_revision: number }>('POST', `${assessment.id}/editing/`, {}, token);
-  expect((await note(admin.token)).body).toEqual({ editors: [], draft_revision: 1 });
-  expect((await note(other.token)).body.editors).toHaveLength(1);
-  expect((await note(admin.token)).body.editors).toHaveLength(1);
-});
-
-describe('two staff with one draft open', () => {
-  const write = (from: Questionnaire, id: string, title: string) => updateQuestion(from, id, { title });
-
-  test('the one with the older draft is refused, learns the newest revision within a heartbeat, and both changes fit together', async () => {
-    const { visId } = await createVis();
-    const other = await createAdmin(server.ctx);
-    const asked = questionnaire([
-      question('rating', 'q1', { title: 'First' }),
-      question('text', 'q2', { title: 'Second' }),
-    ]);
-    const { body: opened } = await call<StaffAssessment>('POST', '', { vis: visId, questionnaire: asked });
-    const base = opened.questionnaire;
-    const save = (document: Questionnaire, draft_revision: number, token: string) =>
-      call<StaffAssessment>('PATCH', `${opened.id}/`, { questionnaire: document, draft_revision }, token);
-
-    const theirs = await save(write(base, 'q1', 'Theirs'), opened.draft_revision, other.token);
-    expect(theirs.status).toBe(200);
-    expect(await save(write(base, 'q2', 'Mine'), opened.draft_revision, admin.token)).toMatchObject({
-      status: 409,
-      body: { code: 'draft_changed' },
-    });
-    const news = await call<EditingState>('POST', `${opened.id}/editing/`, {}, admin.token);
-    expect(news.body.draft_revision).toBe(theirs.body.draft_revision);
-
-    const { body: fresh } = await call<StaffAssessment>('GET', `${opened.id}/`);
-    const merged = mergeQuestionnaires(
-      { saved: base, now: write(base, 'q2', 'Mine') },
-      { saved: base, now: fresh.questionnaire },
-    );
-    expect(merged.disputes).toEqual([]);
-    const saved = await save(merged.questionnaire, fresh.draft_revision, admin.token);
-    expect(saved.body.questionnaire.questions.map(({ title }) => title)).toEqual(['Theirs', 'Mine']);
-  });
-
-  test('the answer to a save is what that save made, though others save at the same time', async () => {
-    const { visId } = await createVis();
-    const { body: opened } = await call<StaffAssessment>('POST', '', {
-      vis: visId,
-      questionnaire: questionnaire([question('text', 'q1')]),
-    });
-    for (let round = 0; round < 4; round += 1) {
-      const { body: now } = await call<StaffAssessment>('GET', `${opened.id}/`);
-      const wanted = [`Round ${round} one`, `Round ${round} two`, `Round ${round} three`];
-      const first = call<StaffAssessment>('PATCH', `${opened.id}/`, {
-        questionnaire: write(now.questionnaire, 'q1', wanted[0] ?? ''),
-        draft_revision: now.draft_revision,
-      });
-      // Settings need no revision, so these are never refused.
-      const others = wanted.slice(1).map((title) => call<StaffAssessment>('PATCH', `${opened.id}/`, { title }));
-      const [mine, ...theirs] = await Promise.all([first, ...others]);
-      const taken = [mine, ...theirs].filter(({ status }) => status === 200);
-      const revisions = taken.map(({ body }) => body.draft_revision);
-      expect(new Set(revisions).size).toBe(revisions.length);
-      expect(theirs.map(({ body }) => body.title)).toEqual(wanted.slice(1));
-      if (mine.status === 200) expect(mine.body.questionnaire.questions[0]?.title).toBe(wanted[0]);
-    }
-  });
-
-  test('a template tells who saved it last', async () => {
+  test('tell who saved them last', async () => {
     const other = await createAdmin(server.ctx);
     const payload = { title: 'Shared', category: 'Ours', questionnaire: questionnaire([question('text', 'q1')]) };
     const { body: made } = await call<Template>('POST', 'templates/', payload);
@@ -287,39 +109,5 @@ describe('two staff with one draft open', () => {
     const [person] = await server.ctx.db.select().from(users).where(eq(users.id, other.id));
     expect(changed.saved_by).toBe(`${person?.first_name} ${person?.last_name}`.trim());
     expect(changed.saved_by).not.toBe(null);
-  });
-});
-
-describe('a questionnaire written by hand', () => {
-  test.each([
-    ['assessment', ''],
-    ['template', 'templates/'],
-  ])('gets the usual values for an %s, and a message names the question', async (_what, path) => {
-    const { visId } = await createVis();
-    const send = (questionnaire: unknown) =>
-      call<{ questionnaire: Questionnaire; errors: Record<string, string[]> }>('POST', path, {
-        vis: visId,
-        title: 'By hand',
-        category: 'By hand',
-        questionnaire,
-      });
-    const taken = await send({
-      questions: [{ type: 'single_choice', title: 'Which?', config: { options: ['A', 'B'] } }],
-    });
-    expect(taken.status).toBe(201);
-    expect(taken.body.questionnaire.questions[0]).toMatchObject({ required: true, section_id: 's1', show_if: null });
-    const refused = await send({ questions: [{ type: 'text' }, { type: 'single_choice', title: 'Which one?' }] });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: {
-        errors: { 'questionnaire.questions.1.config.options': ['Question 2 “Which one?”: options are missing'] },
-      },
-    });
-    const unknown = await send({ questions: [{ type: 'guess', title: 'Guess' }] });
-    expect(Object.values(unknown.body.errors)[0]?.[0]).toMatch(
-      /^Question 1 “Guess”: the type “guess” is not known; there are rating,/,
-    );
-    expect((await send({})).body).toEqual({ errors: { 'questionnaire.questions': ['The questions are missing'] } });
-    expect((await send(5)).status).toBe(400);
   });
 });

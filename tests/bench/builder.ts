@@ -4,12 +4,11 @@ import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import type { VisRow } from '#common/library/vis.ts';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
-import { launchChromium } from '#tests/servers/browser.ts';
+import { apiOf } from '#tests/servers/api.ts';
+import { launchChromium, signIn } from '#tests/servers/browser.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
-import { apiOf } from './api.ts';
 
 const QUESTIONS = 200;
 const ADMIN = 'admin@example.com';
@@ -29,7 +28,7 @@ export async function run(): Promise<void> {
       questionnaire: longQuestionnaire(),
     });
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await signIn(page, product.url);
+    await signIn(page, product.url, ADMIN);
     const opening = performance.now();
     await page.goto(`${product.url}/assessments/${made.body.id}/edit`);
     await page.getByRole('button', { name: /^100 / }).click();
@@ -50,14 +49,6 @@ function longQuestionnaire(): Questionnaire {
     return question(type, `q${index + 1}`, { title: `Question number ${index + 1} about the design and what it says` });
   };
   return questionnaire(Array.from({ length: QUESTIONS }, (_, index) => ask(index)));
-}
-
-async function signIn(page: BrowserPage, url: string): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByPlaceholder('Your Name').fill(ADMIN);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL((address) => address.pathname !== '/login');
 }
 
 /** Types a sentence at some six keys a second, and prints how long each key waited for its frame. */

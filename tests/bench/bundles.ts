@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import { launchChromium } from '#tests/servers/browser.ts';
+import { launchChromium, signIn } from '#tests/servers/browser.ts';
 import { type ProductProcess, startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
 
@@ -37,13 +36,7 @@ function report(name: string, { files, gzip, reactAdmin }: Loaded): void {
 async function scripts(browser: Browser, product: ProductProcess, address: string, as?: string): Promise<Loaded> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  if (as) {
-    await page.goto(`${product.url}/login`);
-    await page.getByPlaceholder('Your Name').fill(as);
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.waitForURL((url) => url.pathname !== '/login');
-  }
+  if (as) await signIn(page, product.url, as);
   const names = new Set<string>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { VisMaterial } from '#common/library/vis.ts';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { MIB } from '#common/values/sizes.ts';
 import { glb } from '#tests/factories/files.ts';
+import { accessToken } from '#tests/servers/api.ts';
 import { freePort } from '#tests/servers/free-port.ts';
 import { startProcess } from '#tests/servers/product.ts';
 
-const MIB = 1024 * 1024;
 const SIZE = 100 * MIB - 4096;
 const ROUNDS = 3;
 
@@ -40,40 +40,27 @@ async function measureBare(folder: string, file: string): Promise<void> {
 }
 
 async function measureProduct(file: string): Promise<void> {
-  const seeded = await startProcess({ SEED_DEMO: '1' });
+  const product = await startProcess({ SEED_DEMO: '1' });
   // Seeding has a peak of its own, which a second start does not have.
-  await seeded.kill('SIGTERM');
-  const product = await seeded.restart();
+  await product.kill('SIGTERM');
+  await product.restart();
   try {
-    const call = caller(product.url);
-    const { access } = await call<{ access: string }>('/auth/token/', {
-      username: 'admin@example.com',
-      password: DEMO_PASSWORD,
-    });
-    const token = `authorization: Bearer ${access}`;
+    const token = `authorization: Bearer ${await accessToken(product.url, 'admin@example.com')}`;
     const upload = ['-H', token, '-F', 'vis=1', '-F', `model_3d=@${file}`];
     let saved = '';
-    const idle = await peakFromNow(product.pid);
+    const idle = await peakFromNow(product.pid());
     await report('product, upload (checked)', async () => {
       saved = await curl([...upload, `${product.url}/api/brands/vis-materials/`]);
     });
-    console.log(`${'server at rest → peak while uploading'.padEnd(40)} ${idle} → ${await memory(product.pid)} MB`);
+    console.log(`${'server at rest → peak while uploading'.padEnd(40)} ${idle} → ${await memory(product.pid())} MB`);
     const { model_3d } = JSON.parse(saved) as VisMaterial;
-    const before = await peakFromNow(product.pid);
+    const before = await peakFromNow(product.pid());
     await report('product, download', () => curl([`${product.url}${model_3d}`]));
-    console.log(`${'server before → peak while downloading'.padEnd(40)} ${before} → ${await memory(product.pid)} MB`);
+    console.log(`${'server before → peak while downloading'.padEnd(40)} ${before} → ${await memory(product.pid())} MB`);
   } finally {
     await product.stop();
   }
 }
-
-const caller =
-  (url: string) =>
-  async <Body>(target: string, body: unknown): Promise<Body> => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`${url}/api${target}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await answer.json()) as Body;
-  };
 
 /** The best of several rounds, in MB a second. */
 async function report(name: string, work: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { accessToken } from '#tests/servers/api.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { quantile } from './experts/quantile.ts';
 
@@ -16,7 +16,7 @@ const READING_MS = 250;
 export async function run(): Promise<void> {
   const product = await startProcess({ SEED_DEMO: '1' });
   try {
-    const admin = await signIn(product.url, 'admin@example.com');
+    const admin = await accessToken(product.url, 'admin@example.com');
     const target = `${product.url}/api/brands/vis/?page_size=10`;
     for (const connections of CONNECTIONS) await flood(target, admin, connections);
     await fairness(product.url, target, admin);
@@ -73,15 +73,8 @@ async function politePeople(url: string, admin: string): Promise<string[]> {
   const { results } = (await list.json()) as { results: { email: string; activity: string }[] };
   const active = results.filter((expert) => expert.activity === 'Active').slice(0, POLITE_PEOPLE);
   const tokens = [];
-  for (const { email } of active) tokens.push(await signIn(url, email));
+  for (const { email } of active) tokens.push(await accessToken(url, email));
   return tokens;
-}
-
-async function signIn(url: string, username: string): Promise<string> {
-  const body = JSON.stringify({ username, password: DEMO_PASSWORD });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/api/auth/token/`, { method: 'POST', headers, body });
-  return ((await answer.json()) as { access: string }).access;
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

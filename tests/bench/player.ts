@@ -4,15 +4,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { everyType } from '#tests/e2e/player/questions.ts';
 import { createWorld, EXPERT } from '#tests/e2e/player/world.ts';
-import { launchChromium } from '#tests/servers/browser.ts';
+import { apiOf } from '#tests/servers/api.ts';
+import { launchChromium, signIn } from '#tests/servers/browser.ts';
 import { freePort } from '#tests/servers/free-port.ts';
 import { postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import { buildIfStale } from '../../tools/portal-build.ts';
-import { apiOf } from './api.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const EXPERTS = 64;
@@ -61,11 +60,7 @@ async function inBrowser(): Promise<void> {
 
 async function signedIn(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`${url}/login`);
-  await page.getByPlaceholder('Your Name').fill(EXPERT);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL((address) => address.pathname !== '/login');
+  await signIn(page, url, EXPERT);
   return page;
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import autocannon, { type Client } from 'autocannon';
 import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { accessToken } from '#tests/servers/api.ts';
 import { freePort } from '#tests/servers/free-port.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from '#tests/servers/postgres.ts';
 import { startProcess } from '#tests/servers/product.ts';
@@ -40,11 +41,7 @@ async function measureBare(postgres: PostgresServer): Promise<void> {
 async function measureProduct(name: string, databaseUrl: string): Promise<void> {
   const product = await startProcess({ SEED_DEMO: '1', DATABASE_URL: databaseUrl });
   try {
-    const credentials = JSON.stringify({ username: 'admin@example.com', password: DEMO_PASSWORD });
-    const json = { 'content-type': 'application/json' };
-    const answer = await fetch(`${product.url}/api/auth/token/`, { method: 'POST', headers: json, body: credentials });
-    const { access } = (await answer.json()) as { access: string };
-    const headers = { authorization: `Bearer ${access}` };
+    const headers = { authorization: `Bearer ${await accessToken(product.url, 'admin@example.com')}` };
     const list = await fetch(`${product.url}/api/brands/vis/?page_size=10`, { headers });
     const first = ((await list.json()) as { results: { id: number }[] }).results[0];
     await measure(`${name}: list of VIS`, `${product.url}/api/brands/vis/?page_size=10`, { headers });
@@ -57,7 +54,7 @@ async function measureProduct(name: string, databaseUrl: string): Promise<void> 
       .map(({ email }) => ({ body: JSON.stringify({ username: email, password: DEMO_PASSWORD }) }));
     await measure(`${name}: sign-in`, `${product.url}/api/auth/token/`, {
       method: 'POST',
-      headers: json,
+      headers: { 'content-type': 'application/json' },
       setupClient: (client) => {
         signIns.push(...signIns.splice(0, 1));
         client.setRequests([...signIns]);

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import pg from 'pg';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { copyPostgresDatabase } from '#tests/api/databases.ts';
+import { type Api, apiOf } from '#tests/servers/api.ts';
 import { startProcess } from '#tests/servers/product.ts';
 import type {} from '#tests/setup/provided.ts';
 import { SharedChromium } from './shared-chromium.ts';
@@ -27,8 +26,7 @@ export type Product = {
   url: string;
   /** Waits for the newest mail to an address whose subject matches. */
   mail: (to: string, subject: RegExp) => Promise<Mail>;
-  /** An API call with the token of a demo sign-in (or any e-mail with `password`). */
-  api: <Body>(method: string, path: string, as?: string, body?: unknown) => Promise<{ status: number; body: Body }>;
+  api: Api;
   /** Ends the process; SIGKILL leaves it no time to tidy up. */
   kill: (signal: NodeJS.Signals) => Promise<void>;
   /** Starts again on the same data and port. */
@@ -38,38 +36,13 @@ export type Product = {
 
 /** Starts the product as `npm start` does, on a data folder of its own, with the demo; on PostgreSQL in that project of the tests. */
 export async function startProduct(): Promise<Product> {
-  const postgres = process.env.TEST_DATABASE === 'postgres' ? await createDatabase() : undefined;
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? await copyPostgresDatabase('template0') : undefined;
   const settings = { SEED_DEMO: '1', DATABASE_URL: postgres?.url ?? '' };
-  let server = await startProcess(settings, postgres ? undefined : inject('demoData'));
+  const server = await startProcess(settings, postgres ? undefined : inject('demoData'));
   const { url } = server;
-  const tokens = new Map<string, string>();
-
-  async function api<Body>(method: string, target: string, as?: string, body?: unknown) {
-    const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    if (as) headers.authorization = `Bearer ${await token(as)}`;
-    const response = await fetch(`${url}/api${target}`, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Body };
-  }
-
-  async function token(email: string): Promise<string> {
-    const known = tokens.get(email);
-    if (known) return known;
-    const answer = await api<{ access: string }>('POST', '/auth/token/', undefined, {
-      username: email,
-      password: DEMO_PASSWORD,
-    });
-    tokens.set(email, answer.body.access);
-    return answer.body.access;
-  }
-
   return {
     url,
-    api,
+    api: apiOf(url),
     kill: (signal) => server.kill(signal),
     mail: (to, subject) =>
       vi.waitFor(
@@ -85,27 +58,12 @@ export async function startProduct(): Promise<Product> {
         },
         { timeout: 25_000, interval: 100 },
       ),
-    async restart() {
-      server = await server.restart();
-    },
+    restart: () => server.restart(),
     async close() {
       await server.stop();
       await postgres?.drop();
     },
   };
-}
-
-async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `panel_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client(inject('postgresUrl'));
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`CREATE DATABASE "${name}" TEMPLATE template0`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
 }
 
 const CONTEXT: BrowserContextOptions = {
@@ -160,15 +118,6 @@ export async function keepSession(page: Page, { access, refresh }: { access: str
     },
     { access_token: access, refresh_token: refresh },
   );
-}
-
-/** Signs in on the login screen and waits until it is left. */
-export async function signIn(page: Page, url: string, email: string, password: string = DEMO_PASSWORD): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByPlaceholder('Your Name').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL((address) => address.pathname !== '/login');
 }
 
 /** Where an element is on the screen, in CSS pixels, once its fonts are there and two frames show it in the same place. */

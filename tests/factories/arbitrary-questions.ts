@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
+import { REGIONS_MAX } from '#common/assessments/questions/limits.ts';
 import { SENTIMENTS } from '#common/assessments/questions/pins.ts';
-import { REGIONS_MAX } from '#common/assessments/questions/regions.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
 

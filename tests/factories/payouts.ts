@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { PayoutTerms } from '#common/payouts/terms.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { users } from '#server/db/schema/people.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 
 let counter = 0;

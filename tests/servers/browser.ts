@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '#common/settings/demo.ts';
 import { findChromium } from '../../tools/chromium.ts';
 
 const FLAGS = [
@@ -15,7 +16,7 @@ const FLAGS = [
   // WebGL without a graphics card, for the 3D viewer.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
-  // A busy machine draws slowly; that is no hang.
+  // A busy machine draws slowly; that does not mean it hangs.
   '--disable-gpu-watchdog',
   // All tabs of a context share one renderer, which keeps the compiled portal: a second load takes half the time.
   '--process-per-site',
@@ -35,4 +36,13 @@ export function launchWithProfile(options: BrowserContextOptions): Promise<Brows
     args: FLAGS,
     ...options,
   });
+}
+
+/** Signs in on the login screen and waits until it is left. */
+export async function signIn(page: Page, url: string, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByPlaceholder('Your Name').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL((address) => address.pathname !== '/login');
 }

@@ -51,9 +51,21 @@ export async function npmStart(dataFrom: string, env: Record<string, string> = {
   const errors: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   const url = `http://localhost:${port}`;
+  const remove = async () => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // All of its processes have ended.
+    }
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
   const deadline = Date.now() + 120_000;
   while (!(await isReady(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`npm start is not ready: ${errors.join('')}`);
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await remove();
+      throw new Error(`npm start is not ready: ${errors.join('')}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
@@ -62,14 +74,7 @@ export async function npmStart(dataFrom: string, env: Record<string, string> = {
     log,
     signal: (signal, to = 'npm') => process.kill(to === 'group' ? -(child.pid ?? 0) : (child.pid ?? 0), signal),
     ended,
-    async remove() {
-      try {
-        process.kill(-(child.pid ?? 0), 'SIGKILL');
-      } catch {
-        // All of its processes have ended.
-      }
-      await rm(folder, { recursive: true, force: true });
-    },
+    remove,
   };
 }
 

@@ -4,6 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
 
 export type PostgresServer = {
@@ -77,7 +78,10 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const start = async () => {
     const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings];
     const started = spawn(path.join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' });
-    await untilReady(databaseUrl('postgres'), started);
+    await untilReady(databaseUrl('postgres'), started).catch(async (error: unknown) => {
+      await endProcess(started, 'SIGQUIT');
+      throw error;
+    });
     return started;
   };
   let server = await start();
@@ -101,10 +105,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       server = await start();
     },
     async stop() {
-      if (server.exitCode === null && server.signalCode === null) {
-        server.kill('SIGINT');
-        await once(server, 'exit');
-      }
+      await endProcess(server, 'SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

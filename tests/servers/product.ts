@@ -1,21 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { endProcess } from './end-process.ts';
 import { workerPort } from './worker-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const START_TIMEOUT = 120_000;
 
+/** The product on a data folder of its own, in one process at a time. */
 export type ProductProcess = {
   url: string;
-  /** Milliseconds from the start of the process to its first ready answer. */
-  startedIn: number;
-  pid: number;
+  /** Milliseconds from the last start of the process to its first ready answer. */
+  startedIn: () => number;
+  pid: () => number;
+  /** Ends the process and waits for its end. */
   kill: (signal: NodeJS.Signals) => Promise<void>;
-  /** Starts again on the same data and port. */
-  restart: () => Promise<ProductProcess>;
+  /** Starts again on the same data and port, once the process was killed. */
+  restart: () => Promise<void>;
   /** Where its data lies. */
   dataDir: string;
   /** Ends the process and removes its data. */
@@ -30,45 +32,49 @@ export async function startProcess(env: Record<string, string> = {}, dataFrom?: 
   const port = await workerPort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-data-'));
   if (dataFrom) await cp(dataFrom, dataDir, { recursive: true });
-  return start({
+  const url = `http://localhost:${port}`;
+  const settings = {
     NODE_ENV: 'development',
     DATABASE_URL: '',
     LOG_LEVEL: 'error',
     ...env,
     PORT: String(port),
     DATA_DIR: dataDir,
+  };
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  let running = await start(url, settings).catch(async (error: unknown) => {
+    await removeData();
+    throw error;
   });
+  const kill = (signal: NodeJS.Signals) => endProcess(running.child, signal);
+  return {
+    url,
+    startedIn: () => running.startedIn,
+    pid: () => running.child.pid ?? 0,
+    dataDir,
+    kill,
+    async restart() {
+      running = await start(url, settings);
+    },
+    async stop() {
+      await kill('SIGTERM');
+      await removeData();
+    },
+  };
 }
 
-async function start(env: Record<string, string> & { PORT: string; DATA_DIR: string }): Promise<ProductProcess> {
-  const url = `http://localhost:${env.PORT}`;
+async function start(url: string, env: Record<string, string>): Promise<{ child: ChildProcess; startedIn: number }> {
   const begin = performance.now();
   const child = spawn(path.join(root, 'node_modules', '.bin', 'node'), [path.join(root, 'server', 'main.ts')], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await untilReady(child, url).catch((error: unknown) => {
-    child.kill('SIGKILL');
+  await untilReady(child, url).catch(async (error: unknown) => {
+    await endProcess(child, 'SIGKILL');
     throw error;
   });
-  const kill = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(signal);
-    await once(child, 'exit');
-  };
-  return {
-    url,
-    startedIn: performance.now() - begin,
-    pid: child.pid ?? 0,
-    dataDir: env.DATA_DIR,
-    kill,
-    restart: () => start(env),
-    async stop() {
-      await kill('SIGTERM');
-      await rm(env.DATA_DIR, { recursive: true, force: true });
-    },
-  };
+  return { child, startedIn: performance.now() - begin };
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {

@@ -6,6 +6,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { createAuthProvider } from '#admin/authProvider.ts';
 import { dataProvider } from '#admin/dataProvider.ts';
+import { routerProvider } from '#admin/routerProvider.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -167,6 +168,7 @@ function showRoutes(
             <CoreAdminContext
               dataProvider={dataProvider}
               authProvider={authProvider}
+              routerProvider={routerProvider}
               store={store}
               queryClient={client}
             >

@@ -30,7 +30,7 @@ const row = (name: string) => within(screen.getByRole('group', { name }));
 const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a currency is added with its limits, and an empty field is no limit', async () => {
+test('a currency is added with its limits, and an empty field means no limit', async () => {
   const save = show();
   click('Add Currency');
   type(row('Limits in another currency').getByLabelText(/^Currency/), 'eur');

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { DEMO_PASSWORD } from '../../common/settings/demo.ts';
+import { signIn } from '../../tests/servers/browser.ts';
 import type { Screen } from './screen.ts';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
@@ -49,14 +49,6 @@ export class Camera {
     this.#pages.set(key, page);
     return page;
   }
-}
-
-async function signIn(page: Page, url: string, email: string): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByPlaceholder('Your Name').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL((address) => address.pathname !== '/login');
 }
 
 /** Waits until nothing is loading any more: fonts, pictures and models in view, and what stands in for content; then for two equal frames without movement. */

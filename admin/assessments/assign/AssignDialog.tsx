@@ -12,11 +12,13 @@ import {
 } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { OverrideDialog } from '#admin/assessments/conflicts/OverrideDialog.tsx';
+import { ExpertOverride } from '#admin/assessments/conflicts/ExpertOverride.tsx';
 import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
 import { SearchField } from '#admin/SearchField.tsx';
+import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { ASSIGN_MAX, type AssignResult, type Eligibility } from '#common/assessments/assignments.ts';
 import type { ExpertPage } from '#common/people/experts/list.ts';
+import { counted } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -25,8 +27,6 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ExpertChoiceRow } from './ExpertChoiceRow.tsx';
 
 type Props = { assessmentId: number; onClose: () => void; onAssigned: () => void };
-
-const PAGE_SIZE = 20;
 
 /** The reason for overriding a conflict of interest, by the expert's id; null for an expert without a conflict. */
 type Chosen = ReadonlyMap<number, string | null>;
@@ -45,7 +45,7 @@ export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
     queryKey: ['experts', 'to-assign', search, page],
     queryFn: ({ signal }) =>
       api.get<ExpertPage>('/experts/list/', {
-        params: { search: search || undefined, status: 'approved', page: page + 1, page_size: PAGE_SIZE },
+        params: { search: search || undefined, status: 'approved', page: page + 1, page_size: SEARCH_PAGE_SIZE },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -69,8 +69,7 @@ export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
         overrides: [...chosen].flatMap(([expert_id, reason]) => (reason === null ? [] : [{ expert_id, reason }])),
       });
       onAssigned();
-      if (done.assigned > 0)
-        toast.success(done.assigned === 1 ? '1 expert assigned' : `${done.assigned} experts assigned`);
+      if (done.assigned > 0) toast.success(`${counted(done.assigned, 'expert')} assigned`);
       if (done.refused.length === 0) onClose();
       setResult(done);
       setChosen(new Map());
@@ -114,13 +113,13 @@ export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
             />
           ))}
         </List>
-        {data && data.count > PAGE_SIZE && (
+        {data && data.count > SEARCH_PAGE_SIZE && (
           <TablePagination
             component="div"
             count={data.count}
             page={page}
-            rowsPerPage={PAGE_SIZE}
-            rowsPerPageOptions={[PAGE_SIZE]}
+            rowsPerPage={SEARCH_PAGE_SIZE}
+            rowsPerPageOptions={[SEARCH_PAGE_SIZE]}
             onPageChange={(_event, next) => setPage(next)}
           />
         )}
@@ -138,17 +137,11 @@ export function AssignDialog({ assessmentId, onClose, onAssigned }: Props) {
           {chosen.size === 0 ? 'Assign' : `Assign ${chosen.size}`}
         </BusyButton>
       </DialogActions>
-      {overriding && (
-        <OverrideDialog
-          name={overriding.name}
-          conflicts={overriding.conflicts}
-          onOverride={(reason) => {
-            setChosen(new Map(chosen).set(overriding.expert_id, reason));
-            setOverriding(null);
-          }}
-          onClose={() => setOverriding(null)}
-        />
-      )}
+      <ExpertOverride
+        expert={overriding}
+        onOverride={(expertId, reason) => setChosen(new Map(chosen).set(expertId, reason))}
+        onClose={() => setOverriding(null)}
+      />
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { ImportProblem } from '#admin/assessments/ImportProblem.tsx';
 import { importFile } from '#admin/assessments/importFile.ts';
 import { SaveTemplateDialog } from '#admin/assessments/templates/SaveTemplateDialog.tsx';
 import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { counted } from '#common/texts/format.ts';
 import { saveBlob } from '#common/ui/api/api.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { useBuilder, useEditQuestionnaire } from './context.ts';
@@ -36,7 +37,7 @@ export function MoreActions() {
     else {
       edit(() => result.questionnaire, { select: { kind: 'settings' } });
       const count = result.questionnaire.questions.length;
-      toast.success(`${count} ${count === 1 ? 'question' : 'questions'} imported. Undo brings the old ones back.`);
+      toast.success(`${counted(count, 'question')} imported. Undo brings the old ones back.`);
       if (result.note) toast.warning(result.note);
     }
   };

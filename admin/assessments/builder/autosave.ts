@@ -1,12 +1,13 @@
 import { type FieldErrors, toFieldErrors } from '#common/api/errors.ts';
 import { type PatchAssessment, patchAssessment } from '#common/assessments/assessments.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { type BuilderDocument, fieldChanges } from './document.ts';
 import type { BuilderStore } from './store.ts';
 
 /** Milliseconds from the last change to saving a draft, and from a failure to the next try. */
-export const AUTOSAVE_DELAY = 1500;
-const RETRY_DELAY = 10_000;
+export const AUTOSAVE_DELAY = 1.5 * SECOND;
+const RETRY_DELAY = 10 * SECOND;
 const NO_ERRORS: FieldErrors = {};
 
 /**

@@ -1,5 +1,6 @@
 import { createContext, useContext, useDeferredValue, useMemo, useRef } from 'react';
 import { ASSESSMENT_MESSAGES } from '#common/assessments/assessments.ts';
+import { hasPassed } from '#common/assessments/closed.ts';
 import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
 import { pictureWarnings } from '#common/assessments/questionnaire/picture-warnings.ts';
 import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
@@ -55,8 +56,7 @@ function useStableList(found: readonly Problem[]): readonly Problem[] {
 function fieldProblems(document: BuilderDocument, isDraft: boolean): Problem[] {
   const at = (field: string, message: string) => ({ question_id: null, section_id: null, field, message });
   const { title, deadline_local, deadline_zone } = document;
-  const passed =
-    isDraft && deadline_local !== '' && new Date(zonedToInstant(deadline_local, deadline_zone)).getTime() <= Date.now();
+  const passed = isDraft && deadline_local !== '' && hasPassed(zonedToInstant(deadline_local, deadline_zone));
   return [
     ...(title.trim() ? [] : [at('title', ASSESSMENT_MESSAGES.title)]),
     ...(passed ? [at('deadline', ASSESSMENT_MESSAGES.deadlinePassed)] : []),

@@ -1,3 +1,4 @@
+import { SECOND } from '#common/values/durations.ts';
 import type { BuilderDocument } from './document.ts';
 
 /** What is selected in the outline. */
@@ -13,7 +14,7 @@ export type BuilderState = {
 type Entry = { document: BuilderDocument; selection: Selection };
 
 /** Changes to the same field within this time are one undo step. Milliseconds. */
-const COALESCE_WINDOW = 1000;
+const COALESCE_WINDOW = SECOND;
 const HISTORY_MAX = 200;
 
 export type BuilderStore = ReturnType<typeof createBuilderStore>;

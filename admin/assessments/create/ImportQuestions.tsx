@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { importFile } from '#admin/assessments/importFile.ts';
 import { FileButton } from '#admin/FileButton.tsx';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import { counted } from '#common/texts/format.ts';
 
 type Props = { imported: Questionnaire | null; onImport: (questionnaire: Questionnaire | null) => void };
 
@@ -24,11 +25,7 @@ export function ImportQuestions({ imported, onImport }: Props) {
         Import questions from a file
       </FileButton>
       {imported && (
-        <Chip
-          sx={{ ml: 1 }}
-          label={`${imported.questions.length} ${imported.questions.length === 1 ? 'question' : 'questions'}`}
-          onDelete={() => onImport(null)}
-        />
+        <Chip sx={{ ml: 1 }} label={counted(imported.questions.length, 'question')} onDelete={() => onImport(null)} />
       )}
       {imported && note && <FormHelperText>{note}</FormHelperText>}
       {error && (

@@ -16,7 +16,7 @@ import { Link } from 'react-router-dom';
 import { AssignmentConflicts } from '#admin/assessments/conflicts/AssignmentConflicts.tsx';
 import { routes } from '#common/access/routes.ts';
 import { ASSIGNMENT_STATE_LABELS, type AssignmentRow } from '#common/assessments/assignments.ts';
-import { notInvitedBecause } from '#common/assessments/invitations.ts';
+import { reasonNotInvited } from '#common/assessments/invitations.ts';
 import { fullName } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
@@ -37,7 +37,7 @@ type Props = {
 };
 
 /** Returns whether the expert can be invited: assigned, and not finished. */
-const isOpen = ({ state }: AssignmentRow) => notInvitedBecause(state) === null;
+const isOpen = ({ state }: AssignmentRow) => reasonNotInvited(state) === null;
 
 /** The assigned experts, each with buttons to invite again and to withdraw the assignment. */
 export function AssignmentTable({ assessmentId, rows, selected, onSelect, onInvite, onChanged }: Props) {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
 import type { Page } from '#common/api/lists.ts';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -11,8 +12,6 @@ import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AssignmentTable } from './AssignmentTable.tsx';
 import { detailKey } from './detailKey.ts';
-
-const PAGE_SIZE = 25;
 
 /** The assigned experts and the progress of each. */
 export function ExpertsPanel({ assessment }: { assessment: StaffAssessment }) {
@@ -27,7 +26,7 @@ export function ExpertsPanel({ assessment }: { assessment: StaffAssessment }) {
     queryKey: ['assessments', 'assignments', assessment.id, page],
     queryFn: ({ signal }) =>
       api.get<Page<AssignmentRow>>(`/assessments/${assessment.id}/assignments/`, {
-        params: { page: page + 1, page_size: PAGE_SIZE },
+        params: { page: page + 1, page_size: TABLE_PAGE_SIZE },
         signal,
       }),
   });
@@ -71,13 +70,13 @@ export function ExpertsPanel({ assessment }: { assessment: StaffAssessment }) {
           }}
         />
       )}
-      {data && data.count > PAGE_SIZE && (
+      {data && data.count > TABLE_PAGE_SIZE && (
         <TablePagination
           component="div"
           count={data.count}
           page={page}
-          rowsPerPage={PAGE_SIZE}
-          rowsPerPageOptions={[PAGE_SIZE]}
+          rowsPerPage={TABLE_PAGE_SIZE}
+          rowsPerPageOptions={[TABLE_PAGE_SIZE]}
           onPageChange={(_event, next) => setPage(next)}
         />
       )}

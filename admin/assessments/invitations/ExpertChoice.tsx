@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDebounced } from '#admin/useDebounced.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import type { Page } from '#common/api/lists.ts';
+import { INVITED_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { fullName } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -29,7 +30,7 @@ export function ExpertChoice({ assessmentId, experts, chosen, onChoose }: Props)
     queryKey: ['assessments', 'assignments', assessmentId, 'open', search],
     queryFn: ({ signal }) =>
       api.get<Page<AssignmentRow>>(`/assessments/${assessmentId}/assignments/`, {
-        params: { open: true, search: search || undefined, page_size: 50 },
+        params: { open: true, search: search || undefined, page_size: INVITED_PAGE_SIZE },
         signal,
       }),
     enabled: experts === undefined,

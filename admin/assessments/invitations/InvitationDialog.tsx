@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material';
+import { Alert, DialogContent, DialogTitle, Stack, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { useForm } from 'react-hook-form';
@@ -19,8 +19,8 @@ import { MAIL_TEXT_REQUIRED } from '#common/mails/mail-text.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { Attachment } from './Attachment.tsx';
 import { ExpertChoice } from './ExpertChoice.tsx';
 import { InvitationNotices } from './InvitationNotices.tsx';
@@ -126,14 +126,9 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
             />
           </Stack>
         </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" variant="contained" loading={isSubmitting} disabled={assessment.is_draft || nobody}>
-            {isResend ? 'Resend' : 'Send'}
-          </BusyButton>
-        </DialogActions>
+        <FormDialogActions busy={isSubmitting} onCancel={onClose} disabled={assessment.is_draft || nobody}>
+          {isResend ? 'Resend' : 'Send'}
+        </FormDialogActions>
       </form>
     </FormDialog>
   );

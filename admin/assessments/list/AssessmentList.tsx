@@ -4,7 +4,7 @@ import { ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ListPagination } from '#admin/ListPagination.tsx';
 import { routes } from '#common/access/routes.ts';
-import { DEFAULT_PAGE_SIZE } from '#common/api/page-sizes.ts';
+import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { AssessmentTable } from './AssessmentTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
@@ -22,7 +22,7 @@ export function AssessmentList() {
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <ListToolbar />
         <AssessmentTable />
-        <ListPagination rowsPerPageOptions={[DEFAULT_PAGE_SIZE, 25, 50]} />
+        <ListPagination rowsPerPageOptions={SHORT_PAGE_SIZES} />
       </Paper>
     </ListBase>
   );

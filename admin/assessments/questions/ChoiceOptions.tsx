@@ -1,6 +1,7 @@
 import { Checkbox, FormControlLabel, Stack } from '@mui/material';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
-import { type ChoiceConfig, OPTIONS_MAX } from '#common/assessments/questions/choice.ts';
+import type { ChoiceConfig } from '#common/assessments/questions/choice.ts';
+import { OPTIONS_MAX } from '#common/assessments/questions/limits.ts';
 import { OptionList } from './OptionList.tsx';
 
 type Props<C extends ChoiceConfig> = { config: C; onChange: (config: C, field: string) => void; exclusive?: boolean };

@@ -6,8 +6,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
 import { useSortingSensors } from '#admin/assessments/sortable.ts';
-import { freshId, OPTION_LABEL_MAX } from '#common/assessments/questions/options.ts';
-import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
+import { OPTION_LABEL_MAX } from '#common/assessments/questions/limits.ts';
+import { freshId } from '#common/assessments/questions/options.ts';
+import { isAllTaken, parsePastedLines, pasteInWords } from '#common/texts/paste.ts';
 import { OptionRow } from './OptionRow.tsx';
 
 type Item = { id: string; label: string };
@@ -74,7 +75,7 @@ export function OptionList<T extends Item>({
     if (!target) return;
     const others = items.filter((item) => item === target || item.label.trim() !== '');
     const isEmpty = target.label.trim() === '';
-    const lines = takeLines(text, {
+    const lines = parsePastedLines(text, {
       known: others.map(({ label }) => label),
       free: max - others.length + (isEmpty ? 1 : 0),
       length: OPTION_LABEL_MAX,

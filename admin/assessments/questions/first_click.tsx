@@ -1,6 +1,8 @@
 import { Stack } from '@mui/material';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { firstClick } from '#common/assessments/questions/first_click.ts';
+import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN } from '#common/assessments/questions/limits.ts';
+import { SECOND } from '#common/values/durations.ts';
 import type { EditorProps } from './editorProps.ts';
 import { RegionsField } from './regions/RegionsField.tsx';
 import { StimulusPicker } from './StimulusPicker.tsx';
@@ -20,12 +22,12 @@ export function FirstClickEditor({ config, onChange }: EditorProps<'first_click'
         label="Time-out"
         optional
         unit="s"
-        min={1}
-        max={600}
+        min={CLICK_TIMEOUT_MIN / SECOND}
+        max={CLICK_TIMEOUT_MAX / SECOND}
         step={0.5}
-        value={config.timeout_ms === null ? null : config.timeout_ms / 1000}
+        value={config.timeout_ms === null ? null : config.timeout_ms / SECOND}
         onChange={(seconds) =>
-          onChange({ ...config, timeout_ms: seconds === null ? null : Math.round(seconds * 1000) }, 'timeout_ms')
+          onChange({ ...config, timeout_ms: seconds === null ? null : Math.round(seconds * SECOND) }, 'timeout_ms')
         }
         helperText="Empty: it waits for the click"
       />

@@ -3,7 +3,9 @@ import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextF
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
 import { useProblemAt } from '#admin/assessments/builder/problems.ts';
+import { INSPECTION_SCORE_MAX, VIEW_TIME_MAX, VIEWS_MAX } from '#common/assessments/questions/limits.ts';
 import { modelInspection } from '#common/assessments/questions/model_inspection.ts';
+import { SECOND } from '#common/values/durations.ts';
 import type { EditorProps } from './editorProps.ts';
 import { OptionList } from './OptionList.tsx';
 import { StimulusPicker } from './StimulusPicker.tsx';
@@ -24,7 +26,7 @@ export function ModelInspectionEditor({ config, onChange }: EditorProps<'model_i
         onChange={(views, field) => onChange({ ...config, views }, field)}
         make={(id) => ({ id, label: '', orbit: '0deg 75deg 105%' })}
         idPrefix="v"
-        max={12}
+        max={VIEWS_MAX}
         extra={(view, change) => (
           <Orbit index={config.views.indexOf(view)} value={view.orbit} onChange={(orbit) => change({ orbit })} />
         )}
@@ -34,13 +36,13 @@ export function ModelInspectionEditor({ config, onChange }: EditorProps<'model_i
         label="A view counts as seen after"
         unit="s"
         min={0}
-        max={60}
+        max={VIEW_TIME_MAX / SECOND}
         step={0.5}
-        value={config.min_view_ms / 1000}
-        onChange={(seconds) => onChange({ ...config, min_view_ms: Math.round(seconds * 1000) }, 'min_view_ms')}
+        value={config.min_view_ms / SECOND}
+        onChange={(seconds) => onChange({ ...config, min_view_ms: Math.round(seconds * SECOND) }, 'min_view_ms')}
       />
       <Toggle
-        label="Ask for a score from 1 to 5"
+        label={`Ask for a score from 1 to ${INSPECTION_SCORE_MAX}`}
         checked={config.ask_score}
         onChange={(ask_score) => onChange({ ...config, ask_score }, 'ask_score')}
       />
@@ -54,7 +56,7 @@ export function ModelInspectionEditor({ config, onChange }: EditorProps<'model_i
           />
           <BuilderTextField
             field="config.labels.high"
-            label="5 means"
+            label={`${INSPECTION_SCORE_MAX} means`}
             value={config.labels.high}
             onChange={(high) => onChange({ ...config, labels: { ...config.labels, high } }, 'labels.high')}
           />

@@ -1,5 +1,6 @@
 import { Stack } from '@mui/material';
 import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
+import { NPS_MAX } from '#common/assessments/questions/limits.ts';
 import type { EditorProps } from './editorProps.ts';
 
 export function NpsEditor({ config, onChange }: EditorProps<'nps'>) {
@@ -13,7 +14,7 @@ export function NpsEditor({ config, onChange }: EditorProps<'nps'>) {
       />
       <BuilderTextField
         field="config.labels.high"
-        label="10 means"
+        label={`${NPS_MAX} means`}
         value={config.labels.high}
         onChange={(high) => onChange({ labels: { ...config.labels, high } }, 'labels.high')}
       />

@@ -2,6 +2,7 @@ import { Checkbox, FormControlLabel, FormGroup, Stack, Typography } from '@mui/m
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { PINS_MAX } from '#common/assessments/questions/limits.ts';
 import { pins, SENTIMENT_LABELS, SENTIMENTS } from '#common/assessments/questions/pins.ts';
 import type { EditorProps } from './editorProps.ts';
 import { RegionsField } from './regions/RegionsField.tsx';
@@ -29,7 +30,7 @@ export function PinsEditor({ config, onChange }: EditorProps<'pins'>) {
           field="config.min_pins"
           label="At least (pins)"
           min={0}
-          max={50}
+          max={PINS_MAX}
           value={config.min_pins}
           onChange={(min_pins) => onChange({ ...config, min_pins }, 'min_pins')}
         />
@@ -37,7 +38,7 @@ export function PinsEditor({ config, onChange }: EditorProps<'pins'>) {
           field="config.max_pins"
           label="At most (pins)"
           min={1}
-          max={50}
+          max={PINS_MAX}
           value={config.max_pins}
           onChange={(max_pins) => onChange({ ...config, max_pins }, 'max_pins')}
         />

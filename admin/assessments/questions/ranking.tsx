@@ -1,6 +1,7 @@
 import { Stack } from '@mui/material';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { RANKING_ITEMS_MAX } from '#common/assessments/questions/limits.ts';
 import type { EditorProps } from './editorProps.ts';
 import { OptionList } from './OptionList.tsx';
 
@@ -15,14 +16,14 @@ export function RankingEditor({ config, onChange }: EditorProps<'ranking'>) {
         onChange={(items, field) => onChange({ ...config, items }, field)}
         make={(id) => ({ id, label: '' })}
         idPrefix="i"
-        max={20}
+        max={RANKING_ITEMS_MAX}
       />
       <NumberInput
         field="config.k"
         label="Places to give"
         optional
         min={1}
-        max={20}
+        max={RANKING_ITEMS_MAX}
         value={config.k}
         onChange={(k) => onChange({ ...config, k }, 'k')}
         helperText="Empty: every item gets a place"

@@ -1,6 +1,8 @@
 import { Stack, Typography } from '@mui/material';
 import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { RATING_STARS_MAX, RATING_STARS_MIN } from '#common/assessments/questions/limits.ts';
+import { counted } from '#common/texts/format.ts';
 import type { EditorProps } from './editorProps.ts';
 
 export function RatingEditor({ config, onChange }: EditorProps<'rating'>) {
@@ -13,15 +15,22 @@ export function RatingEditor({ config, onChange }: EditorProps<'rating'>) {
   };
   return (
     <Stack spacing={1.5}>
-      <NumberInput field="config.max" label="Number of stars" min={2} max={10} value={config.max} onChange={setMax} />
+      <NumberInput
+        field="config.max"
+        label="Number of stars"
+        min={RATING_STARS_MIN}
+        max={RATING_STARS_MAX}
+        value={config.max}
+        onChange={setMax}
+      />
       <Typography variant="h4" component="h3">
         What the stars mean
       </Typography>
-      {Array.from({ length: Math.min(10, Math.max(0, config.max)) }, (_, index) => index).map((index) => (
+      {Array.from({ length: Math.min(RATING_STARS_MAX, Math.max(0, config.max)) }, (_, index) => index).map((index) => (
         <BuilderTextField
           key={index}
           field={`config.labels.${index}`}
-          label={index === 0 ? '1 star' : `${index + 1} stars`}
+          label={counted(index + 1, 'star')}
           value={config.labels[index] ?? ''}
           onChange={(label) => setLabel(index, label)}
         />

@@ -1,5 +1,6 @@
 import { Stack } from '@mui/material';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { SCORECARD_COLUMNS_MAX, SCORECARD_ROWS_MAX } from '#common/assessments/questions/limits.ts';
 import type { EditorProps } from './editorProps.ts';
 import { OptionList } from './OptionList.tsx';
 
@@ -15,7 +16,7 @@ export function ScorecardEditor({ config, onChange }: EditorProps<'scorecard'>) 
         onChange={(rows, field) => onChange({ ...config, rows }, field)}
         make={make}
         idPrefix="r"
-        max={30}
+        max={SCORECARD_ROWS_MAX}
       />
       <OptionList
         field="config.columns"
@@ -25,7 +26,7 @@ export function ScorecardEditor({ config, onChange }: EditorProps<'scorecard'>) 
         onChange={(columns, field) => onChange({ ...config, columns }, field)}
         make={make}
         idPrefix="c"
-        max={11}
+        max={SCORECARD_COLUMNS_MAX}
       />
       <Toggle
         label="Offer “Not applicable” for each row"

@@ -5,9 +5,9 @@ import { type ClipboardEvent, useState } from 'react';
 import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { ProblemText } from '#admin/assessments/builder/fields/ProblemText.tsx';
 import { Toggle } from '#admin/assessments/builder/fields/Toggle.tsx';
+import { PAIR_WORD_MAX, PAIRS_MAX } from '#common/assessments/questions/limits.ts';
 import { freshId } from '#common/assessments/questions/options.ts';
-import { PAIR_WORD_MAX, PAIRS_MAX } from '#common/assessments/questions/semantic_differential.ts';
-import { isAllTaken, pasteInWords, takeLines } from '#common/texts/paste.ts';
+import { isAllTaken, parsePastedLines, pasteInWords } from '#common/texts/paste.ts';
 import type { EditorProps } from './editorProps.ts';
 
 export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'semantic_differential'>) {
@@ -32,7 +32,7 @@ export function SemanticDifferentialEditor({ config, onChange }: EditorProps<'se
     const others = pairs.filter((pair) => pair === target || pair.left.trim() !== '' || pair.right.trim() !== '');
     const isEmpty = target.left.trim() === '' && target.right.trim() === '';
     const length = 2 * PAIR_WORD_MAX;
-    const lines = takeLines(text, { known: [], free: PAIRS_MAX - others.length + (isEmpty ? 1 : 0), length });
+    const lines = parsePastedLines(text, { known: [], free: PAIRS_MAX - others.length + (isEmpty ? 1 : 0), length });
     setPasted(isAllTaken(lines) ? '' : pasteInWords(lines, 'pair', 'a question', { max: PAIRS_MAX, length }));
     const made: typeof pairs = [];
     for (const line of lines.taken) {

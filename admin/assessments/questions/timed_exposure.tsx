@@ -1,7 +1,9 @@
 import { Stack } from '@mui/material';
 import { BuilderTextField } from '#admin/assessments/builder/fields/BuilderTextField.tsx';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
+import { EXPOSURE_MAX, EXPOSURE_MIN } from '#common/assessments/questions/limits.ts';
 import { timedExposure } from '#common/assessments/questions/timed_exposure.ts';
+import { SECOND } from '#common/values/durations.ts';
 import type { EditorProps } from './editorProps.ts';
 import { StimulusPicker } from './StimulusPicker.tsx';
 
@@ -17,11 +19,11 @@ export function TimedExposureEditor({ config, onChange }: EditorProps<'timed_exp
         field="config.ms"
         label="Shown for"
         unit="s"
-        min={0.25}
-        max={60}
+        min={EXPOSURE_MIN / SECOND}
+        max={EXPOSURE_MAX / SECOND}
         step={0.25}
-        value={config.ms / 1000}
-        onChange={(seconds) => onChange({ ...config, ms: Math.round(seconds * 1000) }, 'ms')}
+        value={config.ms / SECOND}
+        onChange={(seconds) => onChange({ ...config, ms: Math.round(seconds * SECOND) }, 'ms')}
       />
       <BuilderTextField
         field="config.follow_up"

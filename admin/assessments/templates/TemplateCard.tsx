@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { TemplateRow } from '#common/assessments/templates.ts';
+import { counted } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
@@ -38,7 +39,7 @@ export function TemplateCard({ template }: { template: TemplateRow }) {
           {template.description}
         </Typography>
         <Typography variant="caption" color="text.secondary">
-          {template.question_count} {template.question_count === 1 ? 'question' : 'questions'}
+          {counted(template.question_count, 'question')}
         </Typography>
       </CardContent>
       <CardActions>

@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import type { ImportRow } from '#common/people/experts/import.ts';
-import { figure } from '#common/texts/format.ts';
+import { countedFigure, figure } from '#common/texts/format.ts';
 
 const SHOWN = 200;
 
@@ -22,7 +22,7 @@ export function ImportPreview({ rows }: { rows: ImportRow[] }) {
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Alert severity={bad.length > 0 ? 'warning' : 'success'}>
         {figure(rows.length - bad.length)} of {figure(rows.length)} rows can be sent.
-        {bad.length > 0 && ` ${figure(bad.length)} ${bad.length === 1 ? 'row is' : 'rows are'} left out:`}
+        {bad.length > 0 && ` ${countedFigure(bad.length, 'row is', 'rows are')} left out:`}
       </Alert>
       <TableContainer tabIndex={0} role="region" aria-label="Rows of the file" sx={{ maxHeight: 320 }}>
         <Table size="small" stickyHeader aria-label="Rows of the file">

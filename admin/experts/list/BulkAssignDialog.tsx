@@ -10,13 +10,14 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { OverrideDialog } from '#admin/assessments/conflicts/OverrideDialog.tsx';
+import { ExpertOverride } from '#admin/assessments/conflicts/ExpertOverride.tsx';
 import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
 import { useAction } from '#admin/experts/useAction.ts';
 import { useDebounced } from '#admin/useDebounced.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
+import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssignResult, Eligibility } from '#common/assessments/assignments.ts';
-import { figure } from '#common/texts/format.ts';
+import { counted, countedFigure } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { NotAssignable } from './NotAssignable.tsx';
@@ -37,7 +38,7 @@ export function BulkAssignDialog({ ids, onClose, onDone }: Props) {
     queryKey: ['assessments', 'to-assign', search],
     queryFn: ({ signal }) =>
       api.get<{ results: Choice[] }>('/assessments/', {
-        params: { search, page_size: 20, ordering: '-created_at' },
+        params: { search, page_size: SEARCH_PAGE_SIZE, ordering: '-created_at' },
         signal,
       }),
   });
@@ -53,15 +54,13 @@ export function BulkAssignDialog({ ids, onClose, onDone }: Props) {
         expert_ids: ids,
         overrides: [...overrides].map(([expert_id, reason]) => ({ expert_id, reason })),
       }),
-    success: ({ assigned }) => `${assigned} ${assigned === 1 ? 'expert' : 'experts'} assigned`,
+    success: ({ assigned }) => `${counted(assigned, 'expert')} assigned`,
     failure: 'Failed to assign experts',
     onDone: (answer) => (answer.refused.length > 0 ? setResult(answer) : onDone()),
   });
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="assign-title">
-      <DialogTitle id="assign-title">
-        Assign {figure(ids.length)} {ids.length === 1 ? 'expert' : 'experts'} to an assessment
-      </DialogTitle>
+      <DialogTitle id="assign-title">Assign {countedFigure(ids.length, 'expert')} to an assessment</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
         {result ? (
           <Alert severity="warning">
@@ -115,17 +114,11 @@ export function BulkAssignDialog({ ids, onClose, onDone }: Props) {
           </>
         )}
       </DialogActions>
-      {overriding && (
-        <OverrideDialog
-          name={overriding.name}
-          conflicts={overriding.conflicts}
-          onOverride={(reason) => {
-            setOverrides(new Map(overrides).set(overriding.expert_id, reason));
-            setOverriding(null);
-          }}
-          onClose={() => setOverriding(null)}
-        />
-      )}
+      <ExpertOverride
+        expert={overriding}
+        onOverride={(expertId, reason) => setOverrides(new Map(overrides).set(expertId, reason))}
+        onClose={() => setOverriding(null)}
+      />
     </Dialog>
   );
 }

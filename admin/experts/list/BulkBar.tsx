@@ -6,7 +6,7 @@ import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
 import { useUndo } from '#admin/experts/review/useUndo.ts';
 import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
-import { figure } from '#common/texts/format.ts';
+import { countedFigure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { BulkAssignDialog } from './BulkAssignDialog.tsx';
 import { useExport } from './ExportButton.tsx';
@@ -39,9 +39,7 @@ export function BulkBar() {
       aria-label="Selected experts"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected' }}
     >
-      <Typography sx={{ fontWeight: 600, mr: 1 }}>
-        {figure(ids.length)} {ids.length === 1 ? 'expert' : 'experts'} selected
-      </Typography>
+      <Typography sx={{ fontWeight: 600, mr: 1 }}>{countedFigure(ids.length, 'expert')} selected</Typography>
       <BusyButton onClick={() => approve.mutate(undefined)} loading={approve.isPending}>
         Approve
       </BusyButton>

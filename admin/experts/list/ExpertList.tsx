@@ -2,6 +2,7 @@ import { Paper } from '@mui/material';
 import { ListBase } from 'react-admin';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import { PanelOverview } from '#admin/experts/overview/PanelOverview.tsx';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -10,14 +11,12 @@ import { ExpertRows } from './ExpertRows.tsx';
 import { ExpertToolbar } from './ExpertToolbar.tsx';
 import { ExpertTotals } from './ExpertTotals.tsx';
 
-const PER_PAGE = 25;
-
 /** /experts: the panel. Search, filters, order and page are in the address. */
 export function ExpertList() {
   return (
     <ListBase<ExpertRow>
       resource="experts"
-      perPage={PER_PAGE}
+      perPage={TABLE_PAGE_SIZE}
       sort={{ field: 'memberSince', order: 'DESC' }}
       storeKey={false}
       disableAuthentication

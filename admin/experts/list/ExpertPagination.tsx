@@ -1,9 +1,8 @@
 import { TablePagination } from '@mui/material';
 import { useListContext } from 'react-admin';
+import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { formatSize } from '#common/people/experts/list.ts';
 import { figure } from '#common/texts/format.ts';
-
-const SIZES = [10, 25, 50, 100];
 
 /** Pages of the list. With too many matches to count, their number is an estimate. */
 export function ExpertPagination() {
@@ -17,7 +16,7 @@ export function ExpertPagination() {
       count={total}
       page={page - 1}
       rowsPerPage={perPage}
-      rowsPerPageOptions={SIZES}
+      rowsPerPageOptions={TABLE_PAGE_SIZES}
       onPageChange={(_event, next) => setPage(next + 1)}
       onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
       labelDisplayedRows={({ from, to }) => `${figure(from)}–${figure(to)} of ${size}`}

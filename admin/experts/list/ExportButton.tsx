@@ -1,15 +1,12 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import { useMutation } from '@tanstack/react-query';
+import { EXPORT_TIMEOUT } from '#common/api/limits.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { Params } from '#common/ui/api/address.ts';
 import { api } from '#common/ui/api/api.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { MINUTE } from '#common/values/durations.ts';
 import { toApiFilters, useExpertFilters } from './useExpertFilters.ts';
-
-/** A file takes longer than other responses: the server writes it while sending. */
-const EXPORT_TIMEOUT = 10 * MINUTE;
 
 /** Downloads the filtered or the selected experts as experts.csv. */
 export function useExport() {

@@ -5,7 +5,7 @@ import { bulk } from '#admin/experts/calls.ts';
 import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/people/experts/decisions.ts';
-import { figure } from '#common/texts/format.ts';
+import { countedFigure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
@@ -32,9 +32,7 @@ export function MessageDialog({ ids, onClose, onDone }: Props) {
     <FormDialog onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="message-title">
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
-          <DialogTitle id="message-title">
-            Write to {figure(ids.length)} {ids.length === 1 ? 'expert' : 'experts'}
-          </DialogTitle>
+          <DialogTitle id="message-title">Write to {countedFigure(ids.length, 'expert')}</DialogTitle>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
             <FormTextField name="subject" label="Subject" required fullWidth />
             <FormTextField

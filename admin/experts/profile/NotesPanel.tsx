@@ -2,7 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
 import { useAction } from '#admin/experts/useAction.ts';
 import { isSuperAdmin } from '#common/access/roles.ts';
-import type { ExpertHistory } from '#common/people/experts/history.ts';
+import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
 import { api } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useUser } from '#common/ui/session/session.ts';
@@ -41,7 +41,7 @@ export function NotesPanel({ id, notes, text, onText }: Props) {
         minRows={2}
         fullWidth
         size="small"
-        slotProps={{ htmlInput: { maxLength: 5000 } }}
+        slotProps={{ htmlInput: { maxLength: STAFF_NOTE_MAX } }}
       />
       <BusyButton
         onClick={() => add.mutate(undefined)}

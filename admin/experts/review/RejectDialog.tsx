@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { bulk, rejectExpert } from '#admin/experts/calls.ts';
 import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/people/experts/decisions.ts';
-import { figure } from '#common/texts/format.ts';
+import { countedFigure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
@@ -41,9 +41,7 @@ export function RejectDialog({ ids, name, onClose, onDone = onClose, undoOnScree
     <FormDialog onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="reject-title">
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit((values) => reject.mutate(values))}>
-          <DialogTitle id="reject-title">
-            Reject {name || (ids.length === 1 ? '1 expert' : `${figure(ids.length)} experts`)}
-          </DialogTitle>
+          <DialogTitle id="reject-title">Reject {name || countedFigure(ids.length, 'expert')}</DialogTitle>
           <DialogContent sx={{ pt: '8px !important' }}>
             <FormTextField
               name="reason"

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { expertKeys } from '#admin/experts/calls.ts';
+import { REVIEW_QUEUE_SIZE } from '#common/api/page-sizes.ts';
 import { UNDO_WINDOW } from '#common/people/experts/decisions.ts';
 import type { ExpertPage, ExpertRow } from '#common/people/experts/list.ts';
 import { api } from '#common/ui/api/api.ts';
-
-const SHOWN = 50;
 
 /** Outcome of a profile since the queue was opened: decided here, or by somebody else. */
 export const OUTCOMES = {
@@ -33,7 +32,7 @@ export function useQueue() {
     queryKey: expertKeys.queue,
     queryFn: ({ signal }) =>
       api.get<ExpertPage>('/experts/list/', {
-        params: { status: 'pending', registered: 'true', ordering: 'waitingSince', page_size: SHOWN },
+        params: { status: 'pending', registered: 'true', ordering: 'waitingSince', page_size: REVIEW_QUEUE_SIZE },
         signal,
       }),
   });

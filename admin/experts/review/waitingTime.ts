@@ -1,3 +1,4 @@
+import { counted } from '#common/texts/format.ts';
 import { HOUR } from '#common/values/durations.ts';
 
 /** Returns how long somebody has waited, in words: "waiting for 3 days". */
@@ -5,6 +6,6 @@ export function waitingTimeInWords(since: string | null, now = new Date()): stri
   if (!since) return '';
   const hours = Math.floor((now.getTime() - new Date(since).getTime()) / HOUR);
   if (hours < 1) return 'waiting for less than an hour';
-  if (hours < 48) return `waiting for ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  if (hours < 48) return `waiting for ${counted(hours, 'hour')}`;
   return `waiting for ${Math.floor(hours / 24)} days`;
 }

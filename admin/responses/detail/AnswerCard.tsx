@@ -5,6 +5,7 @@ import type { ResponseDetail } from '#common/answers/report/detail.ts';
 import type { Measurement } from '#common/assessments/questionnaire/answer.ts';
 import { fixed } from '#common/texts/format.ts';
 import { SceneSvg } from '#common/ui/charts/SceneSvg.tsx';
+import { SECOND } from '#common/values/durations.ts';
 
 type Answer = ResponseDetail['answers'][number];
 
@@ -47,7 +48,7 @@ export function AnswerCard({ answer, materials }: { answer: Answer; materials: M
   );
 }
 
-const seconds = (ms: number) => `${fixed(ms / 1000, 1)} s`;
+const seconds = (ms: number) => `${fixed(ms / SECOND, 1)} s`;
 
 /** Returns for example "Asked 3rd · 34 s active · first action after 1.2 s · opened Front · mouse, 1440 × 900". */
 function measuredInWords(measured: Measurement, materials: Materials): string {

@@ -2,6 +2,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, DialogContent, DialogTitle, IconButton, TextField } from '@mui/material';
 import { useId, useState } from 'react';
 import type { SummarySentence } from '#common/answers/summaries.ts';
+import { counted } from '#common/texts/format.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 
@@ -30,7 +31,7 @@ export function SummaryEditor({ sentences, busy, onSave, onClose }: Props) {
               value={text}
               onChange={(event) => change(key, event.target.value)}
               multiline
-              helperText={`Rests on ${response_ids.length === 1 ? '1 response' : `${response_ids.length} responses`}`}
+              helperText={`Rests on ${counted(response_ids.length, 'response')}`}
             />
             <IconButton
               aria-label={`Remove sentence ${index + 1}`}

@@ -9,7 +9,7 @@ import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { routes } from '#common/access/routes.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import type { VisDetail } from '#common/library/vis.ts';
-import { paddedId } from '#common/texts/format.ts';
+import { counted, paddedId } from '#common/texts/format.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
 /** The brand and version of a VIS, and the actions on it. */
@@ -41,7 +41,7 @@ export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void 
 function usedIn({ assessments }: VisDetail): string {
   const titles = new Intl.ListFormat('en').format(assessments.map(({ title }) => `“${title}”`));
   if (assessments.length === 0) return 'Answers of a deleted assessment rest on it; it cannot be deleted.';
-  return `Used in ${assessments.length === 1 ? '1 assessment' : `${assessments.length} assessments`}: ${titles}; it cannot be deleted.`;
+  return `Used in ${counted(assessments.length, 'assessment')}: ${titles}; it cannot be deleted.`;
 }
 
 function DeleteButton({ vis }: { vis: VisDetail }) {

@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, FormHelperText, IconButton, MenuItem, TextField, Typography } from '@mui/material';
-import { MATERIAL_TYPES } from '#common/library/vis.ts';
+import { MATERIAL_TITLE_MAX, MATERIAL_TYPES } from '#common/library/vis.ts';
 import { formatBytes, humanise, shortFileName } from '#common/texts/format.ts';
 import type { ChosenImage } from './chosenImages.ts';
 import type { VisEditor } from './useVisEditor.ts';
@@ -38,7 +38,7 @@ export function NewImageRow({ image, editor }: { image: ChosenImage; editor: Vis
         label="Title"
         value={title}
         onChange={(event) => editor.changeImage(key, { title: event.target.value })}
-        slotProps={{ htmlInput: { maxLength: 200, 'aria-label': `Title of ${file.name}` } }}
+        slotProps={{ htmlInput: { maxLength: MATERIAL_TITLE_MAX, 'aria-label': `Title of ${file.name}` } }}
       />
       <TextField
         select

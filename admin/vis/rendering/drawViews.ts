@@ -3,9 +3,10 @@ import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { ViewCamera } from '#common/library/model-camera.ts';
 import { defineModelViewer } from '#common/ui/materials/defineModelViewer.ts';
 import { hasWebGl } from '#common/ui/materials/webgl.ts';
+import { MINUTE } from '#common/values/durations.ts';
 
 const SIZE = 900;
-const LOAD_LIMIT = 60_000;
+const LOAD_LIMIT = MINUTE;
 
 /**
  * Draws a 3D model from its fixed views and returns the pictures with their cameras.

@@ -1,5 +1,6 @@
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { csvLine } from '#common/texts/csv.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { answerColumns } from './csv-columns.ts';
 import { type KnownMaterials, sameFileIn } from './design.ts';
 import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
@@ -94,7 +95,7 @@ function cells(
     ...columns.cells(asked?.question, value ?? null),
     ...(offersCannotJudge(group) ? [judged] : []),
     ...(isCheck(group) ? [passed === null ? '' : passed ? '1' : '0'] : []),
-    ...(measurements ? [measured ? (measured.active_ms / 1000).toFixed(1) : ''] : []),
+    ...(measurements ? [measured ? (measured.active_ms / SECOND).toFixed(1) : ''] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { isSpellingCorrection } from './spelling.ts';
 
 /** A question in one version. */
-export type AskedIn = { version: number; question: Question };
+export type QuestionInVersion = { version: number; question: Question };
 
 /** A material: its name, and a mark of its file; equal files have equal marks. */
 export type KnownMaterial = { title: string; file: string };
@@ -25,7 +25,11 @@ export type Difference = {
  * spelling corrections, conditions, whether it is required or "cannot judge" is offered, the key of an attention check, the order in
  * which items are shown, and required fields.
  */
-export function differencesOf(older: AskedIn, newer: AskedIn, materials: KnownMaterials): Difference[] {
+export function questionDifferences(
+  older: QuestionInVersion,
+  newer: QuestionInVersion,
+  materials: KnownMaterials,
+): Difference[] {
   const [before, after] = [older.question, newer.question];
   if (before.type !== after.type) return [{ text: 'another type of question', blocks: true }];
   const [was, is] = [askedBy(before), askedBy(after)];
@@ -51,13 +55,17 @@ function described({ description }: Question): string {
   return [plainText(description).replace(/\s+/g, ' '), ...links].join('\n');
 }
 
-function materialDifferences(older: AskedIn, newer: AskedIn, materials: KnownMaterials): Difference[] {
+function materialDifferences(
+  older: QuestionInVersion,
+  newer: QuestionInVersion,
+  materials: KnownMaterials,
+): Difference[] {
   const [before, after] = [older.question, newer.question];
   const own = ({ type, config }: Question) => definitionOf(type).materialIds(config);
   const sameOwn = sameFiles(own(before), own(after), materials);
   const sameBeside = sameFiles(before.material_ids, after.material_ids, materials);
   if (sameOwn && sameBeside) return [];
-  const names = ({ version, question }: AskedIn) => {
+  const names = ({ version, question }: QuestionInVersion) => {
     const ids = [...new Set([...own(question), ...question.material_ids])];
     return `version ${version}: ${ids.map((id) => materials[id]?.title ?? `material ${id}`).join(', ') || 'none'}`;
   };

@@ -1,5 +1,5 @@
 import { type Question, type Questionnaire, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
-import type { AskedIn } from './design.ts';
+import type { QuestionInVersion } from './design.ts';
 import { describePooling, groupVersions } from './pool-versions.ts';
 import { NO_BASIS, type Pooling, type PoolingBasis } from './pooling.ts';
 
@@ -13,7 +13,7 @@ export type QuestionGroup = {
   question: Question;
   versions: number[];
   /** The question as each of these versions asked it: each answer is read by its own version, and compared with the attention key of its own version. */
-  asked: AskedIn[];
+  asked: QuestionInVersion[];
   /** Its number in the report: "3", or "3b" if it is shown apart from the newest. */
   place: string;
   /** Which versions are pooled and why; null if only one version asks the question. */
@@ -21,7 +21,7 @@ export type QuestionGroup = {
 };
 
 /** The question of a version; undefined if the version is not in the group. */
-export const askedIn = ({ asked }: QuestionGroup, version: number): Question | undefined =>
+export const questionInVersion = ({ asked }: QuestionGroup, version: number): Question | undefined =>
   asked.find((one) => one.version === version)?.question;
 
 /** Every question of some versions, in the order of the newest; questions that only older versions had come last. */
@@ -51,8 +51,8 @@ export function questionGroups(
 }
 
 /** Each question by its id with the versions that ask it. */
-export function questionsOf(versions: readonly ReportVersion[]): [string, AskedIn[]][] {
-  const byId = new Map<string, AskedIn[]>();
+export function questionsOf(versions: readonly ReportVersion[]): [string, QuestionInVersion[]][] {
+  const byId = new Map<string, QuestionInVersion[]>();
   for (const { number, questionnaire } of [...versions].sort((a, b) => b.number - a.number)) {
     for (const question of questionsInOrder(questionnaire)) {
       byId.set(question.id, [...(byId.get(question.id) ?? []), { version: number, question }]);

@@ -1,19 +1,20 @@
 import { formatDay } from '#common/values/dates.ts';
-import { type AskedIn, type Difference, differencesOf, type KnownMaterials } from './design.ts';
+import { type Difference, type KnownMaterials, type QuestionInVersion, questionDifferences } from './design.ts';
 import { POOLING_MESSAGES, type Pooling, type PoolingChange, type PoolingDecision } from './pooling.ts';
 
-const numbers = (group: readonly AskedIn[]) => group.map(({ version }) => version).sort((a, b) => a - b);
-const byNewest = (a: readonly AskedIn[], b: readonly AskedIn[]) => (b[0]?.version ?? 0) - (a[0]?.version ?? 0);
+const numbers = (group: readonly QuestionInVersion[]) => group.map(({ version }) => version).sort((a, b) => a - b);
+const byNewest = (a: readonly QuestionInVersion[], b: readonly QuestionInVersion[]) =>
+  (b[0]?.version ?? 0) - (a[0]?.version ?? 0);
 
 /**
  * Groups the versions of a question that are pooled: newest first, within a group and among the groups. Decisions of staff
  * are kept. Every other version joins the group whose newest version asks the same about the same design, or forms a group of its own.
  */
 export function groupVersions(
-  asked: readonly AskedIn[],
+  asked: readonly QuestionInVersion[],
   materials: KnownMaterials,
   decision: PoolingDecision | undefined,
-): AskedIn[][] {
+): QuestionInVersion[][] {
   const newestFirst = [...asked].sort((a, b) => b.version - a.version);
   const decided = decision?.groups ?? [];
   const groups = decided
@@ -31,13 +32,13 @@ export function groupVersions(
 }
 
 /** The differences between two versions of a question, whichever is older. */
-function between(one: AskedIn, other: AskedIn, materials: KnownMaterials): Difference[] {
+function between(one: QuestionInVersion, other: QuestionInVersion, materials: KnownMaterials): Difference[] {
   const [older, newer] = one.version < other.version ? [one, other] : [other, one];
-  return differencesOf(older, newer, materials);
+  return questionDifferences(older, newer, materials);
 }
 
 /** Returns why two groups cannot be joined, or null. Every answer is finally read by the newest version of both. */
-function whyNotJoined(one: AskedIn[], other: AskedIn[], materials: KnownMaterials): string | null {
+function whyNotJoined(one: QuestionInVersion[], other: QuestionInVersion[], materials: KnownMaterials): string | null {
   const [newest, ...older] = [...one, ...other].sort((a, b) => b.version - a.version);
   const reasons = older.flatMap((each) => (newest ? between(each, newest, materials) : []));
   const texts = reasons.filter(({ blocks }) => blocks).map(({ text }) => text);
@@ -49,8 +50,8 @@ function whyNotJoined(one: AskedIn[], other: AskedIn[], materials: KnownMaterial
  * why staff cannot make the change.
  * Splitting a version that is already apart, or joining versions that are already together, changes nothing.
  */
-export function changedGroups(
-  groups: AskedIn[][],
+export function regroupVersions(
+  groups: QuestionInVersion[][],
   change: PoolingChange,
   materials: KnownMaterials,
 ): { groups: number[][] | null } | { unknown: 'version' | 'with_version' } | { refused: string } {
@@ -74,7 +75,7 @@ export function changedGroups(
 
 /** Describes each group of a question and what staff can do with it; null if only one version asks it. */
 export function describePooling(
-  groups: AskedIn[][],
+  groups: QuestionInVersion[][],
   materials: KnownMaterials,
   decision: PoolingDecision | undefined,
 ): (Pooling | null)[] {
@@ -94,7 +95,11 @@ export function describePooling(
 }
 
 /** "Versions 1 and 2 pooled: same question and same design." */
-function together(group: AskedIn[], materials: KnownMaterials, decision: PoolingDecision | undefined): string {
+function together(
+  group: QuestionInVersion[],
+  materials: KnownMaterials,
+  decision: PoolingDecision | undefined,
+): string {
   const [newest, ...older] = group;
   const reasons = unique(older.flatMap((each) => (newest ? between(each, newest, materials) : [])));
   const corrected = older.some(({ question }) => question.title !== newest?.question.title);
@@ -104,7 +109,12 @@ function together(group: AskedIn[], materials: KnownMaterials, decision: Pooling
 }
 
 /** "Version 2 is shown apart from version 1: other materials (…)." */
-function apart(group: AskedIn[], other: AskedIn[], materials: KnownMaterials, decision?: PoolingDecision): string {
+function apart(
+  group: QuestionInVersion[],
+  other: QuestionInVersion[],
+  materials: KnownMaterials,
+  decision?: PoolingDecision,
+): string {
   const [one, two] = [group[0], other[0]];
   const reasons = one && two ? unique(between(one, two, materials)) : [];
   const verb = group.length > 1 ? 'are' : 'is';
@@ -117,7 +127,7 @@ const unique = (reasons: Difference[]) => [...new Set(reasons.map(({ text }) => 
 const byWhom = (decision: PoolingDecision | undefined) =>
   decision ? ` by ${decision.decided_by} on ${formatDay(decision.decided_at, 'UTC', 'long')}` : '';
 
-const named = (group: AskedIn[]) => versionsInWords(numbers(group));
+const named = (group: QuestionInVersion[]) => versionsInWords(numbers(group));
 
 /** "Version 1", "Versions 1, 2 and 3" */
 export function versionsInWords(versions: readonly number[]): string {

@@ -4,7 +4,7 @@ import { visibleQuestions } from '#common/assessments/questionnaire/logic.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { MINUTE } from '#common/values/durations.ts';
-import { askedIn, type QuestionGroup, type ReportVersion } from './groups.ts';
+import { type QuestionGroup, questionInVersion, type ReportVersion } from './groups.ts';
 
 /** One expert's response with its answers; instants in ISO form. */
 export type ReportResponse = {
@@ -40,7 +40,7 @@ export function givenByGroup(
   return new Map(
     groups.map((group) => {
       const { id } = group.question;
-      const question = askedIn(group, response.version);
+      const question = questionInVersion(group, response.version);
       return [group.key, question && asked.has(id) ? givenTo(question, stored.get(id)) : { kind: 'not_asked' }];
     }),
   );

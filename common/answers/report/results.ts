@@ -3,6 +3,7 @@ import { pictureOfType } from '#common/answers/charts/registry.ts';
 import { spread } from '#common/answers/statistics/quantiles.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { materialView } from '#common/library/materials.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { sameFileIn } from './design.ts';
 import { type QuestionGroup, questionGroups, type ReportVersion } from './groups.ts';
 import { NO_BASIS, type PoolingBasis, pooling } from './pooling.ts';
@@ -60,7 +61,7 @@ function resultOf(group: QuestionGroup, all: GivenTo[], { materials }: PoolingBa
       ? [{ response, value: definition.onMaterials(given.value, replace), answer: given.answer }]
       : [],
   );
-  const seconds = values.flatMap(({ answer }) => (answer.measurement ? [answer.measurement.active_ms / 1000] : []));
+  const seconds = values.flatMap(({ answer }) => (answer.measurement ? [answer.measurement.active_ms / SECOND] : []));
   const checks = all.map(({ given }) => passedAttention(given)).filter((passed) => passed !== null);
   const passed = checks.filter(Boolean).length;
   const isCheck = group.asked.some((one) => one.question.attention_check !== null);

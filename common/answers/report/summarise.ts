@@ -1,7 +1,7 @@
 import { pictureOfType } from '#common/answers/charts/registry.ts';
 import { frequentTerms, words } from '#common/answers/statistics/terms.ts';
 import type { SummarySentence } from '#common/answers/summaries.ts';
-import { figure, fixed } from '#common/texts/format.ts';
+import { countedFigure, figure, fixed } from '#common/texts/format.ts';
 import { versionsInWords } from './pool-versions.ts';
 import type { ReportResponse } from './responses.ts';
 import { medianMinutes, type QuestionResult } from './results.ts';
@@ -57,7 +57,7 @@ function titled(result: QuestionResult): string {
   return `“${result.question.title}”${of ? ` (${of.toLowerCase()})` : ''}`;
 }
 
-const people = (count: number) => (count === 1 ? '1 expert' : `${figure(count)} experts`);
+const people = (count: number) => countedFigure(count, 'expert');
 
 function figureSentences(result: QuestionResult): SummarySentence[] {
   const { response_ids, cannot_judge } = result;

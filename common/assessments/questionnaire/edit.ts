@@ -1,5 +1,6 @@
 import { freshId, type MakeId } from '#common/assessments/questions/options.ts';
 import type { QuestionType } from '#common/assessments/questions/types.ts';
+import { moveItem } from '#common/values/move-item.ts';
 import { newQuestion, type Question, type Questionnaire, questionsInOrder, type Section } from './schema.ts';
 
 /**
@@ -140,8 +141,6 @@ export function removeSection(questionnaire: Questionnaire, id: string): Questio
 /** Moves a section with its questions one place up or down. */
 export function stepSection(questionnaire: Questionnaire, id: string, direction: -1 | 1): Questionnaire {
   const index = questionnaire.sections.findIndex((section) => section.id === id);
-  const section = questionnaire.sections[index];
-  if (!section || !questionnaire.sections[index + direction]) return questionnaire;
-  const sections = questionnaire.sections.toSpliced(index, 1).toSpliced(index + direction, 0, section);
-  return sorted({ ...questionnaire, sections });
+  if (!questionnaire.sections[index] || !questionnaire.sections[index + direction]) return questionnaire;
+  return sorted({ ...questionnaire, sections: moveItem(questionnaire.sections, index, index + direction) });
 }

@@ -44,7 +44,7 @@ export function progress(questionnaire: Questionnaire, answers: Answers): number
   const counted = required.length > 0 ? required : visible;
   if (counted.length === 0) return 0;
   const done = counted.filter((question) => isComplete(question, answers[question.id])).length;
-  return Math.floor((done / counted.length) * 100);
+  return Math.floor((100 * done) / counted.length);
 }
 
 type Page = { section_id: string; question_ids: string[] };

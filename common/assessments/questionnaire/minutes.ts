@@ -1,5 +1,6 @@
 import { readingSeconds } from '#common/assessments/questions/define.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { counted } from '#common/texts/format.ts';
 import { plainText } from './plain-text.ts';
 import { materialIdsOf, type Question, type Questionnaire } from './schema.ts';
 
@@ -18,7 +19,7 @@ export function questionSeconds(question: Question): number {
 
 /** "1 minute", "12 minutes". */
 export function minutesInWords(minutes: number): string {
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return counted(minutes, 'minute');
 }
 
 /** The estimated minutes of a questionnaire: rounded up, at least 1. */

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#common/texts/escape-html.ts';
 import type { Question, Questionnaire } from './schema.ts';
 
 /** The values of the placeholders in an assessment's texts. */
@@ -56,8 +57,4 @@ function pipeDeep(value: unknown, values: PipeValues): unknown {
   if (value && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, pipeDeep(item, values)]));
   return value;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

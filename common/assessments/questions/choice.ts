@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { optionOrder } from '#common/assessments/questionnaire/shuffle.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import type { ConditionTarget } from './conditions.ts';
 import { PRESENCE_OPERATORS } from './conditions.ts';
+import { OPTIONS_MAX, OTHER_TEXT_MAX } from './limits.ts';
 import { checkOptions, labelOf, OTHER, option } from './options.ts';
+import { orderOptions } from './shuffle.ts';
 
 /** The common parts of single and multiple choice. */
-
-export const OPTIONS_MAX = 50;
-export const OTHER_TEXT_MAX = 500;
 
 export const choiceShape = {
   options: z.array(option.extend({ exclusive: z.boolean().optional() })).max(OPTIONS_MAX + 10),
@@ -93,7 +91,7 @@ export function describeChoice(config: ChoiceConfig, answer: ChoiceAnswer): stri
 
 /** Ids of the options as one expert sees them. */
 export function choiceOrder(config: ChoiceConfig, seed: string): string[] {
-  return optionOrder(seed, choosable(config), config.shuffle).map((item) => item.id);
+  return orderOptions(seed, choosable(config), config.shuffle).map((item) => item.id);
 }
 
 export function choiceTarget(

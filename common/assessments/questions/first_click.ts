@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { estimateShare, geometricMean, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
 import { type Spread, spread } from '#common/answers/statistics/quantiles.ts';
 import { fixed } from '#common/texts/format.ts';
-import { HOUR } from '#common/values/durations.ts';
+import { HOUR, MINUTE, SECOND } from '#common/values/durations.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion } from './define.ts';
-import { checkRegions, fraction, outline, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
+import { CLICK_TIMEOUT_MAX, CLICK_TIMEOUT_MIN, REGIONS_MAX } from './limits.ts';
+import { checkRegions, fraction, outline, placeInPercent, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
 
 const shape = z.object({
@@ -16,8 +17,8 @@ const shape = z.object({
   timeout_ms: z
     .number('A number is needed')
     .int()
-    .min(1000, 'At least 1 second')
-    .max(600_000, 'At most 10 minutes')
+    .min(CLICK_TIMEOUT_MIN, 'At least 1 second')
+    .max(CLICK_TIMEOUT_MAX, `At most ${CLICK_TIMEOUT_MAX / MINUTE} minutes`)
     .nullable(),
 });
 const configSchema = shape.superRefine((config, context) => {
@@ -53,7 +54,7 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
   draftConfigSchema: shape,
   configSchema,
   materials: { kinds: ['image', 'pdf'], min: 1, max: 1 },
-  defaultConfig: () => ({ material_id: null, page: null, regions: [], timeout_ms: 30_000 }),
+  defaultConfig: () => ({ material_id: null, page: null, regions: [], timeout_ms: 30 * SECOND }),
   answerSchema: () => {
     const ms = z
       .number()
@@ -106,13 +107,13 @@ export const firstClick = defineQuestion<FirstClickConfig, FirstClickAnswer, Fir
     ];
   },
   describe: (config, answer) => {
-    const seconds = `${fixed(answer.ms / 1000, 1)} s`;
+    const seconds = `${fixed(answer.ms / SECOND, 1)} s`;
     if (answer.x === null) return `No click within ${seconds}`;
     const names = regionsHit(config, answer).map((area) => area.name);
     return `Clicked at ${placeInPercent(answer)} after ${seconds}${names.length > 0 ? ` [${names.join(', ')}]` : ''}`;
   },
   recap: (_config, answer) => {
-    const seconds = `${(answer.ms / 1000).toFixed(1)} s`;
+    const seconds = `${(answer.ms / SECOND).toFixed(1)} s`;
     return answer.x === null ? `No place chosen within ${seconds}` : `A place chosen after ${seconds}`;
   },
   estimatedSeconds: () => 15,

@@ -6,15 +6,13 @@ import {
   type ShareEstimate,
 } from '#common/answers/statistics/estimates.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { asked, byId } from './asked.ts';
 import { matchesNumber, numberTarget, presenceTarget } from './conditions.ts';
 import { defineQuestion, openOf } from './define.ts';
+import { INSPECTION_COMMENT_MAX, INSPECTION_SCORE_MAX, VIEW_TIME_MAX, VIEWS_MAX } from './limits.ts';
 import { checkOptions, shortId } from './options.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
-
-const MAX_VIEWS = 12;
-const COMMENT_MAX = 3000;
-export const INSPECTION_SCORE_MAX = 5;
 
 const shape = z.object({
   material_id: stimulusShape.material_id,
@@ -28,13 +26,13 @@ const shape = z.object({
         orbit: boundedText(60),
       }),
     )
-    .max(MAX_VIEWS + 3),
+    .max(VIEWS_MAX + 3),
   /** A view counts as seen after this many milliseconds. */
   min_view_ms: z
     .number('A number is needed')
     .int('A whole number is needed')
     .min(0, 'Not below 0')
-    .max(60_000, 'At most 60 seconds'),
+    .max(VIEW_TIME_MAX, `At most ${VIEW_TIME_MAX / SECOND} seconds`),
   ask_score: z.boolean(),
   /** What the lowest and the highest score mean. */
   labels: z.object({
@@ -46,7 +44,7 @@ const shape = z.object({
 const ORBIT = /^-?\d+(\.\d+)?deg -?\d+(\.\d+)?deg (auto|\d+(\.\d+)?(m|%))$/;
 const configSchema = shape.superRefine((config, context) => {
   checkStimulus(config, context);
-  checkOptions(context, 'views', 'view', config.views, { min: 1, max: MAX_VIEWS });
+  checkOptions(context, 'views', 'view', config.views, { min: 1, max: VIEWS_MAX });
   config.views.forEach((view, index) => {
     if (!ORBIT.test(view.orbit)) {
       context.addIssue({
@@ -90,7 +88,7 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
       { id: 'left', label: 'Left', orbit: '-90deg 75deg 105%' },
       { id: 'right', label: 'Right', orbit: '90deg 75deg 105%' },
     ],
-    min_view_ms: 1000,
+    min_view_ms: SECOND,
     ask_score: true,
     labels: { low: 'Very poor', high: 'Very good' },
     ask_comment: true,
@@ -108,7 +106,10 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
         .max(INSPECTION_SCORE_MAX, `At most ${INSPECTION_SCORE_MAX}`)
         .nullable()
         .refine((score) => score === null || config.ask_score, 'No score is asked for'),
-      comment: boundedText(COMMENT_MAX).refine((text) => text === '' || config.ask_comment, 'No comment is asked for'),
+      comment: boundedText(INSPECTION_COMMENT_MAX).refine(
+        (text) => text === '' || config.ask_comment,
+        'No comment is asked for',
+      ),
     });
   },
   check: (config, answer) => {
@@ -168,7 +169,7 @@ export const modelInspection = defineQuestion<ModelInspectionConfig, ModelInspec
   },
   estimatedSeconds: (config) =>
     12 +
-    config.views.length * Math.max(3, config.min_view_ms / 1000) +
+    config.views.length * Math.max(3, config.min_view_ms / SECOND) +
     (config.ask_score ? 7 : 0) +
     (config.ask_comment ? 30 : 0),
   ...stimulusMaterials,

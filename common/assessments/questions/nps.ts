@@ -5,8 +5,8 @@ import { boundedText } from '#common/texts/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
+import { NPS_MAX } from './limits.ts';
 
-const MAX = 10;
 const PROMOTER_FROM = 9;
 const PASSIVE_FROM = 7;
 
@@ -44,8 +44,12 @@ export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
   configSchema: shape,
   defaultConfig: () => ({ labels: { low: 'Not at all likely', high: 'Extremely likely' } }),
   answerSchema: () =>
-    z.number('A number is needed').int('A whole number is needed').min(0, 'At least 0').max(MAX, `At most ${MAX}`),
-  check: (_config, answer) => (answer === null ? [`Choose a number from 0 to ${MAX}`] : []),
+    z
+      .number('A number is needed')
+      .int('A whole number is needed')
+      .min(0, 'At least 0')
+      .max(NPS_MAX, `At most ${NPS_MAX}`),
+  check: (_config, answer) => (answer === null ? [`Choose a number from 0 to ${NPS_MAX}`] : []),
   asked: ({ labels }) => asked({ words: [labels.low, labels.high] }),
   aggregate: (_config, answers) => {
     const sides = answers.map(side);
@@ -59,13 +63,16 @@ export const nps = defineQuestion<NpsConfig, NpsAnswer, NpsAggregate>({
       detractors,
       score: sides.length === 0 ? null : (100 * (promoters.count - detractors.count)) / sides.length,
       interval: interval && { low: 100 * interval.low, high: 100 * interval.high },
-      distribution: Array.from({ length: MAX + 1 }, (_, value) => answers.filter((answer) => answer === value).length),
+      distribution: Array.from(
+        { length: NPS_MAX + 1 },
+        (_, value) => answers.filter((answer) => answer === value).length,
+      ),
     };
   },
   csvColumns: () => [''],
   csvCells: (_question, answer) => [answer === null ? '' : String(answer)],
-  describe: (_config, answer) => `${answer} of ${MAX}`,
+  describe: (_config, answer) => `${answer} of ${NPS_MAX}`,
   estimatedSeconds: () => 8,
-  conditionTarget: () => numberTarget(0, MAX, 1),
+  conditionTarget: () => numberTarget(0, NPS_MAX, 1),
   matches: (_config, answer, operator, value) => matchesNumber(answer, operator, value),
 });

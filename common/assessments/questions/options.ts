@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { counted } from '#common/texts/format.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
+import { OPTION_LABEL_MAX } from './limits.ts';
 
 /** Reserved ids: 'other' is the free-text option of a choice, 'na' a row that does not apply. */
 export const OTHER = 'other';
 export const NOT_APPLICABLE = 'na';
-
-export const OPTION_LABEL_MAX = 300;
 
 /** Ids inside a questionnaire are short words; they are never shown. */
 export const shortId = z
@@ -38,7 +38,7 @@ export function checkOptions(
     context.addIssue({
       code: 'custom',
       path: [field],
-      message: `At least ${limits.min} ${noun}${limits.min === 1 ? '' : 's'} needed`,
+      message: `At least ${counted(limits.min, noun)} needed`,
     });
   }
   if (options.length > limits.max) {

@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
-import { fixed } from '#common/texts/format.ts';
+import { counted, fixed } from '#common/texts/format.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import { asked, byId } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
-import { checkRegions, fraction, outline, placeInPercent, REGIONS_MAX, region, regionsAt } from './regions.ts';
+import { PIN_COMMENT_MAX, PINS_MAX, REGIONS_MAX } from './limits.ts';
+import { checkRegions, fraction, outline, placeInPercent, region, regionsAt } from './regions.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
-
-const MAX = 50;
-const COMMENT_MAX = 1000;
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
@@ -19,8 +17,8 @@ const shape = z.object({
   ...stimulusShape,
   /** 'flat' for images and PDF pages, 'model' for 3D models. */
   surface: z.enum(['flat', 'model']),
-  min_pins: count.min(0, 'Not below 0').max(MAX, `At most ${MAX}`),
-  max_pins: count.min(1, 'At least 1').max(MAX, `At most ${MAX}`),
+  min_pins: count.min(0, 'Not below 0').max(PINS_MAX, `At most ${PINS_MAX}`),
+  max_pins: count.min(1, 'At least 1').max(PINS_MAX, `At most ${PINS_MAX}`),
   /** The sentiments that an expert can choose from; with one there is no choice. */
   sentiments: z.array(z.enum(SENTIMENTS)).max(SENTIMENTS.length),
   comment_required: z.boolean(),
@@ -42,7 +40,7 @@ const configSchema = shape.superRefine((config, context) => {
 export type PinsConfig = z.infer<typeof shape>;
 
 const vector = z.tuple([z.number(), z.number(), z.number()]);
-const comment = boundedText(COMMENT_MAX);
+const comment = boundedText(PIN_COMMENT_MAX);
 /** Null until the expert chooses a sentiment, so that no sentiment is suggested. */
 const sentiment = z.enum(SENTIMENTS, 'This sentiment is not part of the question').nullable();
 /** A pin on a picture. */
@@ -152,7 +150,7 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
     const fewest = answer ? config.min_pins : Math.max(1, config.min_pins);
     const messages: string[] = [];
     if (given.length < fewest)
-      messages.push(`Place at least ${fewest} ${fewest === 1 ? 'pin' : 'pins'}: ${given.length} of ${fewest} so far`);
+      messages.push(`Place at least ${counted(fewest, 'pin')}: ${given.length} of ${fewest} so far`);
     const undecided = given.filter((pin) => lacksSentiment(config, pin)).length;
     if (undecided > 0) {
       const choice = inWords(config.sentiments.map((each) => SENTIMENT_LABELS[each]));
@@ -214,7 +212,7 @@ export const pins = defineQuestion<PinsConfig, PinsAnswer, PinsAggregate>({
       .join('\n') || 'No pins',
   recap: (_config, answer) => {
     const counts = [...Map.groupBy(answer, pinLabel)].map(([label, those]) => `${those.length} ${label}`);
-    const head = `${answer.length} ${answer.length === 1 ? 'pin' : 'pins'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
+    const head = `${counted(answer.length, 'pin')}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
     const lines = answer.map((pin, index) => `${index + 1}. ${pin.comment.trim() || 'No comment'}`);
     return [head, ...lines].join('\n');
   },

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { estimateShare, type ShareEstimate } from '#common/answers/statistics/estimates.ts';
 import { equalPreference, type TestResult } from '#common/answers/statistics/exact-tests.ts';
-import { materialOrder } from '#common/assessments/questionnaire/shuffle.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesChosen, PRESENCE_OPERATORS } from './conditions.ts';
 import { defineQuestion } from './define.ts';
+import { PREFERENCE_REASON_MAX } from './limits.ts';
+import { materialOrder } from './shuffle.ts';
 
 const MIN = 2;
 const MAX = 6;
-const REASON_MAX = 2000;
 
 const shape = z.object({
   /** The alternatives, always shuffled for each expert. */
@@ -63,7 +63,7 @@ export const preference = defineQuestion<PreferenceConfig, PreferenceAnswer, Pre
       .object({
         chosen: z.array(z.number().int()),
         order_shown: z.array(z.number().int()),
-        reason: boundedText(REASON_MAX),
+        reason: boundedText(PREFERENCE_REASON_MAX),
       })
       .superRefine((answer, context) => {
         const complain = (field: string, message: string) =>

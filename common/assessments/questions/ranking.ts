@@ -1,21 +1,25 @@
 import * as z from 'zod';
 import { type Concordance, kendallW } from '#common/answers/statistics/concordance.ts';
 import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
-import { idOrder } from '#common/assessments/questionnaire/shuffle.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, openOf, readingSeconds } from './define.ts';
+import { RANKING_ITEMS_MAX } from './limits.ts';
 import { checkOptions, labelOf, option } from './options.ts';
-
-const MAX = 20;
+import { idOrder } from './shuffle.ts';
 
 const shape = z.object({
-  items: z.array(option).max(MAX + 5),
+  items: z.array(option).max(RANKING_ITEMS_MAX + 5),
   /** How many items are ranked; null means all. */
-  k: z.number('A number is needed').int('A whole number is needed').min(1, 'At least 1').max(MAX).nullable(),
+  k: z
+    .number('A number is needed')
+    .int('A whole number is needed')
+    .min(1, 'At least 1')
+    .max(RANKING_ITEMS_MAX)
+    .nullable(),
   shuffle: z.boolean(),
 });
 const configSchema = shape.superRefine((config, context) => {
-  checkOptions(context, 'items', 'item', config.items, { min: 2, max: MAX });
+  checkOptions(context, 'items', 'item', config.items, { min: 2, max: RANKING_ITEMS_MAX });
   if (config.k !== null && config.k > config.items.length) {
     context.addIssue({ code: 'custom', path: ['k'], message: 'There are fewer items than places' });
   }

@@ -9,18 +9,17 @@ import { boundedText } from '#common/texts/text-fields.ts';
 import { asked } from './asked.ts';
 import { matchesNumber, numberTarget } from './conditions.ts';
 import { defineQuestion } from './define.ts';
-
-const MAX = 10;
+import { RATING_STARS_MAX, RATING_STARS_MIN } from './limits.ts';
 
 const shape = z.object({
   /** How many stars. */
   max: z
     .number('A number is needed')
     .int('A whole number is needed')
-    .min(2, 'At least 2 stars')
-    .max(MAX, `At most ${MAX} stars`),
+    .min(RATING_STARS_MIN, `At least ${RATING_STARS_MIN} stars`)
+    .max(RATING_STARS_MAX, `At most ${RATING_STARS_MAX} stars`),
   /** What each star means, from the first; may be shorter or have empty texts. */
-  labels: z.array(boundedText(60)).max(MAX),
+  labels: z.array(boundedText(60)).max(RATING_STARS_MAX),
 });
 const configSchema = shape.refine((config) => config.labels.length <= config.max, {
   path: ['labels'],

@@ -11,7 +11,6 @@ export const fraction = z
 export const point = z.object({ x: fraction, y: fraction });
 export type Point = z.infer<typeof point>;
 
-export const REGIONS_MAX = 100;
 export const REGION_POINTS_MAX = 60;
 
 /** A place on an image in words, from its left and its top edge: "20.0% / 30.0%". */

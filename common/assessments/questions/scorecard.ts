@@ -1,21 +1,22 @@
 import * as z from 'zod';
 import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
-import { idOrder } from '#common/assessments/questionnaire/shuffle.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, openOf, readingSeconds } from './define.ts';
+import { SCORECARD_COLUMNS_MAX, SCORECARD_ROWS_MAX } from './limits.ts';
 import { checkOptions, labelOf, NOT_APPLICABLE, option } from './options.ts';
+import { idOrder } from './shuffle.ts';
 
 const shape = z.object({
-  rows: z.array(option).max(40),
+  rows: z.array(option).max(SCORECARD_ROWS_MAX + 10),
   /** From the lowest to the highest; the first counts 1. */
-  columns: z.array(option).max(11),
+  columns: z.array(option).max(SCORECARD_COLUMNS_MAX),
   allow_na: z.boolean(),
   /** Shuffle the rows for each expert. */
   shuffle: z.boolean(),
 });
 const configSchema = shape.superRefine((config, context) => {
-  checkOptions(context, 'rows', 'row', config.rows, { min: 1, max: 30 });
-  checkOptions(context, 'columns', 'column', config.columns, { min: 2, max: 11 });
+  checkOptions(context, 'rows', 'row', config.rows, { min: 1, max: SCORECARD_ROWS_MAX });
+  checkOptions(context, 'columns', 'column', config.columns, { min: 2, max: SCORECARD_COLUMNS_MAX });
   config.columns.forEach((column, index) => {
     if (column.id === NOT_APPLICABLE)
       context.addIssue({

@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { estimateMean, type MeanEstimate } from '#common/answers/statistics/estimates.ts';
-import { idOrder } from '#common/assessments/questionnaire/shuffle.ts';
 import { figure } from '#common/texts/format.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, openOf } from './define.ts';
+import { PAIR_WORD_MAX, PAIRS_MAX } from './limits.ts';
 import { shortId } from './options.ts';
+import { idOrder } from './shuffle.ts';
 
-export const PAIRS_MAX = 20;
-export const PAIR_WORD_MAX = 80;
 /** Seven points, from −3 at the left word to 3 at the right one (Osgood, Suci & Tannenbaum 1957). */
 export const EXTREME = 3;
 

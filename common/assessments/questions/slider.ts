@@ -89,7 +89,7 @@ function onStep(distance: number, step: number): boolean {
 }
 
 export type SliderConfig = z.infer<typeof shape>;
-/** An untouched slider is null, which is no answer: a slider has no default. */
+/** An untouched slider is null, so it is not answered: a slider has no default. */
 export type SliderAnswer = number;
 export type SliderAggregate = {
   answered: number;

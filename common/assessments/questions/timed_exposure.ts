@@ -8,12 +8,11 @@ import {
 import { frequentItems, type Term } from '#common/answers/statistics/terms.ts';
 import { fixed } from '#common/texts/format.ts';
 import { boundedText } from '#common/texts/text-fields.ts';
-import { DAY } from '#common/values/durations.ts';
+import { DAY, SECOND } from '#common/values/durations.ts';
 import { asked } from './asked.ts';
 import { defineQuestion, readingSeconds } from './define.ts';
+import { EXPOSURE_MAX, EXPOSURE_MIN, RECALL_MAX } from './limits.ts';
 import { checkStimulus, stimulusMaterials, stimulusShape } from './stimulus.ts';
-
-const RECALL_MAX = 3000;
 
 const shape = z.object({
   ...stimulusShape,
@@ -21,8 +20,8 @@ const shape = z.object({
   ms: z
     .number('A number is needed')
     .int('A whole number is needed')
-    .min(250, 'At least 0.25 seconds')
-    .max(60_000, 'At most 60 seconds'),
+    .min(EXPOSURE_MIN, `At least ${EXPOSURE_MIN / SECOND} seconds`)
+    .max(EXPOSURE_MAX, `At most ${EXPOSURE_MAX / SECOND} seconds`),
   /** The question after the picture has gone. */
   follow_up: boundedText(500),
 });
@@ -74,7 +73,7 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
   defaultConfig: () => ({
     material_id: null,
     page: null,
-    ms: 5000,
+    ms: 5 * SECOND,
     follow_up: 'What do you remember? Write one thing on each line.',
   }),
   answerSchema: () =>
@@ -116,13 +115,14 @@ export const timedExposure = defineQuestion<TimedExposureConfig, TimedExposureAn
       : ['', '', '', ''],
   describe: (_config, answer) => {
     if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
-    const time = answer.shown_ms === null ? 'without a time limit' : `shown for ${fixed(answer.shown_ms / 1000, 1)} s`;
+    const time =
+      answer.shown_ms === null ? 'without a time limit' : `shown for ${fixed(answer.shown_ms / SECOND, 1)} s`;
     return `${answer.recall.trim() || 'Nothing written'} (${time}${answer.attempts > 1 ? ', repeated' : ''})`;
   },
   recap: (_config, answer) => {
     if (exposureStage(answer) !== 'over') return 'The picture was not seen to its end';
     return answer.recall.trim() || 'Nothing written';
   },
-  estimatedSeconds: (config) => config.ms / 1000 + 35 + readingSeconds(config.follow_up),
+  estimatedSeconds: (config) => config.ms / SECOND + 35 + readingSeconds(config.follow_up),
   ...stimulusMaterials,
 });

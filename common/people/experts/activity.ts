@@ -10,8 +10,8 @@ export type Engagement = (typeof ENGAGEMENTS)[number];
 
 const NEW_WITHIN = 30 * DAY;
 const FADING_AFTER = 90 * DAY;
-/** An approved expert who was not seen for this long counts as inactive. */
-const ACTIVE_WITHIN = 180 * DAY;
+/** An approved expert who was not seen for this long has lapsed, and counts as inactive. */
+const LAPSED_AFTER = 180 * DAY;
 
 const inDays = (time: number) => `${time / DAY} days`;
 
@@ -19,8 +19,8 @@ const inDays = (time: number) => `${time / DAY} days`;
 export const ENGAGEMENT_NAMES: Record<Engagement, { label: string; hint: string }> = {
   new: { label: 'New', hint: `registered in the last ${inDays(NEW_WITHIN)}` },
   active: { label: 'Active', hint: `seen in the last ${inDays(FADING_AFTER)}` },
-  fading: { label: 'Fading', hint: `last seen ${FADING_AFTER / DAY} to ${inDays(ACTIVE_WITHIN)} ago` },
-  lapsed: { label: 'Lapsed', hint: `not seen for ${inDays(ACTIVE_WITHIN)}` },
+  fading: { label: 'Fading', hint: `last seen ${FADING_AFTER / DAY} to ${inDays(LAPSED_AFTER)} ago` },
+  lapsed: { label: 'Lapsed', hint: `not seen for ${inDays(LAPSED_AFTER)}` },
 };
 
 /** An engagement with its meaning: "New (registered in the last …)". */
@@ -43,16 +43,16 @@ const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 export function engagementDays(now = new Date()): { activeSince: string; fadingSince: string; newSince: Date } {
   return {
     activeSince: dayOf(new Date(now.getTime() - FADING_AFTER)),
-    fadingSince: dayOf(new Date(now.getTime() - ACTIVE_WITHIN)),
+    fadingSince: dayOf(new Date(now.getTime() - LAPSED_AFTER)),
     newSince: new Date(now.getTime() - NEW_WITHIN),
   };
 }
 
 /** The label of the filter "Approved and active". */
-export const IN_PANEL_HINT = `approved, with an active account, and seen in the last ${inDays(ACTIVE_WITHIN)}`;
+export const IN_PANEL_HINT = `approved, with an active account, and seen in the last ${inDays(LAPSED_AFTER)}`;
 
 /**
- * Pending: invited and not registered, or awaiting review. Active: approved and seen within `ACTIVE_WITHIN`.
+ * Pending: invited and not registered, or awaiting review. Active: approved and seen more recently than `LAPSED_AFTER`.
  * Inactive: rejected, deactivated, or not seen.
  */
 export function activityOf(person: Standing, now = new Date()): Activity {

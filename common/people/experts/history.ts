@@ -4,9 +4,11 @@ import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
 import { PAYOUT_STATUSES } from '#common/payouts/status.ts';
 import { requiredText } from '#common/texts/text-fields.ts';
 
+export const STAFF_NOTE_MAX = 5000;
+
 /** POST experts/{id}/notes/ */
 export const notePayload = z.object({
-  body: requiredText(5000, 'Please write a note'),
+  body: requiredText(STAFF_NOTE_MAX, 'Please write a note'),
 });
 
 const instant = z.string();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EMAIL_MAX } from '#common/texts/text-fields.ts';
 import { type InvitePayload, invitePayload } from './invite.ts';
 
 /** Invitations sent with one request while a file is imported. */
@@ -81,7 +82,7 @@ function readRecord(record: Record<string, string>): { values: ImportRow['values
 }
 
 /** POST experts/import/check/: which of the addresses are known already, also under another spelling. */
-export const importCheckPayload = z.object({ emails: z.array(z.string().max(254)).max(IMPORT_ROWS_MAX) });
+export const importCheckPayload = z.object({ emails: z.array(z.string().max(EMAIL_MAX)).max(IMPORT_ROWS_MAX) });
 export const importCheckAnswer = z.object({
   known: z.array(z.object({ email: z.string(), reason: z.string() })),
 });

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { SECOND } from '#common/values/durations.ts';
 
 const RETRIES = 2;
 
@@ -11,7 +12,7 @@ export const queryClient = new QueryClient({
     queries: {
       // A browser that reports itself offline should show the error, not wait silently.
       networkMode: 'always',
-      staleTime: 30_000,
+      staleTime: 30 * SECOND,
       retry: (failures, error) => failures < RETRIES && !isRefusal(error),
     },
     mutations: { networkMode: 'always', retry: false },

@@ -1,3 +1,5 @@
+import { SECOND } from '#common/values/durations.ts';
+
 /**
  * Milliseconds within which another click at the same place counts as part of a double click, since nobody decides
  * that fast.
@@ -7,7 +9,7 @@ const REPEAT_WINDOW = 500;
  * Milliseconds after a click during which an element that appears under a resting pointer counts as its
  * consequence.
  */
-const WATCH_TIME = 3000;
+const WATCH_TIME = 3 * SECOND;
 
 /** Buttons that start something, on which a second click is never intended. BusyButton sets `data-once`. */
 const ACTIONS =

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { SECOND } from '#common/values/durations.ts';
 
 /**
  * Returns the whole seconds left of a wait that `start` begins, 0 when it is over. Also correct after the tab was
@@ -7,7 +8,7 @@ import { useCallback, useEffect, useState } from 'react';
 export function useCountdown(initial = 0): { seconds: number; start: (milliseconds: number) => void } {
   const [end, setEnd] = useState(() => Date.now() + initial);
   const [now, setNow] = useState(() => Date.now());
-  const seconds = Math.max(0, Math.ceil((end - now) / 1000));
+  const seconds = Math.max(0, Math.ceil((end - now) / SECOND));
 
   useEffect(() => {
     if (seconds === 0) return undefined;

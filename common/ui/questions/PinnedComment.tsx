@@ -1,6 +1,7 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
+import { PIN_COMMENT_MAX } from '#common/assessments/questions/limits.ts';
 import { lacksSentiment, type Pin, SENTIMENT_LABELS } from '#common/assessments/questions/pins.ts';
 import type { ConfigOf } from '#common/assessments/questions/registry.ts';
 import { AnswerField } from './AnswerField.tsx';
@@ -52,7 +53,7 @@ export function PinnedComment({ name, index, config, pin, readOnly, onChange, on
             value={pin.comment}
             onChange={(comment) => onChange({ comment })}
             readOnly={readOnly}
-            maxLength={1000}
+            maxLength={PIN_COMMENT_MAX}
           />
         </Box>
         {!readOnly && (

@@ -5,7 +5,7 @@ import DragIndicatorIcon from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { placeAtHeight } from './reorder.ts';
+import { placeAtHeight } from './placeAtHeight.ts';
 import { WRAP_WORDS } from './wrapping.ts';
 
 type Props = {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { RECALL_MAX } from '#common/assessments/questions/limits.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import { AnswerField } from './AnswerField.tsx';
 
@@ -18,7 +19,7 @@ export function RecallField({ value, onChange, ...rest }: Props) {
         {...rest}
         value={value.recall}
         onChange={(recall) => onChange({ ...value, recall })}
-        maxLength={3000}
+        maxLength={RECALL_MAX}
         minRows={4}
       />
     </Box>

@@ -11,6 +11,7 @@ import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import type { Picture } from '#common/ui/materials/picture.ts';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { usePreloaded } from '#common/ui/materials/usePreloaded.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { ExposureMemoryContext } from './exposureMemory.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { useDocumentVisible } from './useDocumentVisible.ts';
@@ -55,11 +56,11 @@ export function FirstClickInput({
     <Box role="group" aria-labelledby={labelledBy} sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <Typography>
         A picture will be shown. Click or tap the place that answers the question, as quickly as you can
-        {config.timeout_ms === null ? '' : `; you have ${config.timeout_ms / 1000} seconds`}. Only the first click
+        {config.timeout_ms === null ? '' : `; you have ${config.timeout_ms / SECOND} seconds`}. Only the first click
         counts.{' '}
         {byKeyboard
           ? 'By keyboard, move the crosshair with the arrows and press Enter.'
-          : 'Pinch to see it closer; that is no click.'}
+          : 'Pinch to see it closer; that does not count as a click.'}
       </Typography>
       {seenFor > 0 && (
         <Alert severity="info">The picture was shown to you before, so its time goes on where it stopped.</Alert>

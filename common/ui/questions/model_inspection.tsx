@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { INSPECTION_SCORE_MAX } from '#common/assessments/questions/model_inspection.ts';
+import { INSPECTION_COMMENT_MAX, INSPECTION_SCORE_MAX } from '#common/assessments/questions/limits.ts';
 import type { AnswerOf } from '#common/assessments/questions/registry.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
@@ -59,7 +59,7 @@ export function ModelInspectionInput(props: QuestionInputProps<'model_inspection
           value={answer.comment}
           onChange={(comment) => onChange({ ...answer, comment })}
           readOnly={readOnly}
-          maxLength={3000}
+          maxLength={INSPECTION_COMMENT_MAX}
           minRows={3}
         />
       )}

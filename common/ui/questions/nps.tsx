@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
+import { NPS_MAX } from '#common/assessments/questions/limits.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { ScaleRadios } from './ScaleRadios.tsx';
 
-const POINTS = Array.from({ length: 11 }, (_, value) => value);
+const POINTS = Array.from({ length: NPS_MAX + 1 }, (_, value) => value);
 
 /** A scale from 0 to 10. */
 export function NpsInput({ question, config, value, onChange, readOnly, labelledBy }: QuestionInputProps<'nps'>) {
   const { low, high } = config.labels;
-  const meaning = (point: number) => (point === 0 ? low : point === 10 ? high : '');
+  const meaning = (point: number) => (point === 0 ? low : point === NPS_MAX ? high : '');
   const points = POINTS.map((point) => ({
     value: point,
-    label: `${point} of 10${meaning(point) ? `: ${meaning(point)}` : ''}`,
+    label: `${point} of ${NPS_MAX}${meaning(point) ? `: ${meaning(point)}` : ''}`,
     content: point,
   }));
   return (

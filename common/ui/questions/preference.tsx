@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import { shownOrder } from '#common/answers/player/shown-order.ts';
+import { PREFERENCE_REASON_MAX } from '#common/assessments/questions/limits.ts';
+import { designLetter } from '#common/assessments/questions/preference.ts';
 import { Alternative } from './Alternative.tsx';
 import { AnswerCount } from './AnswerCount.tsx';
 import { AnswerField } from './AnswerField.tsx';
@@ -25,7 +27,7 @@ export function PreferenceInput(props: QuestionInputProps<'preference'>) {
             key={id}
             type={config.allow_ties ? 'checkbox' : 'radio'}
             group={question.id}
-            name={`Design ${String.fromCharCode(65 + index)}`}
+            name={`Design ${designLetter(index)}`}
             material={materials.find((other) => other.id === id)}
             checked={chosen.includes(id)}
             disabled={readOnly}
@@ -45,7 +47,7 @@ export function PreferenceInput(props: QuestionInputProps<'preference'>) {
             value={reason}
             onChange={(why) => change([...chosen], why)}
             readOnly={readOnly}
-            maxLength={2000}
+            maxLength={PREFERENCE_REASON_MAX}
             minRows={2}
           />
         </Box>

@@ -7,10 +7,10 @@ import { useRef, useState } from 'react';
 import { inOrder, shownOrder } from '#common/answers/player/shown-order.ts';
 import { labelOf } from '#common/assessments/questions/options.ts';
 import { places } from '#common/assessments/questions/ranking.ts';
+import { moveItem } from '#common/values/move-item.ts';
 import { AnswerCount } from './AnswerCount.tsx';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { RankedItem } from './RankedItem.tsx';
-import { moveItem } from './reorder.ts';
 import { useFocusAfterRender } from './useFocusAfterRender.ts';
 import { SINGLE_COLUMN, WRAP_WORDS } from './wrapping.ts';
 

@@ -10,6 +10,7 @@ import { ImageSurface } from '#common/ui/materials/ImageSurface.tsx';
 import { MaterialMissing } from '#common/ui/materials/MaterialMissing.tsx';
 import { pictureOf } from '#common/ui/materials/pictureOf.ts';
 import { usePreloaded } from '#common/ui/materials/usePreloaded.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { ExposureMemoryContext } from './exposureMemory.ts';
 import type { QuestionInputProps } from './QuestionInput.ts';
 import { RecallField } from './RecallField.tsx';
@@ -132,7 +133,7 @@ function Recall(props: ComponentProps<typeof RecallField>) {
 }
 
 function seconds(ms: number): string {
-  return ms === 1000 ? '1 second' : `${ms / 1000} seconds`;
+  return ms === SECOND ? '1 second' : `${ms / SECOND} seconds`;
 }
 
 /** A picture that was shown before, on another page load or device, is not shown again. */

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { counted } from '#common/texts/format.ts';
 import { TOUCH } from '#common/ui/theme/theme.ts';
 
 export type RatingProps = {
@@ -65,7 +66,7 @@ export function RatingButtons(props: RatingProps) {
       {marks.map((mark) => (
         <ButtonBase
           key={mark}
-          aria-label={`${mark} ${unit}${mark === 1 ? '' : 's'}`}
+          aria-label={counted(mark, unit)}
           aria-pressed={mark === value}
           tabIndex={mark === Math.max(value, 1) ? 0 : -1}
           onClick={() => onChange(mark === value ? 0 : mark)}

@@ -1,6 +1,7 @@
 import { jwtDecode } from 'jwt-decode';
 import { REFRESH_AHEAD } from '#common/access/lifetimes.ts';
 import type { AccessClaims } from '#common/access/sign-in.ts';
+import { SECOND } from '#common/values/durations.ts';
 
 const ACCESS = 'access_token';
 const REFRESH = 'refresh_token';
@@ -17,7 +18,7 @@ export function readTokens(): Tokens | null {
 
 export function storeTokens({ access, refresh }: { access: string; refresh?: string | null }): void {
   const issued = readClaims(access)?.iat;
-  if (issued) clockSkew = issued * 1000 - Date.now();
+  if (issued) clockSkew = issued * SECOND - Date.now();
   localStorage.setItem(ACCESS, access);
   if (refresh) localStorage.setItem(REFRESH, refresh);
 }
@@ -45,7 +46,7 @@ export function sessionUserId(): number | undefined {
 /** Returns true if the token has expired or will expire within 60 seconds. */
 export function expiresSoon(access: string): boolean {
   const claims = readClaims(access);
-  return claims !== null && claims.exp * 1000 - (Date.now() + clockSkew) <= REFRESH_AHEAD;
+  return claims !== null && claims.exp * SECOND - (Date.now() + clockSkew) <= REFRESH_AHEAD;
 }
 
 /** Returns true for a token that is only for finishing a registration: nobody is signed in with it. */

@@ -4,6 +4,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { SECOND_FACTOR_CODE_MAX } from '#common/access/tries.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
@@ -44,7 +45,7 @@ export function SecondFactorOff({ onClose, onDone }: Props) {
           onChange={(event) => setCode(event.target.value)}
           error={at('code') !== undefined}
           helperText={at('code')}
-          slotProps={{ htmlInput: { autoComplete: 'one-time-code', maxLength: 20 } }}
+          slotProps={{ htmlInput: { autoComplete: 'one-time-code', maxLength: SECOND_FACTOR_CODE_MAX } }}
         />
       </DialogContent>
       <FormDialogActions

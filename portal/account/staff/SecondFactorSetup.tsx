@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { SecondFactorSecret } from '#common/access/sign-in.ts';
+import { SECOND_FACTOR_CODE_MAX } from '#common/access/tries.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -66,7 +67,9 @@ export function SecondFactorSetup({ onClose, onDone }: Props) {
           label="Code"
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 20 } }}
+          slotProps={{
+            htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: SECOND_FACTOR_CODE_MAX },
+          }}
           autoFocus
         />
       </DialogContent>

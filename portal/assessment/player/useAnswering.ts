@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { storable } from '#common/answers/player/storable.ts';
+import { toStorable } from '#common/answers/player/storable.ts';
 import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions, progress } from '#common/assessments/questionnaire/logic.ts';
@@ -33,7 +33,7 @@ export function useAnswering({ questionnaire, stored, course, measuring, seedOf 
     const place = visible.findIndex((other) => other.id === question.id);
     const measurement = measuring.measure(question, place, seedOf(question.id));
     const { cannot_judge } = given;
-    store({ question_id: question.id, value: storable(given.value), cannot_judge, measurement }, delay);
+    store({ question_id: question.id, value: toStorable(given.value), cannot_judge, measurement }, delay);
   };
 
   useReturning(visible, (question) => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type Stop, stopAt } from '#common/answers/player/leaving.ts';
 import { pageIndexOf } from '#common/answers/player/position.ts';
+import { type Stop, stopAt } from '#common/answers/player/stop-before-next.ts';
 import type { Answers } from '#common/assessments/questionnaire/answer.ts';
 import { isExposure, openExposure } from '#common/assessments/questionnaire/exposure-order.ts';
 import { pages as pagesOf, visibleQuestions } from '#common/assessments/questionnaire/logic.ts';

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { Page } from '#common/api/lists.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { api } from '#common/ui/api/api.ts';
+import { SECOND } from '#common/values/durations.ts';
 
 /** Interval in milliseconds for loading answers from other devices while the tab is visible. */
-const EVERY = 30_000;
+const EVERY = 30 * SECOND;
 
 /** Loads answers from other devices: at intervals, and when the tab becomes visible or the connection returns. */
 export function useOtherDevices(

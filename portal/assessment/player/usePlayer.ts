@@ -3,7 +3,7 @@ import { resumeAt } from '#common/answers/player/position.ts';
 import type { OwnResponse } from '#common/assessments/assessments.ts';
 import { exposureValue, heldBack, isExposure } from '#common/assessments/questionnaire/exposure-order.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { questionSeed } from '#common/assessments/questionnaire/shuffle.ts';
+import { questionSeed } from '#common/assessments/questions/shuffle.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { browserExposureMemory } from './browserExposureMemory.ts';
 import { correctingMemory } from './correctingMemory.ts';

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { openPoints, openPointsInWords } from '#common/assessments/questionnaire/open-points.ts';
+import { counted } from '#common/texts/format.ts';
 import type { Player } from '#portal/assessment/player/usePlayer.ts';
 
 /** The required questions that prevent submitting, each with what is missing and a link. */
@@ -10,7 +11,7 @@ export function OpenQuestions({ player }: { player: Player }) {
   const { visible } = player.course;
   return (
     <Alert severity="warning">
-      {missing.length === 1 ? '1 required question is open:' : `${missing.length} required questions are open:`}
+      {counted(missing.length, 'required question is open:', 'required questions are open:')}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
         {missing.map((question) => (
           <Box component="li" key={question.id} sx={{ overflowWrap: 'anywhere' }}>

@@ -9,11 +9,12 @@ import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove
 import { ScreenSkeleton } from '#common/ui/feedback/LazyBoundary.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
+import { moveItem } from '#common/values/move-item.ts';
 import { useFaqs } from '#portal/help/useHelp.ts';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { FaqDialog } from './FaqDialog.tsx';
 import { RowActions } from './RowActions.tsx';
-import { moveItem, useHelpEditing } from './useHelpEditing.ts';
+import { useHelpEditing } from './useHelpEditing.ts';
 
 type Open =
   | { what: 'faq'; faq?: Faq; category: number | null }
@@ -62,7 +63,7 @@ export function FaqEditor() {
                   name={category.name}
                   isFirst={groupIndex === 0}
                   isLast={groupIndex === categoryIds.length - 1}
-                  onMove={(by) => editing.orderCategories.mutate(moveItem(categoryIds, groupIndex, by))}
+                  onMove={(by) => editing.orderCategories.mutate(moveItem(categoryIds, groupIndex, groupIndex + by))}
                   onEdit={() => setOpen({ what: 'category', category })}
                   onDelete={() => setOpen({ what: 'delete-category', category })}
                 />
@@ -89,7 +90,7 @@ export function FaqEditor() {
                   name={faq.question}
                   isFirst={index === 0}
                   isLast={index === ids.length - 1}
-                  onMove={(by) => editing.orderFaqs.mutate(moveItem(ids, index, by))}
+                  onMove={(by) => editing.orderFaqs.mutate(moveItem(ids, index, index + by))}
                   onEdit={() => setOpen({ what: 'faq', faq, category: faq.category })}
                   onDelete={() => setOpen({ what: 'delete-faq', faq })}
                 />

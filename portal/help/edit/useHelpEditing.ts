@@ -46,12 +46,3 @@ export function useHelpEditing() {
     }),
   };
 }
-
-/** Returns the list with the item at `index` moved by one place; at an end the same list. */
-export function moveItem<T>(list: readonly T[], index: number, by: 1 | -1): T[] {
-  const next = [...list];
-  const [item] = next.splice(index, 1);
-  if (item === undefined || index + by < 0 || index + by >= list.length) return [...list];
-  next.splice(index + by, 0, item);
-  return next;
-}

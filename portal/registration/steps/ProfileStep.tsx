@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useCallback, useState } from 'react';
 import type * as z from 'zod';
+import { REGISTRATION_PICTURE_MAX } from '#common/api/limits.ts';
 import { profileStep } from '#common/people/expert-profile.ts';
 import { REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/people/profile-picture.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
@@ -9,6 +10,7 @@ import { fullName } from '#common/texts/format.ts';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { GenderField } from '#common/ui/people/GenderField.tsx';
 import { PictureField } from '#common/ui/people/PictureField.tsx';
+import { MIB } from '#common/values/sizes.ts';
 import { storedPicture } from '#portal/registration/pictureAddress.ts';
 import { useRegistration } from '#portal/registration/registration.ts';
 import { StepActions } from '#portal/registration/StepActions.tsx';
@@ -59,7 +61,7 @@ export function ProfileStep() {
             onChange={(file) => void changePicture(file)}
             check={registrationPictureError}
             accept={REGISTRATION_PICTURE_TYPES.join(',')}
-            hint="PNG, JPEG or JPG, at most 2 MB."
+            hint={`PNG, JPEG or JPG, at most ${REGISTRATION_PICTURE_MAX / MIB} MB.`}
           />
           <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
             <FormTextField name="first_name" label="First name" autoComplete="given-name" />

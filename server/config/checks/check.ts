@@ -1,4 +1,5 @@
 import { getSystemErrorName } from 'node:util';
+import { SECOND } from '#common/values/durations.ts';
 
 /** The check of one service. */
 export type Check = {
@@ -11,7 +12,7 @@ export type Check = {
 export class CheckError extends Error {}
 
 /** How long (ms) to wait for a service. */
-export const PATIENCE = 15_000;
+export const PATIENCE = 15 * SECOND;
 
 /**
  * Returns why a service could not be reached: the code of the system, else of the library. Their messages may

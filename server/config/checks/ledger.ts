@@ -15,12 +15,12 @@ export async function checkLedger({ ledger }: Config): Promise<string> {
 }
 
 const REASONS: Record<SheetError['part'], (status?: number) => string> = {
-  key: () => 'GOOGLE_SERVICE_ACCOUNT_KEY is no private key in PEM (PKCS#8)',
+  key: () => 'GOOGLE_SERVICE_ACCOUNT_KEY is not a private key in PEM (PKCS#8)',
   token: (status) => `Google refuses the service account or its key (${status})`,
   sheet: (status) =>
     status === 404
       ? 'there is no sheet with the id in GOOGLE_SHEET_ID'
       : status === 400
-        ? 'GOOGLE_SHEET_RANGE is no range of the sheet'
+        ? 'GOOGLE_SHEET_RANGE is not a range of the sheet'
         : `the sheet cannot be read (${status}); share it with the service account`,
 };

@@ -12,9 +12,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { createdAt, id, instant, jsonValue, updatedAt } from './columns.ts';
+import { experts } from './experts.ts';
 import { files } from './files.ts';
-import { experts, users } from './people.ts';
 import { vis } from './vis.ts';
 
 /** `draft` is the questionnaire being worked on; publishing copies it into a version, which never changes. */

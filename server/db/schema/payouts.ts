@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ATTEMPT_STATES } from '#common/payouts/payloads.ts';
 import { PAYOUT_STATUSES } from '#common/payouts/status.ts';
+import { users } from './accounts.ts';
 import { assessments, assignments } from './assessments.ts';
 import { createdAt, id, instant, updatedAt } from './columns.ts';
-import { experts, users } from './people.ts';
+import { experts } from './experts.ts';
 
 /** Money owed to an expert for a completed assignment, or a bonus (no assignment). */
 export const payouts = pgTable(

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { createdAt, id, instant } from './columns.ts';
-import { users } from './people.ts';
 
 /** Refresh tokens, hashed. Rotating one marks it and inserts its successor in the same family. */
 export const refreshTokens = pgTable(

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { MAIL_STATUSES } from '#common/mails/mail-status.ts';
+import { users } from './accounts.ts';
 import { createdAt, id, instant, jsonValue } from './columns.ts';
-import { users } from './people.ts';
 
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonValue().notNull() });
 

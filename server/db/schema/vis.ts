@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { createdAt, id, updatedAt } from './columns.ts';
+import { formOptions } from './experts.ts';
 import { files } from './files.ts';
-import { formOptions, users } from './people.ts';
 
 export const brands = pgTable(
   'brands',

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import { ASSESSMENT_TITLE_MAX } from '#common/assessments/assessments.ts';
+import { hasPassed } from '#common/assessments/closed.ts';
 import type { Context } from '#server/context.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { audit } from '#server/system/audit.ts';
@@ -10,13 +11,12 @@ export async function duplicateAssessment(ctx: Context, actorId: number, id: num
   return ctx.db.transaction(async (tx) => {
     const source = await requireAssessment(tx, id);
     const { id: _id, created_at: _created, updated_at: _updated, ...copied } = source;
-    const passed = source.deadline !== null && source.deadline.getTime() <= Date.now();
     const [row] = await tx
       .insert(assessments)
       .values({
         ...copied,
         title: copyTitle(source.title),
-        deadline: passed ? null : source.deadline,
+        deadline: hasPassed(source.deadline) ? null : source.deadline,
         is_draft: true,
         is_active: true,
         draft_revision: 1,

@@ -2,12 +2,12 @@ import { and, eq, gt, lt, ne } from 'drizzle-orm';
 import { EDITING_ENDS, type EditingState } from '#common/assessments/assessments.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessmentEditors } from '#server/db/schema/assessments.ts';
-import { users } from '#server/db/schema/people.ts';
 import { requireAssessment } from './queries.ts';
 
 /** Records that a staff member has the assessment open; returns who else has, and the newest revision of the draft. */
-export async function noteEditing(ctx: Context, userId: number, id: number): Promise<EditingState> {
+export async function recordEditing(ctx: Context, userId: number, id: number): Promise<EditingState> {
   const { draft_revision } = await requireAssessment(ctx.db, id);
   const now = new Date();
   await ctx.db

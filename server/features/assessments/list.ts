@@ -5,14 +5,14 @@ import {
   type assessmentListQuery,
   assessmentStatus,
   completionPercentage,
-  isClosed,
 } from '#common/assessments/assessments.ts';
+import { isClosed } from '#common/assessments/closed.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
-import { slice } from '#server/http/lists.ts';
+import { limitAndOffset } from '#server/http/lists.ts';
 import { assignmentStats, completionSql } from './stats.ts';
 
 export type AssessmentListQuery = z.infer<typeof assessmentListQuery>;
@@ -25,7 +25,7 @@ export async function listAssessments(
   const stats = assignmentStats(db);
   const where = filter(query, completionSql(stats));
   const selection = rows(db, stats).where(where);
-  const { limit, offset } = slice(query);
+  const { limit, offset } = limitAndOffset(query);
   const [total] = await db
     .select({ count: count() })
     .from(assessments)

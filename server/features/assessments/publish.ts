@@ -1,6 +1,7 @@
 import { eq, max } from 'drizzle-orm';
 import type { FieldErrors } from '#common/api/errors.ts';
 import { ASSESSMENT_MESSAGES } from '#common/assessments/assessments.ts';
+import { hasPassed } from '#common/assessments/closed.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import { materialProblems } from '#common/assessments/questionnaire/material-problems.ts';
 import { type Problem, problems } from '#common/assessments/questionnaire/problems.ts';
@@ -60,8 +61,7 @@ function fieldErrors(assessment: AssessmentRecord): FieldErrors {
   const errors: FieldErrors = {};
   if (!assessment.title.trim()) errors.title = [ASSESSMENT_MESSAGES.title];
   const first = assessment.current_version_id === null;
-  if (first && assessment.deadline && assessment.deadline.getTime() <= Date.now())
-    errors.deadline = [ASSESSMENT_MESSAGES.deadlinePassed];
+  if (first && hasPassed(assessment.deadline)) errors.deadline = [ASSESSMENT_MESSAGES.deadlinePassed];
   return errors;
 }
 

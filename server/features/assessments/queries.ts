@@ -3,8 +3,8 @@ import type { VersionRow } from '#common/assessments/assessments.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assessmentVersions, responses } from '#server/db/schema/assessments.ts';
-import { users } from '#server/db/schema/people.ts';
 import { notFound } from '#server/http/errors.ts';
 
 export type AssessmentRecord = Omit<typeof assessments.$inferSelect, 'draft'> & { draft: Questionnaire };

@@ -4,7 +4,7 @@ import { differences, isSame } from '#common/assessments/questionnaire/differenc
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { notFound } from '#server/http/errors.ts';
 import { findAssessmentRow } from './list.ts';
 import { staffMaterials } from './materials.ts';

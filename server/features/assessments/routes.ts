@@ -1,156 +1,134 @@
 import * as z from 'zod';
-import { isStaff } from '#common/access/roles.ts';
 import { detail } from '#common/api/errors.ts';
 import { page } from '#common/api/lists.ts';
 import {
   assessmentListQuery,
   assessmentRow,
   createAssessment,
-  type ExpertAssessment,
   editingState,
-  expertAssessment,
   patchAssessment,
   staffAssessment,
 } from '#common/assessments/assessments.ts';
 import { assessmentDeletion as assessmentDeletionSchema } from '#common/assessments/deletion.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
-import type { Context } from '#server/context.ts';
 import { pageAnswer } from '#server/http/lists.ts';
 import { idInPath, idParams, noContent } from '#server/http/route-schemas.ts';
-import { assessmentDeletion } from './deletion.ts';
+import { deleteAssessment } from './delete.ts';
+import { assessmentDeletion } from './deletion-cost.ts';
 import { duplicateAssessment } from './duplicate.ts';
-import { noteEditing } from './editing.ts';
+import { recordEditing } from './editing.ts';
 import { listAssessments } from './list.ts';
 import { requireAssessment, versionQuestionnaire } from './queries.ts';
 import { readForStaff } from './read.ts';
-import { deleteAssessment } from './remove.ts';
 import { changeAssessment, createAssessmentDraft } from './save.ts';
 import { findVersion } from './versions.ts';
 
 const tags = ['Assessments'];
 
-/** How an expert reads an assessment: together with the own answers, which assessments know nothing about. */
-type OpenForExpert = (ctx: Context, id: number, expertId: number) => Promise<ExpertAssessment>;
-
-/** Assessments: their list, their questionnaire as draft and versions. */
-export const assessmentRoutes =
-  (openForExpert: OpenForExpert): Feature =>
-  (app, ctx) => {
-    app.get(
-      '/api/assessments/',
-      {
-        schema: {
-          tags,
-          summary: 'List assessments',
-          querystring: assessmentListQuery,
-          response: { 200: page(assessmentRow) },
-        },
+/**
+ * Assessments for staff: their list, their questionnaire as draft and versions. Experts read one with their answers, so the call that reads
+ * one stands in answers/surveys.
+ */
+export const assessmentRoutes: Feature = (app, ctx) => {
+  app.get(
+    '/api/assessments/',
+    {
+      schema: {
+        tags,
+        summary: 'List assessments',
+        querystring: assessmentListQuery,
+        response: { 200: page(assessmentRow) },
       },
-      async (request) => {
-        const found = await listAssessments(ctx.db, request.query);
-        return pageAnswer(request, request.query, found.count, found.rows);
+    },
+    async (request) => {
+      const found = await listAssessments(ctx.db, request.query);
+      return pageAnswer(request, request.query, found.count, found.rows);
+    },
+  );
+  app.post(
+    '/api/assessments/',
+    { schema: { tags, summary: 'Create an assessment', body: createAssessment, response: { 201: staffAssessment } } },
+    async (request, reply) => {
+      const id = await createAssessmentDraft(ctx, currentUser(request).id, request.body);
+      return reply.code(201).send(await readForStaff(ctx, id));
+    },
+  );
+  app.patch(
+    '/api/assessments/:id/',
+    {
+      schema: {
+        tags,
+        summary: 'Change or publish an assessment',
+        params: idParams,
+        body: patchAssessment,
+        response: { 200: staffAssessment },
       },
-    );
-    app.post(
-      '/api/assessments/',
-      { schema: { tags, summary: 'Create an assessment', body: createAssessment, response: { 201: staffAssessment } } },
-      async (request, reply) => {
-        const id = await createAssessmentDraft(ctx, currentUser(request).id, request.body);
-        return reply.code(201).send(await readForStaff(ctx, id));
+    },
+    (request) => changeAssessment(ctx, currentUser(request).id, request.params.id, request.body),
+  );
+  app.delete(
+    '/api/assessments/:id/',
+    { schema: { tags, summary: 'Delete an assessment', params: idParams, response: noContent } },
+    async (request, reply) => {
+      await deleteAssessment(ctx, currentUser(request).id, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  app.get(
+    '/api/assessments/:id/deletion/',
+    {
+      schema: {
+        tags,
+        summary: 'What would go with an assessment',
+        params: idParams,
+        response: { 200: assessmentDeletionSchema },
       },
-    );
-    app.get(
-      '/api/assessments/:id/',
-      {
-        schema: {
-          tags,
-          summary: 'Read an assessment',
-          params: idParams,
-          response: { 200: z.union([staffAssessment, expertAssessment]) },
-        },
+    },
+    (request) => assessmentDeletion(ctx.db, request.params.id),
+  );
+  app.post(
+    '/api/assessments/:id/duplicate/',
+    {
+      schema: {
+        tags,
+        summary: 'Copy an assessment as a new draft',
+        params: idParams,
+        response: { 201: z.object({ ...detail.shape, new_assessment: staffAssessment }) },
       },
-      async (request) => {
-        const person = currentUser(request);
-        if (isStaff(person)) return readForStaff(ctx, request.params.id);
-        return openForExpert(ctx, request.params.id, person.id);
+    },
+    async (request, reply) => {
+      const id = await duplicateAssessment(ctx, currentUser(request).id, request.params.id);
+      return reply
+        .code(201)
+        .send({ detail: 'Assessment duplicated successfully', new_assessment: await readForStaff(ctx, id) });
+    },
+  );
+  app.post(
+    '/api/assessments/:id/editing/',
+    {
+      schema: {
+        tags,
+        summary: 'Say that the builder is open, and learn who else has it open',
+        params: idParams,
+        response: { 200: editingState },
       },
-    );
-    app.patch(
-      '/api/assessments/:id/',
-      {
-        schema: {
-          tags,
-          summary: 'Change or publish an assessment',
-          params: idParams,
-          body: patchAssessment,
-          response: { 200: staffAssessment },
-        },
+    },
+    (request) => recordEditing(ctx, currentUser(request).id, request.params.id),
+  );
+  app.get(
+    '/api/assessments/:id/versions/:number/',
+    {
+      schema: {
+        tags,
+        summary: 'Read a published version of a questionnaire',
+        params: idParams.extend({ number: idInPath }),
+        response: { 200: z.object({ number: z.number().int(), questionnaire: staffAssessment.shape.questionnaire }) },
       },
-      (request) => changeAssessment(ctx, currentUser(request).id, request.params.id, request.body),
-    );
-    app.delete(
-      '/api/assessments/:id/',
-      { schema: { tags, summary: 'Delete an assessment', params: idParams, response: noContent } },
-      async (request, reply) => {
-        await deleteAssessment(ctx, currentUser(request).id, request.params.id);
-        return reply.code(204).send(null);
-      },
-    );
-    app.get(
-      '/api/assessments/:id/deletion/',
-      {
-        schema: {
-          tags,
-          summary: 'What would go with an assessment',
-          params: idParams,
-          response: { 200: assessmentDeletionSchema },
-        },
-      },
-      (request) => assessmentDeletion(ctx.db, request.params.id),
-    );
-    app.post(
-      '/api/assessments/:id/duplicate/',
-      {
-        schema: {
-          tags,
-          summary: 'Copy an assessment as a new draft',
-          params: idParams,
-          response: { 201: z.object({ ...detail.shape, new_assessment: staffAssessment }) },
-        },
-      },
-      async (request, reply) => {
-        const id = await duplicateAssessment(ctx, currentUser(request).id, request.params.id);
-        return reply
-          .code(201)
-          .send({ detail: 'Assessment duplicated successfully', new_assessment: await readForStaff(ctx, id) });
-      },
-    );
-    app.post(
-      '/api/assessments/:id/editing/',
-      {
-        schema: {
-          tags,
-          summary: 'Say that the builder is open, and learn who else has it open',
-          params: idParams,
-          response: { 200: editingState },
-        },
-      },
-      (request) => noteEditing(ctx, currentUser(request).id, request.params.id),
-    );
-    app.get(
-      '/api/assessments/:id/versions/:number/',
-      {
-        schema: {
-          tags,
-          summary: 'Read a published version of a questionnaire',
-          params: idParams.extend({ number: idInPath }),
-          response: { 200: z.object({ number: z.number().int(), questionnaire: staffAssessment.shape.questionnaire }) },
-        },
-      },
-      async (request) => {
-        await requireAssessment(ctx.db, request.params.id);
-        return versionQuestionnaire(ctx.db, await findVersion(ctx.db, request.params.id, request.params.number));
-      },
-    );
-  };
+    },
+    async (request) => {
+      await requireAssessment(ctx.db, request.params.id);
+      return versionQuestionnaire(ctx.db, await findVersion(ctx.db, request.params.id, request.params.number));
+    },
+  );
+};

@@ -1,23 +1,24 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
+import { isOpenAssignment } from './conditions.ts';
 
 /** Assignments that count: neither declined nor withdrawn. A submitted one counts even if it was withdrawn later. */
-export const takingPart = (): SQL =>
+export const countedAssignments = (): SQL =>
   sql`(${assignments.submitted_at} is not null or (${assignments.declined_at} is null and ${assignments.withdrawn_at} is null))`;
 
 /** Counts of one assessment's assignments, for a lateral join. */
 export function assignmentStats(db: Db) {
-  const counts = (condition: SQL) => sql<number>`cast(count(*) filter (where ${condition}) as int)`;
   const { submitted_at, invited_at, started_at } = assignments;
-  const taking = takingPart();
+  const taking = countedAssignments();
   return db
     .select({
-      total: counts(taking).as('total'),
-      pending: counts(sql`${taking} and ${invited_at} is null`).as('pending'),
-      invited: counts(sql`${taking} and ${invited_at} is not null`).as('invited'),
-      responses: counts(sql`${started_at} is not null`).as('responses'),
-      completed: counts(sql`${submitted_at} is not null`).as('completed'),
+      total: countWhere(taking).as('total'),
+      pending: countWhere(sql`${taking} and ${invited_at} is null`).as('pending'),
+      invited: countWhere(sql`${taking} and ${invited_at} is not null`).as('invited'),
+      responses: countWhere(sql`${started_at} is not null`).as('responses'),
+      completed: countWhere(sql`${submitted_at} is not null`).as('completed'),
     })
     .from(assignments)
     .where(eq(assignments.assessment_id, assessments.id))
@@ -25,6 +26,12 @@ export function assignmentStats(db: Db) {
 }
 
 export type AssignmentStats = ReturnType<typeof assignmentStats>;
+
+/** Assignments that somebody could still finish, as columns: those in progress, and those not started. */
+export const unfinishedWork = () => ({
+  in_progress: countWhere(and(isOpenAssignment(), isNotNull(assignments.started_at))),
+  not_started: countWhere(and(isOpenAssignment(), isNull(assignments.started_at))),
+});
 
 /** Completion in whole percent, as `completionPercentage` in common/assessments/assessments.ts counts it. */
 export function completionSql(stats: AssignmentStats): SQL<number> {

@@ -12,7 +12,7 @@ import {
 } from '#common/help/help.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
-import { pageAnswer, slice } from '#server/http/lists.ts';
+import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { readSettings } from '#server/system/settings.ts';
 import {
@@ -47,7 +47,7 @@ export const helpRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => {
-      const found = await listCategories(ctx.db, slice(request.query), request.query.search);
+      const found = await listCategories(ctx.db, limitAndOffset(request.query), request.query.search);
       return pageAnswer(request, request.query, found.count, found.rows);
     },
   );
@@ -93,7 +93,7 @@ export const helpRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'List the FAQs', querystring: wholeListQuery, response: { 200: faqs } } },
     async (request) => {
       const facts = await readSettings(ctx.db);
-      const found = await listFaqs(ctx.db, slice(request.query), facts, request.query.search);
+      const found = await listFaqs(ctx.db, limitAndOffset(request.query), facts, request.query.search);
       const rows = found.rows.map((row) => shownFaq(row, facts, isStaff(currentUser(request))));
       return pageAnswer(request, request.query, found.count, rows);
     },

@@ -1,5 +1,5 @@
+import { escapeHtml } from '#common/texts/escape-html.ts';
 import type { mails } from '#server/db/schema/system.ts';
-import { escapeHtml } from '#server/mail/template.ts';
 
 /** The mailbox as a page without scripts: one expandable entry a message, its HTML in a sandboxed frame. */
 export function mailboxPage(rows: (typeof mails.$inferSelect)[]): string {

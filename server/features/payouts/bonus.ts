@@ -1,10 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { NewBonus } from '#common/payouts/payloads.ts';
 import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
 import { fromCents, toCents } from '#common/values/money.ts';
 import type { Context } from '#server/context.ts';
+import { isExpert } from '#server/db/is-expert.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { users } from '#server/db/schema/people.ts';
 import { badInput } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 
@@ -14,7 +16,8 @@ export async function addBonus(ctx: Context, actorId: number, bonus: NewBonus): 
     const [expert] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, bonus.expert_id), eq(users.role, 'expert'), isNull(users.erased_at)));
+      .innerJoin(experts, eq(experts.id, users.id))
+      .where(and(eq(users.id, bonus.expert_id), isExpert()));
     if (!expert) throw badInput({ expert_id: ['Choose an expert'] });
     const values = {
       expert_id: bonus.expert_id,

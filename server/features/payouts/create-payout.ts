@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { toCents } from '#common/values/money.ts';
 import type { Db } from '#server/db/database.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { experts } from '#server/db/schema/people.ts';
 import { audit } from '#server/system/audit.ts';
 
 type Earned = {

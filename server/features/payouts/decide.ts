@@ -9,7 +9,7 @@ import { conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { mailRejection } from './mails.ts';
 import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
-import { presentTerms } from './terms.ts';
+import { readCurrentTerms } from './terms.ts';
 
 /** Approves, rejects or annotates a payout. Throws 404, or 409 if its state does not allow the decision. */
 export async function changePayout(ctx: Context, actorId: number, id: number, change: PayoutChange): Promise<void> {
@@ -48,7 +48,7 @@ async function decisionOf(
   actorId: number,
 ): Promise<Decision> {
   if (status !== 'approved') return { status, approved_at: null, approved_by: null, approved_terms: null };
-  const { terms } = await presentTerms(ctx, tx, payout);
+  const { terms } = await readCurrentTerms(ctx, tx, payout);
   if (user_email !== undefined && user_email.toLowerCase() !== terms.recipient.email.toLowerCase()) {
     throw conflict(PAYOUT_MESSAGES.addressChanged, 'stale');
   }

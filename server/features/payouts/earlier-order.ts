@@ -9,7 +9,7 @@ type Attempt = typeof payoutAttempts.$inferSelect;
  * Returns why a payout must not be ordered again, because the order of an earlier, failed attempt exists after all. Null
  * if there is none. Attempts settled by a super admin were checked already, and an attempt that resends a reward orders nothing.
  */
-export async function earlierOrder(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Outcome | null> {
+export async function findEarlierOrder(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Outcome | null> {
   if (giftCardOrder.parse(attempt.request).resend !== undefined) return null;
   const earlier = await ctx.db
     .select()

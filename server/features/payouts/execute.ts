@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { heldForStaff } from '#common/payouts/holds.ts';
 import { statusChanged } from '#common/payouts/payouts.ts';
-import { outdated, type PayoutTerms } from '#common/payouts/terms.ts';
+import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -14,7 +14,7 @@ import { voidApproval } from './hold.ts';
 import { requireTwoPersons, requireWithinCaps } from './limits.ts';
 import { attemptsOf, isOpenAttempt, lockPayout, type PayoutRow } from './queries.ts';
 import { settle } from './settle.ts';
-import { approvedTerms, presentTerms } from './terms.ts';
+import { approvedTerms, readCurrentTerms } from './terms.ts';
 
 /**
  * Executes a payout; a payout that is not approved yet is approved in the same transaction. Payments by hand are paid at once;
@@ -30,9 +30,9 @@ export async function executePayout(ctx: Context, actorId: number, id: number): 
     if (payout.status === 'paid') throw conflict('This payment is already paid.');
     if (isOpenAttempt(last)) throw conflict('This payment is being sent.');
     const settings = await readSettings(tx);
-    const present = await presentTerms(ctx, tx, payout);
+    const present = await readCurrentTerms(ctx, tx, payout);
     if (present.closed) throw conflict('This account was closed, so no gift card can be sent to it.');
-    const doubt = payout.status === 'approved' ? doubtOf(settings, payout, present.terms) : null;
+    const doubt = payout.status === 'approved' ? reasonToReapprove(settings, payout, present.terms) : null;
     if (doubt) {
       await voidApproval(tx, payout, actorId, doubt);
       return { refused: doubt };
@@ -49,11 +49,11 @@ export async function executePayout(ctx: Context, actorId: number, id: number): 
 }
 
 /** Returns why an approval is no longer valid, or null. */
-function doubtOf({ two_person_rule }: Settings, payout: PayoutRow, present: PayoutTerms): string | null {
+function reasonToReapprove({ two_person_rule }: Settings, payout: PayoutRow, present: PayoutTerms): string | null {
   if (two_person_rule && payout.approved_by === null) {
     return 'It is not known who approved this payment, so it must be approved again.';
   }
-  return outdated(approvedTerms(payout), present);
+  return describeChangedTerms(approvedTerms(payout), present);
 }
 
 /** Returns the approved terms. */

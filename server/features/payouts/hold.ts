@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { PAYOUT_HOLD } from '#common/payouts/hold.ts';
 import { statusWithoutApproval } from '#common/payouts/status.ts';
 import type { Db } from '#server/db/database.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { experts } from '#server/db/schema/people.ts';
 import { audit } from '#server/system/audit.ts';
 import { isOpen, type PayoutRow } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { capOf, refusedAlone, refusedToday } from '#common/payouts/limits.ts';
+import { capOf, dailyLimitProblem, singleLimitProblem } from '#common/payouts/limits.ts';
 import type { Settings } from '#common/settings/settings.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';
@@ -20,13 +20,13 @@ export function requireTwoPersons({ two_person_rule }: Settings, payout: PayoutR
 
 /** Checks the caps of a currency. Throws 409 if executing would exceed one, or if the currency has none. */
 export async function requireWithinCaps(tx: Db, { payout_caps }: Settings, payout: PayoutRow): Promise<void> {
-  const alone = refusedAlone(payout_caps, payout);
+  const alone = singleLimitProblem(payout_caps, payout);
   if (alone) throw conflict(alone);
   const cap = capOf(payout_caps, payout);
   if (!cap?.daily_payout_cap) return;
   // One at a time, so that two concurrent payments cannot both use the same remaining amount.
   await tx.execute(sql`select pg_advisory_xact_lock(${DAILY_CAP_LOCK}::int, hashtext(${payout.currency}::text))`);
   const executed = await executedSince(tx, payout.currency, new Date(Date.now() - DAY));
-  const today = refusedToday(cap, payout, executed);
+  const today = dailyLimitProblem(cap, payout, executed);
   if (today) throw conflict(today);
 }

@@ -3,13 +3,47 @@ import { routes } from '#common/access/routes.ts';
 import { formatMoney } from '#common/values/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { experts, users } from '#server/db/schema/people.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 import { greeting } from '#server/mail/greeting.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { readSetting } from '#server/system/settings.ts';
+
+type Paid = {
+  payout: typeof payouts.$inferSelect;
+  user: typeof users.$inferSelect;
+  /** The assessment's; null for a bonus. */
+  title: string | null;
+  /** The address that the gift card went to. */
+  sentTo: string;
+};
+
+/** Tells the expert that the gift card was sent, once for each payout. */
+export async function mailPaid(ctx: Context, tx: Db, { payout, user, title, sentTo }: Paid): Promise<void> {
+  if (user.erased_at) return;
+  const money = formatMoney(payout.amount, payout.currency);
+  await queueMail(ctx, tx, {
+    to: user.email,
+    userId: user.id,
+    category: 'payouts',
+    kind: 'payout_paid',
+    uniqueKey: `payout-paid-${payout.id}`,
+    subject: `Your gift card of ${money}`,
+    content: {
+      heading: `Your gift card of ${money}`,
+      paragraphs: [
+        greeting(user),
+        title
+          ? `Thank you for completing “${title}”. Your gift card of ${money} has been sent to ${sentTo}.`
+          : `Your gift card of ${money} has been sent to ${sentTo}.`,
+      ],
+      action: { label: 'See my payouts', url: ctx.config.publicUrl + routes.payouts },
+    },
+  });
+}
 
 /** Tells the expert that a payment was rejected, with the reason if given, and whom to ask. */
 export async function mailRejection(ctx: Context, tx: Db, payoutId: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { payoutAttempts } from '#server/db/schema/payouts.ts';
 import type { Answer, GiftCardApi, GiftCardOrder, Outcome } from '#server/gift-cards/adapter.ts';
 import { giftCardOrder } from '#server/gift-cards/adapter.ts';
-import { earlierOrder } from './earlier-order.ts';
+import { findEarlierOrder } from './earlier-order.ts';
 import { isOpen } from './queries.ts';
 import { settle } from './settle.ts';
 
@@ -29,7 +29,7 @@ const PAUSE_MAX = '1 hour';
  */
 export async function orderGiftCard(ctx: Context, attemptId: number): Promise<void> {
   const { giftCards } = ctx;
-  const attempt = await takeUp(ctx, attemptId, giftCards.provider);
+  const attempt = await claimAttempt(ctx, attemptId, giftCards.provider);
   if (!attempt || !giftCards.api) return;
   const finding = await findOut(ctx, giftCards.api, attempt);
   if (!finding) return;
@@ -45,7 +45,7 @@ export async function orderGiftCard(ctx: Context, attemptId: number): Promise<vo
 }
 
 /** Claims a due attempt and sets when it is due next: of several jobs for it, only one continues. */
-async function takeUp(ctx: Context, id: number, provider: string): Promise<Attempt | undefined> {
+async function claimAttempt(ctx: Context, id: number, provider: string): Promise<Attempt | undefined> {
   const pause = sql`least(greatest((now() - ${payoutAttempts.created_at}) / 2, ${PAUSE_MIN}::interval), ${PAUSE_MAX}::interval)`;
   const due = and(eq(payoutAttempts.id, id), isOpen, lte(payoutAttempts.check_at, sql`now()`));
   const [attempt] = await ctx.db
@@ -60,7 +60,7 @@ async function takeUp(ctx: Context, id: number, provider: string): Promise<Attem
 async function findOut(ctx: Context, api: GiftCardApi, attempt: Attempt): Promise<Finding | null> {
   const order = giftCardOrder.parse(attempt.request);
   if (attempt.called_at === null) {
-    const earlier = await earlierOrder(ctx, api, attempt);
+    const earlier = await findEarlierOrder(ctx, api, attempt);
     return earlier ? { outcome: earlier } : callProvider(ctx, api, attempt, order);
   }
   const answer = await api.find(order);

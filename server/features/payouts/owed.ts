@@ -6,10 +6,10 @@ import { payouts } from '#server/db/schema/payouts.ts';
 const unsettled = notInArray(payouts.status, ['paid', 'rejected']);
 
 /** Payouts that were requested and are neither paid nor rejected: their expert or assessment must not be deleted. */
-export const owed = and(isNotNull(payouts.requested_at), unsettled);
+export const owedPayouts = and(isNotNull(payouts.requested_at), unsettled);
 
 /** Payouts that were not requested yet. */
-export const unrequested = and(isNull(payouts.requested_at), unsettled);
+export const unrequestedPayouts = and(isNull(payouts.requested_at), unsettled);
 
 /** The number and the sum of some payouts, for each currency. */
 export function payoutSums(db: Db, where: SQL | undefined): Promise<PayoutSum[]> {

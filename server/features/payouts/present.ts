@@ -7,7 +7,7 @@ import { fromCents, toCents } from '#common/values/money.ts';
 import type { payoutAttempts } from '#server/db/schema/payouts.ts';
 import { isOpenAttempt, type ListedPayout, type Total } from './queries.ts';
 import { recipientOf } from './recipient.ts';
-import { stuckBecause } from './stuck.ts';
+import { reasonStuck } from './stuck.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 
@@ -32,7 +32,7 @@ export function presentPayout(
     paid_at: row.paid_at?.toISOString() ?? null,
     sending: isOpenAttempt(attempt),
     failure: row.status === 'failed' ? failureOf(attempt) : '',
-    stuck: stuckBecause(attempt, provider),
+    stuck: reasonStuck(attempt, provider),
     sent_to: row.status === 'paid' && attempt?.state === 'succeeded' ? (recipientOf(attempt)?.email ?? '') : '',
   };
 }

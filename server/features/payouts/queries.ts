@@ -3,11 +3,12 @@ import type { PayoutQuery } from '#common/payouts/payloads.ts';
 import type { PayoutStatus } from '#common/payouts/status.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assignments } from '#server/db/schema/assessments.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { experts, users } from '#server/db/schema/people.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
-import { slice } from '#server/http/lists.ts';
+import { limitAndOffset } from '#server/http/lists.ts';
 
 /** An attempt that the provider may still answer. */
 export const isOpen = inArray(payoutAttempts.state, ['started', 'unknown']);
@@ -101,7 +102,7 @@ export async function listedPayout(db: Db, id: number): Promise<ListedPayout | u
 /** A page of payouts and how many there are. */
 export async function listPayouts(db: Db, query: PayoutQuery): Promise<{ rows: ListedPayout[]; count: number }> {
   const where = filter(query);
-  const { limit, offset } = slice(query);
+  const { limit, offset } = limitAndOffset(query);
   const [rows, [total]] = await Promise.all([
     selectRows(db)
       .where(where)

@@ -5,8 +5,8 @@ import { type PayoutStatus, STATUS_AFTER_REQUEST } from '#common/payouts/status.
 import { requireAgreement } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { experts } from '#server/db/schema/people.ts';
 import { conflict, forbidden } from '#server/http/errors.ts';
 import { auditMany } from '#server/system/audit.ts';
 

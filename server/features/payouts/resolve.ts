@@ -9,7 +9,7 @@ import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { attemptsOf, isOpenAttempt, lockPayout } from './queries.ts';
 import { settle } from './settle.ts';
-import { stuckBecause } from './stuck.ts';
+import { reasonStuck } from './stuck.ts';
 
 /** How long to wait for a call's outcome if its provider is not configured any more. */
 const CALL_MAY_TAKE = 10 * MINUTE;
@@ -25,7 +25,7 @@ export async function resolvePayout(ctx: Context, actorId: number, id: number, s
     const { last } = await attemptsOf(tx, id);
     if (!last || !isOpenAttempt(last)) throw conflict('This payment is not being sent.');
     const { provider, api } = ctx.giftCards;
-    const stuck = stuckBecause(last, provider);
+    const stuck = reasonStuck(last, provider);
     if (!stuck) throw conflict('The portal is still finding out what became of this payment.');
     // From here on no call can be made: a caller waits for this lock, and then finds the attempt closed.
     const [attempt] = await tx.select().from(payoutAttempts).where(eq(payoutAttempts.id, last.id)).for('update');

@@ -28,7 +28,7 @@ import { attemptHistory, lastAttempts, listedPayout, listPayouts, totals } from 
 import { refuseBeverageClient, requestGiftCard } from './request-gift-card.ts';
 import { resolvePayout } from './resolve.ts';
 import { payoutSummaryOf } from './summary.ts';
-import { webhookRoutes } from './webhook.ts';
+import { webhookRoutes } from './webhook/routes.ts';
 
 const tags = ['Payouts'];
 

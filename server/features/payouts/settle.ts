@@ -1,18 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { routes } from '#common/access/routes.ts';
 import { fullName } from '#common/texts/format.ts';
-import { formatMoney } from '#common/values/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessments } from '#server/db/schema/assessments.ts';
 import { ledgerEntries, payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { users } from '#server/db/schema/people.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 import type { Outcome } from '#server/gift-cards/adapter.ts';
 import { ledgerRow } from '#server/ledger/adapter.ts';
-import { greeting } from '#server/mail/greeting.ts';
-import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
+import { mailPaid } from './mails.ts';
 import { isOpen, lockPayout } from './queries.ts';
 import { recipientOf } from './recipient.ts';
 
@@ -101,26 +98,7 @@ async function recordPaid(ctx: Context, tx: Db, payoutId: number, attempt: Attem
   });
   await tx.insert(ledgerEntries).values({ payout_id: payout.id, row }).onConflictDoNothing();
   await ctx.jobs.enqueue(tx, 'append-ledger', { payout_id: payout.id });
-  if (user.erased_at) return;
-  const money = formatMoney(payout.amount, payout.currency);
-  await queueMail(ctx, tx, {
-    to: user.email,
-    userId: user.id,
-    category: 'payouts',
-    kind: 'payout_paid',
-    uniqueKey: `payout-paid-${payout.id}`,
-    subject: `Your gift card of ${money}`,
-    content: {
-      heading: `Your gift card of ${money}`,
-      paragraphs: [
-        greeting(user),
-        title
-          ? `Thank you for completing “${title}”. Your gift card of ${money} has been sent to ${sentTo}.`
-          : `Your gift card of ${money} has been sent to ${sentTo}.`,
-      ],
-      action: { label: 'See my payouts', url: ctx.config.publicUrl + routes.payouts },
-    },
-  });
+  await mailPaid(ctx, tx, { payout, user, title, sentTo });
 }
 
 async function markFailed(tx: Db, payoutId: number, reason: string): Promise<void> {

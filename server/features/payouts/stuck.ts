@@ -13,7 +13,7 @@ const UNDER_WAY_FOR = 3 * DAY;
  * Returns why the portal cannot settle an open attempt by itself, in words for staff; '' if it can, or if none is open.
  * `provider` is the one that is configured.
  */
-export function stuckBecause(attempt: Attempt | undefined, provider: string, now = Date.now()): string {
+export function reasonStuck(attempt: Attempt | undefined, provider: string, now = Date.now()): string {
   if (!attempt || !isOpenAttempt(attempt)) return '';
   if (attempt.provider !== provider) {
     return `It was handed to ${attempt.provider}, which this portal no longer uses, so its answer cannot be asked for.`;

@@ -5,7 +5,8 @@ import { DEFAULT_CURRENCY } from '#common/payouts/payouts.ts';
 import { isAvailable, isEarned } from '#common/payouts/status.ts';
 import { fromCents, toCents } from '#common/values/money.ts';
 import type { Context } from '#server/context.ts';
-import { experts, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { readSetting } from '#server/system/settings.ts';
 import { completedCount, paymentsOf } from './queries.ts';
 

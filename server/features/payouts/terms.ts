@@ -4,14 +4,15 @@ import { type PayoutTerms, payoutTerms } from '#common/payouts/terms.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import type { PayoutRow } from './queries.ts';
 
 /** The terms that executing a payout would pay now, and what prevents it on the expert's side. */
-export type PresentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean };
+export type CurrentTerms = { terms: PayoutTerms; heldUntil: string | null; closed: boolean };
 
 /** Address and hold are read by one statement, so that they belong together. The caller has locked the payout. */
-export async function presentTerms(ctx: Context, tx: Db, payout: PayoutRow): Promise<PresentTerms> {
+export async function readCurrentTerms(ctx: Context, tx: Db, payout: PayoutRow): Promise<CurrentTerms> {
   const [person] = await tx
     .select({ user: users, held: experts.payouts_held_until })
     .from(users)

@@ -4,8 +4,8 @@ import type { PayoutTerms } from '#common/payouts/terms.ts';
 import { fullName } from '#common/texts/format.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { type payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { users } from '#server/db/schema/people.ts';
 import type { AssessmentContent } from './content.ts';
 import type { Participant } from './participants.ts';
 

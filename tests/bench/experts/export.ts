@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { MIB } from '#common/values/sizes.ts';
 import type { RunningServer } from '#server/start.ts';
 
-const MIB = 1024 * 1024;
 const SAMPLE_EVERY = 20;
 
 /** The export of the whole panel: its time and the process's memory meanwhile, beside COPY of the same rows. */

@@ -3,12 +3,12 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#common/values/durations.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
-import { experts } from '#server/db/schema/people.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { createAssessment, invite } from '#tests/api/assessment-factories.ts';
-import { createAdmin, createExpert, type Person } from '#tests/api/factories.ts';
+import { createAdmin, createCompleteExpert, createExpert, type Person } from '#tests/api/factories.ts';
 import { expectNoSidewaysScroll, settledBox } from '#tests/e2e/harness.ts';
-import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { becomePhone, closeToasts, turnTo } from './staff-app.ts';
@@ -29,12 +29,12 @@ beforeAll(async () => {
   first = await createExpert(ctx, { first_name: 'Fina', last_name: 'First' }, since(9));
   second = await createExpert(ctx, { first_name: 'Sina', last_name: 'Second' }, since(5));
   for (const last_name of ['Lower', 'Upper']) {
-    const { id } = await completeExpert(ctx, { first_name: 'Pia', last_name });
+    const { id } = await createCompleteExpert(ctx, { first_name: 'Pia', last_name });
     await createEarnedPayout(ctx, id, { status: 'pending' });
   }
   for (const title of ['Lower row', 'Upper row']) await createAssessment(ctx, undefined, { title });
   const { id } = await createAssessment(ctx, undefined, { title: 'Invited to twice' });
-  invited = [await completeExpert(ctx), await completeExpert(ctx)];
+  invited = [await createCompleteExpert(ctx), await createCompleteExpert(ctx)];
   await ctx.db.insert(assignments).values(invited.map((person) => ({ assessment_id: id, expert_id: person.id })));
   await enter(await createAdmin(ctx), '/experts/review');
 });
@@ -238,7 +238,7 @@ describe('on the screen of an assessment', () => {
 
 test('two clicks go on by one question, submit an assessment once, and save an account once', async () => {
   const { ctx } = portal.server;
-  const expert = await completeExpert(ctx);
+  const expert = await createCompleteExpert(ctx);
   const asked = ['q1', 'q2'].map((id) => question('text', id, { title: `Asked ${id}`, required: false }));
   const { id } = await createAssessment(ctx, questionnaire(asked));
   await invite(ctx, id, expert.id);

@@ -7,11 +7,11 @@ import type { ModelPin } from '#common/assessments/questions/pins.ts';
 import { pins } from '#common/assessments/questions/pins.ts';
 import { placeOnView, type Vector, type ViewCamera } from '#common/library/model-camera.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
-import { createAdmin, type Person } from '#tests/api/factories.ts';
+import { createAdmin, createCompleteExpert, type Person } from '#tests/api/factories.ts';
 import { createBrand, createImage, createVis } from '#tests/api/library-factories.ts';
 import { expectAccessible } from '#tests/e2e/harness.ts';
 import { cubeGlb } from '#tests/e2e/player/material-files.ts';
-import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { form, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
@@ -177,7 +177,7 @@ describe('pins on a 3D model', () => {
     const onView = { view: 'front', x: 0.6, y: 0.6, sentiment: 'negative', comment: 'Too dark' };
     let response = 0;
     for (const score of [3, 4, 5]) {
-      const expert = await completeExpert(ctx);
+      const expert = await createCompleteExpert(ctx);
       response = await createResponse(ctx, published, expert.id, {
         q1: score,
         q2: [...onSurface, onView],

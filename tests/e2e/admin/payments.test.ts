@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR } from '#common/values/durations.ts';
 import { payoutAttempts, payouts } from '#server/db/schema/payouts.ts';
-import { createSuperAdmin, type Person } from '#tests/api/factories.ts';
+import { createCompleteExpert, createSuperAdmin, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
-import { completeExpert, failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { failing, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { closeToasts } from './staff-app.ts';
 
-// What an admin, who is no super admin, has less is shown in tests/ui/admin/payments.test.tsx.
+// What an admin, who is not a super admin, has less is shown in tests/ui/admin/payments.test.tsx.
 
 let portal: Portal;
 let boss: Person;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   approved = (await owe('Approve')).expert;
   await owe('Reject', 'review');
   paidMeanwhile = (await owe('Twice')).id;
-  lost = await completeExpert(ctx, { first_name: 'Lotte', last_name: 'Lost' });
+  lost = await createCompleteExpert(ctx, { first_name: 'Lotte', last_name: 'Lost' });
   stuck = await stuckPayment('Stuck');
   visit = await visitAs(portal, boss);
   page = visit.page;
@@ -44,7 +44,7 @@ afterEach(() => expect(visit.pageErrors).toEqual([]));
 
 type Status = 'pending' | 'review' | 'approved' | 'paid' | 'rejected';
 async function owe(last_name: string, status: Status = 'pending', amount = '25.00') {
-  const expert = await completeExpert(portal.server.ctx, { first_name: 'Pia', last_name });
+  const expert = await createCompleteExpert(portal.server.ctx, { first_name: 'Pia', last_name });
   return { expert, ...(await createEarnedPayout(portal.server.ctx, expert.id, { status, amount })) };
 }
 

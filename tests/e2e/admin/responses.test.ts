@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmin, type Person } from '#tests/api/factories.ts';
+import { createAdmin, createCompleteExpert, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, WIDE } from '#tests/e2e/harness.ts';
-import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createPublished, createResponse } from '#tests/factories/responses.ts';
 import { closeToasts, turnTo } from './staff-app.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   assessment = published.id;
   const texts = ['The logo is strong', 'I like the logo', 'Too much blue'];
   for (const [index, q3] of texts.entries()) {
-    const expert = await completeExpert(ctx, { first_name: 'Rita', last_name: `Reader${index + 1}` });
+    const expert = await createCompleteExpert(ctx, { first_name: 'Rita', last_name: `Reader${index + 1}` });
     await createResponse(ctx, published, expert.id, {
       q1: 3 + (index % 3),
       q2: { r1: 'c4', r2: 'c2' },
@@ -43,7 +43,7 @@ beforeAll(async () => {
       q4: { p1: index },
     });
   }
-  const slow = await completeExpert(ctx, { first_name: 'Lars', last_name: 'Late' });
+  const slow = await createCompleteExpert(ctx, { first_name: 'Lars', last_name: 'Late' });
   late = await createResponse(ctx, published, slow.id, { q1: 1 }, { is_late: true });
   visit = await visitAs(portal, admin);
   page = visit.page;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PHONE, WIDE } from '#tests/e2e/harness.ts';
 
@@ -8,6 +8,17 @@ export async function turnTo(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+}
+
+/** Searches the list of experts for somebody and gives the row. Rows that have just moved take no click for a moment. */
+export async function findExpert(page: Page, search: string): Promise<Locator> {
+  await page.getByLabel('Search experts').fill(search);
+  await page.getByText('Total: 1', { exact: true }).waitFor();
+  const row = page.getByRole('table', { name: 'Experts' }).getByRole('row').nth(1);
+  await expect
+    .poll(() => row.evaluate((element) => getComputedStyle(element).pointerEvents), { interval: 50 })
+    .toBe('auto');
+  return row;
 }
 
 /** Closes what tells of outcomes: it would lie over buttons for some seconds, and push the next one down. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createSuperAdmin, type Person } from '#tests/api/factories.ts';
+import { createCompleteExpert, createSuperAdmin, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, WIDE } from '#tests/e2e/harness.ts';
-import { completeExpert, type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
+import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { closeToasts, turnTo } from './staff-app.ts';
 
 // Messages at fields, and what admins read on these screens, are shown in tests/ui/admin.
@@ -15,7 +15,7 @@ let page: Page;
 beforeAll(async () => {
   portal = await startPortal();
   boss = await createSuperAdmin(portal.server.ctx);
-  await completeExpert(portal.server.ctx, { first_name: 'Nils', last_name: 'Accepting' });
+  await createCompleteExpert(portal.server.ctx, { first_name: 'Nils', last_name: 'Accepting' });
   visit = await visitAs(portal, boss);
   page = visit.page;
   await visit.go('/staff');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
+import { accessToken } from '#tests/servers/api.ts';
 
 /** How a request ended for its sender: with a whole answer, with a part of one, or with none. */
 export type Outcome = { id: string; name: string; end: 'whole' | 'cut' | 'none'; status?: number };
@@ -14,8 +14,8 @@ const PAUSE = 30;
 /** Calls of several kinds, repeated over kept and over new connections until the server takes none. */
 export async function startLoad(url: string, picture: Buffer) {
   const token = {
-    expert: await signIn(url, 'expert@example.com'),
-    admin: await signIn(url, 'admin@example.com'),
+    expert: await accessToken(url, 'expert@example.com'),
+    admin: await accessToken(url, 'admin@example.com'),
   };
   const form = new FormData();
   form.append('profile_picture', new Blob([new Uint8Array(picture)]), 'picture.png');
@@ -61,15 +61,6 @@ export async function startLoad(url: string, picture: Buffer) {
       isRunning = false;
     },
   };
-}
-
-async function signIn(url: string, username: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/token/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: DEMO_PASSWORD }),
-  });
-  return ((await answer.json()) as { access: string }).access;
 }
 
 function send(name: string, url: URL, sent: Sent, agent: Agent): Promise<Outcome> {

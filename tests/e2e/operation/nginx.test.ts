@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -8,16 +7,17 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_MAX_BYTES } from '#common/library/files.ts';
 import { FORM_OPTIONS } from '#common/people/form-options.ts';
+import { MIB } from '#common/values/sizes.ts';
 import { brands } from '#server/db/schema/vis.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { createAdmin, PASSWORD, type Person } from '#tests/api/factories.ts';
 import { startTestServer, type TestServer } from '#tests/api/harness.ts';
 import { pdf } from '#tests/factories/files.ts';
+import { endProcess } from '#tests/servers/end-process.ts';
 import { freePort } from '#tests/servers/free-port.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
 const HOST = 'panel.example.com';
-const MIB = 1024 * 1024;
 
 function isInstalled(): boolean {
   try {
@@ -92,11 +92,7 @@ describe.runIf(nginxIsThere)('the nginx of docs/nginx.conf', () => {
     const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', file], { env: withSystemFolders() });
     const errors: string[] = [];
     nginx.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
-    stop = async () => {
-      if (nginx.exitCode !== null) return;
-      nginx.kill('SIGTERM');
-      await once(nginx, 'exit');
-    };
+    stop = () => endProcess(nginx, 'SIGTERM');
     await vi.waitFor(
       async () => {
         const answered = await send('GET', '/healthz').catch(() => undefined);

@@ -1,10 +1,9 @@
 import type { ExpertAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { DEMO_PASSWORD } from '#common/settings/demo.ts';
-import type { Product as WholeProduct } from '#tests/e2e/harness.ts';
+import { type Api, accessToken } from '#tests/servers/api.ts';
 import { cubeGlb, designPng, documentPdf } from './material-files.ts';
 
-type Product = Pick<WholeProduct, 'url' | 'api'>;
+type Product = { url: string; api: Api };
 
 export const EXPERT = 'expert@example.com';
 export const ADMIN = 'admin@example.com';
@@ -25,7 +24,7 @@ type Asking = Pick<World, 'visId' | 'publish' | 'held'>;
 
 /** A VIS to ask about, made with the calls that the staff's screens make; all its material is its PDF. */
 export async function createVis(product: Product): Promise<Asking> {
-  const upload = uploadTo(product, await adminToken(product));
+  const upload = uploadTo(product, await accessToken(product.url, ADMIN));
   const brand = await upload('/brands/brands/', { name: `Aurora ${Date.now()}`, description: '' }, {});
   const region = await product.api<{ results: { id: number }[] }>('GET', '/brands/geographical-regions/', ADMIN);
   const vis = await upload(
@@ -51,7 +50,7 @@ export async function createVis(product: Product): Promise<Asking> {
 export async function createWorld(product: Product): Promise<World> {
   const asking = await createVis(product);
   const { visId } = asking;
-  const upload = uploadTo(product, await adminToken(product));
+  const upload = uploadTo(product, await accessToken(product.url, ADMIN));
   const image = async (title: string, colour: string) => {
     const file = new File([await designPng(colour, title)], `${title}.png`, { type: 'image/png' });
     const fields = { vis: String(visId), title, material_type: '2d_graphics' };
@@ -76,7 +75,7 @@ export async function createWorld(product: Product): Promise<World> {
   const list = `/brands/vis-materials/?vis_id=${visId}&include_documents=true`;
   const materials = await product.api<{ results: { id: number; kind: string; file_id: number }[] }>('GET', list, ADMIN);
   const document = materials.body.results.find(({ kind }) => kind === 'pdf');
-  if (!document) throw new Error('the document is no material');
+  if (!document) throw new Error('the document is not a material');
   for (const [index, colour] of ['#345', '#543'].entries()) {
     const position = String(index + 1);
     const page = new File([await designPng(colour, `Page ${position}`)], 'page.png', { type: 'image/png' });
@@ -97,11 +96,6 @@ function uploadTo(product: Product, token: string) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return (text ? JSON.parse(text) : {}) as { id: number; file_id: number };
   };
-}
-
-async function adminToken(product: Product): Promise<string> {
-  const body = { username: ADMIN, password: DEMO_PASSWORD };
-  return (await product.api<{ access: string }>('POST', '/auth/token/', undefined, body)).body.access;
 }
 
 async function publish(
@@ -137,7 +131,7 @@ async function invite(product: Product, id: number): Promise<void> {
   form.append('body', 'Please answer.');
   const response = await fetch(`${product.url}/api/assessments/${id}/send-invitations/`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${await adminToken(product)}` },
+    headers: { authorization: `Bearer ${await accessToken(product.url, ADMIN)}` },
     body: form,
   });
   if (!response.ok) throw new Error(`send-invitations: ${response.status} ${await response.text()}`);

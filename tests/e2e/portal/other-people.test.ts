@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { agreementAcceptances } from '#server/db/schema/people.ts';
-import { createAdmin, type Person } from '#tests/api/factories.ts';
+import { agreementAcceptances } from '#server/db/schema/accounts.ts';
+import { createAdmin, createCompleteExpert, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '#tests/e2e/harness.ts';
-import { completeExpert, goWithin, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
+import { goWithin, type Portal, startPortal, type Visit, visitAs } from './portal.ts';
 
 let portal: Portal;
 let visit: Visit;
@@ -26,7 +26,7 @@ async function open(person: Person, path: string): Promise<Page> {
 
 test('a rejected expert reads why, and what to do next, on a phone', async () => {
   const reason = 'We look for people who have worked with packaging for two years or more.';
-  const expert = await completeExpert(
+  const expert = await createCompleteExpert(
     portal.server.ctx,
     {},
     { status: 'rejected', status_reason: reason, expertise_level: null },
@@ -45,7 +45,7 @@ test('a rejected expert reads why, and what to do next, on a phone', async () =>
 });
 
 test('an expert reads a newer agreement to its end by keyboard and accepts it before anything else', async () => {
-  const expert = await completeExpert(portal.server.ctx);
+  const expert = await createCompleteExpert(portal.server.ctx);
   await portal.server.ctx.db
     .update(agreementAcceptances)
     .set({ version: '2001-01' })

@@ -1,12 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { FORM_OPTIONS } from '#common/people/form-options.ts';
 import { openSession } from '#server/access/sessions.ts';
-import type { Context } from '#server/context.ts';
-import { expertOptions, type experts, type users } from '#server/db/schema/people.ts';
 import { seedFormOptions } from '#server/seed/form-options.ts';
 import { seedHelp } from '#server/seed/help.ts';
-import { createExpert, type Person } from '#tests/api/factories.ts';
+import type { Person } from '#tests/api/factories.ts';
 import { startTestServer, type TestMail, type TestServer } from '#tests/api/harness.ts';
 import { keepSession, openPage, sharedBrowser } from '#tests/e2e/harness.ts';
 import { workerPort } from '#tests/servers/worker-port.ts';
@@ -27,29 +24,6 @@ export async function startPortal(): Promise<Portal> {
       await server.close();
     },
   };
-}
-
-const COMPLETE: Partial<typeof experts.$inferInsert> = {
-  mobile_phone: '+46 70 555 01 42',
-  birthdate: '1984-05-17',
-  gender: 'female',
-  current_company: 'Nordform Studio',
-  expertise_level: 'senior',
-  age_expertise_adults: 2,
-  agency_experience: 4,
-};
-
-/** An approved expert with a complete profile who has accepted the agreement. */
-export async function completeExpert(
-  ctx: Context,
-  user: Partial<typeof users.$inferInsert> = {},
-  expert: Partial<typeof experts.$inferInsert> = {},
-): Promise<Person> {
-  const person = await createExpert(ctx, user, { ...COMPLETE, ...expert });
-  const { expertiseAreas, industries, geographicRegions } = FORM_OPTIONS;
-  const chosen = [expertiseAreas[0], industries[0], geographicRegions[0]].flatMap((option) => option ?? []);
-  await ctx.db.insert(expertOptions).values(chosen.map(({ id }) => ({ expert_id: person.id, option_id: id })));
-  return person;
 }
 
 export type Visit = {

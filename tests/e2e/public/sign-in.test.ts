@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PASSWORD, type Person } from '#tests/api/factories.ts';
+import { createCompleteExpert, PASSWORD, type Person } from '#tests/api/factories.ts';
 import { expectAccessible, expectNoSidewaysScroll, openPage, PHONE, WIDE } from '#tests/e2e/harness.ts';
-import { completeExpert, goWithin, mailTo, type Portal, startPortal } from '#tests/e2e/portal/portal.ts';
+import { goWithin, mailTo, type Portal, startPortal } from '#tests/e2e/portal/portal.ts';
 
 let portal: Portal;
 let expert: Person;
@@ -10,7 +10,7 @@ let pageErrors: Error[];
 
 beforeAll(async () => {
   portal = await startPortal();
-  expert = await completeExpert(portal.server.ctx);
+  expert = await createCompleteExpert(portal.server.ctx);
 });
 afterAll(() => portal?.close());
 beforeEach(async () => {

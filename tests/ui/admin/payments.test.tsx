@@ -5,7 +5,7 @@ import { example } from '#tests/ui/example.ts';
 import { ADMIN, answer, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { find, isThere, told } from './screen.ts';
 
-test('an admin, who is no super admin, reads who can resolve a payment and cannot check the books', async () => {
+test('an admin, who is not a super admin, reads who can resolve a payment and cannot check the books', async () => {
   const stuck = example(adminPayout, {
     id: 5,
     user_first_name: 'Pia',

@@ -93,7 +93,7 @@ describe('an incomplete profile in the account', () => {
     await saved();
   });
 
-  test('may have no LinkedIn address, but not one that is no address', async () => {
+  test('may have no LinkedIn address, but not a text that is not an address', async () => {
     await openAccount('profile', {
       [`GET ${ME}`]: { ...PROFILE, linkedin_profile_url: 'https://linkedin.com/in/x' },
     });

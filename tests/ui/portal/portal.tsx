@@ -10,7 +10,7 @@ import { routeTable } from '#portal/routes.tsx';
 
 /** A call that the portal made. */
 export type Call = { method: string; path: string; body: unknown; token: string | undefined };
-/** The JSON of an answer, a whole response, or what gives one; an Error is no answer at all. */
+/** The JSON of an answer, a whole response, or what gives one; an Error means that no answer comes. */
 export type Answer = unknown | ((call: Call) => unknown);
 
 const WIDE = 1440;

@@ -89,7 +89,7 @@ describe('two people change the same question', () => {
     expect(draftQuestionnaire.safeParse(merged.questionnaire).success).toBe(true);
   });
 
-  test('the same change by both is no dispute', () => {
+  test('the same change by both is not a dispute', () => {
     const merged = merge(base, write(base, 'q1', 'New'), write(base, 'q1', 'New'));
     expect(merged.disputes).toEqual([]);
     expect(titles(merged.questionnaire)).toEqual(['New', 'Second', 'Third']);

@@ -66,7 +66,7 @@ describe('the settings that two people changed', () => {
     expect(merged.document.description).toBe('<p>Theirs</p><p>Mine</p>');
   });
 
-  test('the same change by both is no dispute', () => {
+  test('the same change by both is not a dispute', () => {
     const merged = mergeDocuments(
       { saved, now: { ...saved, title: 'New', reward: '40' } },
       { saved: old, now: { ...old, title: 'New', reward: '40.00' } },

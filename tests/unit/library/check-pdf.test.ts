@@ -51,7 +51,7 @@ describe('a script is found', () => {
     ['in a stream of objects that is not compressed', packed(SCRIPT, '/Type /ObjStm /N 1 /First 4', plain)],
     ['in a string that an object stream points into', packed(`(${SCRIPT})`, '/Type /ObjStm /N 1 /First 5', plain)],
     ['inside another stream', `<< /Length 90 >>\nstream\n9 0 obj ${SCRIPT} endobj\nendstream`],
-    ['behind something that is no object', `<< /A foo /B ${SCRIPT} >>`],
+    ['behind something that is not an object', `<< /A foo /B ${SCRIPT} >>`],
     [
       'behind a stream that lies about its length',
       `<< /Length 5 >>\nstream\nendstream endobj\n9 0 obj ${SCRIPT}\nendstream`,

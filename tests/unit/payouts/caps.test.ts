@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { capOf, enteredCaps, refusedAlone, refusedToday } from '#common/payouts/limits.ts';
+import { capOf, dailyLimitProblem, enteredCaps, singleLimitProblem } from '#common/payouts/limits.ts';
 
 const cap = (currency: string, payout_cap: string | null, daily_payout_cap: string | null = null) => ({
   currency,
@@ -13,31 +13,31 @@ const problems = (...rows: object[]) =>
   );
 
 describe('limits of payments', () => {
-  test('are none while no currency has any', () => {
-    expect(refusedAlone([], { amount: '99999.99', currency: 'EUR' })).toBeNull();
-    expect(refusedToday(undefined, usd('99999.99'), '99999.99')).toBeNull();
+  test('do not apply while no currency has any', () => {
+    expect(singleLimitProblem([], { amount: '99999.99', currency: 'EUR' })).toBeNull();
+    expect(dailyLimitProblem(undefined, usd('99999.99'), '99999.99')).toBeNull();
   });
 
   test('let a payment through up to the limit, to the cent', () => {
-    expect(refusedAlone([cap('USD', '80')], usd('80.00'))).toBeNull();
-    expect(refusedAlone([cap('USD', '80')], usd('80.01'))).toBe(
+    expect(singleLimitProblem([cap('USD', '80')], usd('80.00'))).toBeNull();
+    expect(singleLimitProblem([cap('USD', '80')], usd('80.01'))).toBe(
       'This payment is above the limit of $80.00 for one payment.',
     );
-    expect(refusedToday(cap('USD', null, '100'), usd('40.00'), '60.00')).toBeNull();
-    expect(refusedToday(cap('USD', null, '100'), usd('40.00'), '60.01')).toBe(
+    expect(dailyLimitProblem(cap('USD', null, '100'), usd('40.00'), '60.00')).toBeNull();
+    expect(dailyLimitProblem(cap('USD', null, '100'), usd('40.00'), '60.01')).toBe(
       'This payment would pass the limit of $100.00 within 24 hours.',
     );
   });
 
   test('a limit of zero refuses every payment', () => {
-    expect(refusedAlone([cap('USD', '0')], usd('0.01'))).not.toBeNull();
-    expect(refusedToday(cap('USD', null, '0'), usd('0.01'), '0')).not.toBeNull();
+    expect(singleLimitProblem([cap('USD', '0')], usd('0.01'))).not.toBeNull();
+    expect(dailyLimitProblem(cap('USD', null, '0'), usd('0.01'), '0')).not.toBeNull();
   });
 
   test('refuse currencies without limits once there are any', () => {
     const caps = [cap('USD', '10'), cap('EUR', '20')];
-    expect(refusedAlone(caps, { amount: '15.00', currency: 'EUR' })).toBeNull();
-    expect(refusedAlone(caps, { amount: '0.01', currency: 'GBP' })).toBe(
+    expect(singleLimitProblem(caps, { amount: '15.00', currency: 'EUR' })).toBeNull();
+    expect(singleLimitProblem(caps, { amount: '0.01', currency: 'GBP' })).toBe(
       'There is no limit for payments in GBP, so they cannot be executed.',
     );
     expect(capOf(caps, { amount: '1.00', currency: 'EUR' })).toBe(caps[1]);

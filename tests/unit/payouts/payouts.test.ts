@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headline, statusChanged } from '#common/payouts/payouts.ts';
+import { statusChanged, summaryHeadline } from '#common/payouts/payouts.ts';
 import {
   canApprove,
   canExecute,
@@ -62,24 +62,26 @@ describe('asking for the gift card', () => {
 describe('sentences', () => {
   test('the summary says what is waiting, or else what has been earned', () => {
     const summary = { currency: 'USD', payments: [] };
-    expect(headline({ ...summary, available_amount: '1234.5', total_earned_amount: '2000.00' })).toBe(
+    expect(summaryHeadline({ ...summary, available_amount: '1234.5', total_earned_amount: '2000.00' })).toBe(
       "You've got $1,234.50 waiting for you!",
     );
-    expect(headline({ ...summary, available_amount: '0.00', total_earned_amount: '75.00' })).toBe(
+    expect(summaryHeadline({ ...summary, available_amount: '0.00', total_earned_amount: '75.00' })).toBe(
       'Total Earned: $75.00',
     );
-    expect(headline({ ...summary, available_amount: '0.00', total_earned_amount: '0.00' })).toBe('Total Earned: $0.00');
+    expect(summaryHeadline({ ...summary, available_amount: '0.00', total_earned_amount: '0.00' })).toBe(
+      'Total Earned: $0.00',
+    );
   });
 
   test('what is earned in another currency stands beside, and can be asked for', () => {
     const euros = { amount: '15.10', currency: 'EUR', status: 'pending', requested_at: null } as const;
     const summary = { currency: 'USD', total_earned_amount: '20.00', payments: [euros, euros] };
-    expect(headline({ ...summary, available_amount: '20.00' })).toBe(
+    expect(summaryHeadline({ ...summary, available_amount: '20.00' })).toBe(
       "You've got $20.00 and EUR 30.20 waiting for you!",
     );
-    expect(headline({ ...summary, available_amount: '0.00' })).toBe("You've got EUR 30.20 waiting for you!");
+    expect(summaryHeadline({ ...summary, available_amount: '0.00' })).toBe("You've got EUR 30.20 waiting for you!");
     const asked = { ...euros, status: 'review', requested_at: '2026-11-01T00:00:00Z' } as const;
-    expect(headline({ ...summary, payments: [asked], available_amount: '0.00' })).toBe(
+    expect(summaryHeadline({ ...summary, payments: [asked], available_amount: '0.00' })).toBe(
       'Total Earned: $20.00 and EUR 15.10',
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outdated, type PayoutTerms } from '#common/payouts/terms.ts';
+import { describeChangedTerms, type PayoutTerms } from '#common/payouts/terms.ts';
 
 const approved: PayoutTerms = {
   amount: '25.00',
@@ -11,9 +11,11 @@ const approved: PayoutTerms = {
 
 describe('an approval', () => {
   test('holds while amount, currency, address and product are the same', () => {
-    expect(outdated(approved, { ...approved })).toBeNull();
-    expect(outdated(approved, { ...approved, amount: '25.0' })).toBeNull();
-    expect(outdated(approved, { ...approved, recipient: { name: 'Ada New', email: 'ADA@x.example' } })).toBeNull();
+    expect(describeChangedTerms(approved, { ...approved })).toBeNull();
+    expect(describeChangedTerms(approved, { ...approved, amount: '25.0' })).toBeNull();
+    expect(
+      describeChangedTerms(approved, { ...approved, recipient: { name: 'Ada New', email: 'ADA@x.example' } }),
+    ).toBeNull();
   });
 
   test.each([
@@ -24,17 +26,19 @@ describe('an approval', () => {
     ['product', { product: 'OTHER' }, 'The gift-card product has'],
     ['two things', { amount: '1.00', currency: 'EUR' }, 'The amount and currency have'],
   ])('is over once another %s would be paid', (_what, change, sentence) => {
-    expect(outdated(approved, { ...approved, ...change })).toBe(
+    expect(describeChangedTerms(approved, { ...approved, ...change })).toBe(
       `${sentence} changed since this payment was approved, so it must be approved again.`,
     );
   });
 
   test('without a stored product holds for any product', () => {
     const { provider, product, ...old } = approved;
-    expect(outdated(old, { ...approved, provider: 'manual', product: '' })).toBeNull();
+    expect(describeChangedTerms(old, { ...approved, provider: 'manual', product: '' })).toBeNull();
   });
 
   test('is over when nothing is known of its terms', () => {
-    expect(outdated(null, approved)).toBe('It is not known what was approved, so this payment must be approved again.');
+    expect(describeChangedTerms(null, approved)).toBe(
+      'It is not known what was approved, so this payment must be approved again.',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stopAt } from '#common/answers/player/leaving.ts';
+import { stopAt } from '#common/answers/player/stop-before-next.ts';
 import type { Answers, GivenAnswer } from '#common/assessments/questionnaire/answer.ts';
 import {
   canFollow,
@@ -152,7 +152,7 @@ describe('the order around timed exposures', () => {
     expect(warnings(question('pins', 'q1', { config: { material_id: 7, page: 1 } }))).toEqual([]);
     expect(warnings(question('pins', 'q1', { config: { material_id: 7, page: 2 } }))).toEqual([
       'Question 2 shows this picture for a limited time: here it is seen before',
-      'Experts see this picture before, in question 1: this is no first look',
+      'Experts see this picture before, in question 1: this is not a first look',
     ]);
     expect(warnings(question('text', 'q1', { material_ids: [7] }))).toEqual([
       'Question 2 shows this picture for a limited time: it is left out here until then',

@@ -50,7 +50,7 @@ describe('after sign-in', () => {
     7,
     '/login',
     '/',
-  ])('does not lead to %s, which is no address of the portal', (remembered) => {
+  ])('does not lead to %s, which is not an address of the portal', (remembered) => {
     expect(go(expert, remembered)).toBe('/home');
   });
 });

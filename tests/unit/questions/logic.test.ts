@@ -55,6 +55,13 @@ describe('progress', () => {
     expect(progress(asked, answersById([answer('q1', 3), answer('q2', 0)]))).toBe(100);
   });
 
+  test('is rounded down from the exact share', () => {
+    const asked = questionnaire(Array.from({ length: 100 }, (_, index) => question('rating', `q${index + 1}`)));
+    const given = Array.from({ length: 29 }, (_, index) => answer(`q${index + 1}`, 3));
+    // 29 / 100 * 100 is 28.999999999999996.
+    expect(progress(asked, answersById(given))).toBe(29);
+  });
+
   test('pages follow the display: a question each, or a section with what is shown in it', () => {
     const sections = [
       { id: 's1', title: '', intro: '' },

@@ -25,8 +25,8 @@ import {
   type Question,
   type Questionnaire,
 } from '#common/assessments/questionnaire/schema.ts';
-import { optionOrder, shuffled } from '#common/assessments/questionnaire/shuffle.ts';
 import { exportQuestionnaire, importQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
+import { orderOptions, shuffled } from '#common/assessments/questions/shuffle.ts';
 import { QUESTION_TYPES } from '#common/assessments/questions/types.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 
@@ -258,12 +258,12 @@ describe('shuffles', () => {
     const options = [{ id: 'a' }, { id: 'none', exclusive: true }, { id: 'b' }, { id: 'other' }];
     for (let seed = 0; seed < 20; seed += 1) {
       expect(
-        optionOrder(String(seed), options, true)
+        orderOptions(String(seed), options, true)
           .slice(2)
           .map((option) => option.id),
       ).toEqual(['none', 'other']);
     }
-    expect(optionOrder('1', options, false)).toEqual(options);
+    expect(orderOptions('1', options, false)).toEqual(options);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { differencesOf, type KnownMaterials } from '#common/answers/report/design.ts';
+import { type KnownMaterials, questionDifferences } from '#common/answers/report/design.ts';
 import { questionGroups } from '#common/answers/report/groups.ts';
-import { changedGroups, groupVersions } from '#common/answers/report/pool-versions.ts';
+import { groupVersions, regroupVersions } from '#common/answers/report/pool-versions.ts';
 import { questionResults } from '#common/answers/report/results.ts';
 import { isSpellingCorrection } from '#common/answers/report/spelling.ts';
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
@@ -17,7 +17,7 @@ const materials: KnownMaterials = {
 
 /** What sets two versions of a question apart, and whether they can be joined. */
 function told(before: Question, after: Question) {
-  const found = differencesOf({ version: 1, question: before }, { version: 2, question: after }, materials);
+  const found = questionDifferences({ version: 1, question: before }, { version: 2, question: after }, materials);
   return found.map(({ text, blocks }) => `${text}${blocks ? ' – never joined' : ''}`);
 }
 
@@ -281,7 +281,7 @@ describe('the versions of a question in groups', () => {
 
   test('change by splitting and joining, and not where nothing is to be done', () => {
     const groups = groupVersions(asked, materials, undefined);
-    const change = (action: object) => changedGroups(groups, { question_id: 'q', ...action } as never, materials);
+    const change = (action: object) => regroupVersions(groups, { question_id: 'q', ...action } as never, materials);
     expect(change({ action: 'split', version: 1 })).toEqual({ groups: [[2, 3], [1], [4]] });
     expect(change({ action: 'join', version: 4, with_version: 2 })).toEqual({ groups: [[1, 2, 3, 4]] });
     expect(change({ action: 'join', version: 1, with_version: 4 })).toEqual({

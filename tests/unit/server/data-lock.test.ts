@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDataFolder } from '#server/db/data-lock.ts';
+import { endProcess } from '#tests/servers/end-process.ts';
 import { createMount, mountRefusal } from '#tests/servers/mounts.ts';
 
 const root = path.join(import.meta.dirname, '..', '..', '..');
@@ -23,7 +24,7 @@ beforeEach(async () => {
   children = [];
 });
 afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(children.map((child) => endProcess(child, 'SIGKILL')));
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -86,8 +87,7 @@ test('the script that makes an admin is refused in the same words while the serv
 
 test('a killed process leaves no lock behind', async () => {
   const { child } = await claim();
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await endProcess(child, 'SIGKILL');
   expect((await claim()).said).toBe('locked');
 });
 
@@ -95,10 +95,7 @@ test('of two processes that start together exactly one gets the folder', async (
   for (let round = 0; round < ROUNDS; round += 1) {
     const both = await Promise.all([claim(), claim()]);
     expect(both.map(({ said }) => said).sort()).toEqual([refusal(folder), 'locked']);
-    for (const { child } of both) {
-      child.kill('SIGKILL');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    }
+    for (const { child } of both) await endProcess(child, 'SIGKILL');
   }
 }, 60_000);
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { summaryOf } from '#server/jobs/summary.ts';
+import { summarizeError } from '#server/jobs/summary.ts';
 
 const withFields = (error: Error, fields: object) => Object.assign(error, fields);
 
@@ -28,8 +28,8 @@ describe('what is stored of a failed job', () => {
       'Error: GET https://sheets.example/v4 failed',
     ],
     ['our own code', new Error('no account ada@x.example'), 'Error: no account [address]'],
-    ['something that is no error', 'ada', 'string'],
+    ['something that is not an error', 'ada', 'string'],
   ])('names nobody when it was thrown by %s', (_name, error, summary) => {
-    expect(summaryOf(error)).toBe(summary);
+    expect(summarizeError(error)).toBe(summary);
   });
 });

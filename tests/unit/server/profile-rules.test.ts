@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountProfile } from '#common/people/expert-profile.ts';
-import { brokenRules, merged, newlyBroken } from '#server/features/people/profile/profile-rules.ts';
+import { applyUpdate, brokenRules, newlyBrokenRules } from '#server/features/people/profile/profile-rules.ts';
 import type { CurrentValues } from '#server/features/people/profile/read-profile.ts';
 import { readUpdate } from '#server/features/people/profile/read-update.ts';
 
@@ -34,7 +34,7 @@ const complete: CurrentValues = {
 };
 const broken = (before: CurrentValues, update: Record<string, unknown>) => {
   const read = readUpdate(update);
-  return newlyBroken(accountProfile, before, merged(before, read), read);
+  return newlyBrokenRules(accountProfile, before, applyUpdate(before, read), read);
 };
 
 describe('the rules of Account', () => {
@@ -67,7 +67,7 @@ describe('an update', () => {
   test('drops empty and null fields and keeps zeros', () => {
     const read = readUpdate({ first_name: '', gender: null, industries: [], agency_experience: 0, rating: 5 });
     expect(read).toEqual({ agency_experience: 0 });
-    expect(merged(complete, read)).toEqual({ ...complete, agency_experience: 0 });
+    expect(applyUpdate(complete, read)).toEqual({ ...complete, agency_experience: 0 });
   });
 
   test('reads the texts of a multipart form as what they mean', () => {
@@ -84,6 +84,6 @@ describe('an update', () => {
   });
 
   test('empties the texts named in clear', () => {
-    expect(merged(complete, readUpdate({ clear: ['additional_info'] })).additional_info).toBe('');
+    expect(applyUpdate(complete, readUpdate({ clear: ['additional_info'] })).additional_info).toBe('');
   });
 });

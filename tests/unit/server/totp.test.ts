@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import {
+  matchingTimeStep,
   newRecoveryCodes,
   newTotpSecret,
   normaliseRecoveryCode,
   otpauthUrl,
-  stepOfCode,
 } from '#server/features/people/second-factor/totp.ts';
 
 /** The key of RFC 6238's test vectors, '12345678901234567890', in base 32. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test('codes are those of RFC 6238, to six digits', () => {
-  expect(stepOfCode(RFC_SECRET, '287082', 59_000)).toBe(1);
-  expect(stepOfCode(RFC_SECRET, '081804', 1_111_111_109_000)).toBe(37_037_036);
-  expect(stepOfCode(RFC_SECRET, '081 804', 1_111_111_109_000)).toBe(37_037_036);
+  expect(matchingTimeStep(RFC_SECRET, '287082', 59_000)).toBe(1);
+  expect(matchingTimeStep(RFC_SECRET, '081804', 1_111_111_109_000)).toBe(37_037_036);
+  expect(matchingTimeStep(RFC_SECRET, '081 804', 1_111_111_109_000)).toBe(37_037_036);
 });
 
 test('a code is good one step before and after its own, and tells its own step', () => {
-  for (const seconds of [31, 59, 89]) expect(stepOfCode(RFC_SECRET, '287082', seconds * 1000)).toBe(1);
-  expect(stepOfCode(RFC_SECRET, '287082', 0)).toBe(1);
-  expect(stepOfCode(RFC_SECRET, '287082', 90_000)).toBeNull();
+  for (const seconds of [31, 59, 89]) expect(matchingTimeStep(RFC_SECRET, '287082', seconds * 1000)).toBe(1);
+  expect(matchingTimeStep(RFC_SECRET, '287082', 0)).toBe(1);
+  expect(matchingTimeStep(RFC_SECRET, '287082', 90_000)).toBeNull();
 });
 
 test('refuses a code that is not six digits', () => {
   for (const text of ['', '28708', '2870820', 'abcdef', '28708a']) {
-    expect(stepOfCode(RFC_SECRET, text, 59_000)).toBeNull();
+    expect(matchingTimeStep(RFC_SECRET, text, 59_000)).toBeNull();
   }
 });
 

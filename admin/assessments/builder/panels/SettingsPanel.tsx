@@ -6,6 +6,7 @@ import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/problems.ts';
 import { SettingsStatus } from '#admin/assessments/builder/SaveStatus.tsx';
+import { ESTIMATED_MINUTES_MAX } from '#common/assessments/assessments.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
@@ -167,7 +168,7 @@ function Minutes() {
         label="Estimated minutes"
         optional
         min={1}
-        max={600}
+        max={ESTIMATED_MINUTES_MAX}
         value={minutes}
         onChange={setMinutes}
         helperText={`The questions suggest ${minutesInWords(suggested)}.`}

@@ -1,5 +1,6 @@
 import { Alert, AlertTitle } from '@mui/material';
 import type { Problem } from '#common/assessments/questionnaire/problems.ts';
+import { counted } from '#common/texts/format.ts';
 import { PlaceList } from './PlaceList.tsx';
 
 type Props = {
@@ -15,7 +16,7 @@ export function ProblemList({ problems, consequence, onJump }: Props) {
   return (
     <Alert severity="error" sx={{ mb: 2 }} role="alert">
       <AlertTitle>
-        {problems.length} {problems.length === 1 ? 'thing keeps' : 'things keep'} {consequence}
+        {counted(problems.length, 'thing keeps', 'things keep')} {consequence}
       </AlertTitle>
       <PlaceList problems={problems} onJump={onJump} />
     </Alert>

@@ -1,9 +1,7 @@
 import {
   Alert,
   Box,
-  Button,
   Dialog,
-  DialogActions,
   DialogContent,
   DialogContentText,
   DialogTitle,
@@ -24,11 +22,12 @@ import { differences, isSame } from '#common/assessments/questionnaire/differenc
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
 import { allMaterialIds, type Questionnaire, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { counted } from '#common/texts/format.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { DifferenceList } from './DifferenceList.tsx';
@@ -73,14 +72,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {assessment.current_version === null ? <Frozen /> : <Changes version={assessment.current_version} />}
         {!assessment.is_draft && <ChangedSettings />}
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <BusyButton variant="contained" onClick={publish} loading={busy}>
-          Publish
-        </BusyButton>
-      </DialogActions>
+      <FormDialogActions busy={busy} onCancel={onClose} onConfirm={publish}>
+        Publish
+      </FormDialogActions>
     </Dialog>
   );
 }
@@ -97,7 +91,7 @@ function Frozen() {
     ['Visual Identity System', `${assessment.visual_identity_system_name} ${assessment.version}`],
     [
       'Questions',
-      `${questionnaire.questions.length} in ${questionnaire.sections.length} ${questionnaire.sections.length === 1 ? 'section' : 'sections'}, ${conditional} conditional, ${checks} attention ${checks === 1 ? 'check' : 'checks'}`,
+      `${questionnaire.questions.length} in ${counted(questionnaire.sections.length, 'section')}, ${conditional} conditional, ${counted(checks, 'attention check')}`,
     ],
     ['Materials', String(allMaterialIds(questionnaire).length)],
     ['Estimated time', minutesInWords(document.estimated_minutes ?? estimatedMinutes(questionnaire))],

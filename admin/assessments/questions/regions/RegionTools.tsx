@@ -1,7 +1,8 @@
 import CropSquareIcon from '@mui/icons-material/CropSquare';
 import PolylineIcon from '@mui/icons-material/Polyline';
 import { Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { type Point, REGIONS_MAX, type Region } from '#common/assessments/questions/regions.ts';
+import { REGIONS_MAX } from '#common/assessments/questions/limits.ts';
+import type { Point, Region } from '#common/assessments/questions/regions.ts';
 
 export type Tool = Region['shape'];
 

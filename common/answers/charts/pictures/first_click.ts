@@ -7,9 +7,10 @@ import type {
   FirstClickAnswer,
   FirstClickConfig,
 } from '#common/assessments/questions/first_click.ts';
-import { figure, fixed } from '#common/texts/format.ts';
+import { countedFigure, figure, fixed } from '#common/texts/format.ts';
+import { SECOND } from '#common/values/durations.ts';
 
-const seconds = (ms: number | null) => (ms === null ? '–' : `${fixed(ms / 1000, 1)} s`);
+const seconds = (ms: number | null) => (ms === null ? '–' : `${fixed(ms / SECOND, 1)} s`);
 const toneOf = (hit: boolean): Tone => (hit ? 'positive' : 'negative');
 
 type Click = { x: number; y: number; ms: number; hit: boolean };
@@ -50,7 +51,7 @@ export function clickMap(config: FirstClickConfig, clicks: Click[], materials: M
   }));
   return [
     markedPicture(
-      `${figure(clicks.length)} ${clicks.length === 1 ? 'click' : 'clicks'} on the picture`,
+      `${countedFigure(clicks.length, 'click')} on the picture`,
       picture,
       marks,
       config.regions,

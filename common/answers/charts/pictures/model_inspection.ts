@@ -2,11 +2,11 @@ import { bars } from '#common/answers/charts/bars.ts';
 import { distributionBars } from '#common/answers/charts/distribution-bars.ts';
 import type { ResultPicture } from '#common/answers/charts/picture.ts';
 import { meanInWords, shareBeside } from '#common/answers/charts/wording.ts';
-import {
-  INSPECTION_SCORE_MAX,
-  type ModelInspectionAggregate,
-  type ModelInspectionAnswer,
-  type ModelInspectionConfig,
+import { INSPECTION_SCORE_MAX } from '#common/assessments/questions/limits.ts';
+import type {
+  ModelInspectionAggregate,
+  ModelInspectionAnswer,
+  ModelInspectionConfig,
 } from '#common/assessments/questions/model_inspection.ts';
 
 /** How the model was scored, and which of its sides were looked at. */

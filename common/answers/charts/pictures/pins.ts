@@ -17,7 +17,7 @@ import {
 } from '#common/assessments/questions/pins.ts';
 import type { Point } from '#common/assessments/questions/regions.ts';
 import type { MaterialView } from '#common/library/materials.ts';
-import { figure } from '#common/texts/format.ts';
+import { countedFigure, figure } from '#common/texts/format.ts';
 
 const SENTIMENT_TONES: Record<Sentiment, Tone> = {
   positive: 'positive',
@@ -35,7 +35,7 @@ export const pins: ResultPicture<PinsConfig, PinsAnswer, PinsAggregate> = {
   figures: (_config, { answered, pins: count, by_sentiment }) => {
     const undecided = by_sentiment.reduce((rest, { count: own }) => rest - own, count);
     return [
-      { name: 'Pins', value: `${figure(count)} by ${figure(answered)} ${answered === 1 ? 'expert' : 'experts'}` },
+      { name: 'Pins', value: `${figure(count)} by ${countedFigure(answered, 'expert')}` },
       ...by_sentiment.map(({ sentiment, count: own }) => ({ name: SENTIMENT_LABELS[sentiment], value: figure(own) })),
       ...(undecided > 0 ? [{ name: NO_SENTIMENT, value: figure(undecided) }] : []),
     ];
@@ -104,7 +104,7 @@ function markOf(pin: Pin, number: number, at: Point, heat: boolean): Mark {
   return { x: at.x, y: at.y, tone: toneOf(pin), title, text: heat ? undefined : String(number) };
 }
 
-const pinsInWords = (count: number) => `${figure(count)} ${count === 1 ? 'pin' : 'pins'}`;
+const pinsInWords = (count: number) => countedFigure(count, 'pin');
 
 /** Says which pins are on no picture and why, so that the pictures are not taken to show all of them. */
 function missingNote(material: MaterialView | undefined, missing: readonly PlacedPin[], heat: boolean): Scene {

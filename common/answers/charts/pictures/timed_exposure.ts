@@ -7,6 +7,7 @@ import type {
   TimedExposureConfig,
 } from '#common/assessments/questions/timed_exposure.ts';
 import { figure, fixed } from '#common/texts/format.ts';
+import { SECOND } from '#common/values/durations.ts';
 
 const SHOWN = 12;
 
@@ -15,7 +16,7 @@ export const timedExposure: ResultPicture<TimedExposureConfig, TimedExposureAnsw
   figures: (config, { shown_ms, untimed, repeated }) => [
     {
       name: 'Shown for',
-      value: `${fixed(shown_ms.mean === null ? null : shown_ms.mean / 1000, 2)} s on average, ${figure(config.ms / 1000)} s intended`,
+      value: `${fixed(shown_ms.mean === null ? null : shown_ms.mean / SECOND, 2)} s on average, ${figure(config.ms / SECOND)} s intended`,
     },
     ...(untimed > 0 ? [{ name: 'Without a time limit', value: figure(untimed) }] : []),
     ...(repeated > 0 ? [{ name: 'Shown a second time', value: figure(repeated) }] : []),

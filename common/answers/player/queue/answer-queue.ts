@@ -1,10 +1,11 @@
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { createStatusBoard, type QueueStatus, withoutRefusals } from './queue-status.ts';
 import { createSender, type Line } from './sender.ts';
 import { createUnsentAnswers, type UnsentStore } from './unsent-answers.ts';
 
 /** An answer of another tab that is still unsent after this long, in milliseconds, is sent from here: that tab may be gone. */
-const OTHER_TAB_WAIT = 5000;
+const OTHER_TAB_WAIT = 5 * SECOND;
 
 export type AnswerQueue = {
   /** Takes an answer; it is kept at once and sent after `delayMs` (0: now). A later answer to the same question replaces it. */
@@ -32,32 +33,32 @@ export function createAnswerQueue({ store, ...line }: Line & { store: UnsentStor
   const unsent = createUnsentAnswers(store);
   const board = createStatusBoard(unsent.questionIds);
   const sender = createSender(line, unsent, board);
-  const { alarm } = sender;
-  const isQuiet = () => board.read().state === 'idle' && !alarm.isSet();
+  const { timer } = sender;
+  const isQuiet = () => board.read().state === 'idle' && !timer.isSet();
 
-  if (!unsent.isEmpty()) alarm.set(0);
+  if (!unsent.isEmpty()) timer.set(0);
 
   return {
     put(answer, delayMs = 0) {
       const kept = unsent.add(answer);
       board.change({ kept, refused: withoutRefusals(board.read().refused, [answer]) });
-      if (board.read().state !== 'waiting') alarm.set(delayMs);
+      if (board.read().state !== 'waiting') timer.set(delayMs);
     },
     adopt(answer) {
       if (!unsent.adopt(answer)) return;
       board.change({});
-      if (isQuiet()) alarm.set(OTHER_TAB_WAIT);
+      if (isQuiet()) timer.set(OTHER_TAB_WAIT);
     },
     release(questionId) {
       if (!unsent.release(questionId)) return;
       const savedAt = line.clock.wall();
       if (!unsent.isEmpty() || sender.isRunning()) return board.change({ savedAt });
-      alarm.stop();
+      timer.stop();
       board.change({ savedAt, ...(board.read().state === 'waiting' && { state: 'idle' }) });
     },
     moveTo(questionId) {
       unsent.moveTo(questionId);
-      if (isQuiet()) alarm.set(0);
+      if (isQuiet()) timer.set(0);
     },
     retryNow: sender.retryNow,
     async flush() {

@@ -1,5 +1,7 @@
-const FIRST = 1000;
-const LONGEST = 30_000;
+import { SECOND } from '#common/values/durations.ts';
+
+const FIRST = SECOND;
+const LONGEST = 30 * SECOND;
 /** Waits are shortened at random by up to this share, so that many browsers do not come back at the same moment. */
 const JITTER = 0.3;
 

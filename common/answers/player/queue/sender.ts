@@ -1,8 +1,8 @@
 import type { Clock } from '#common/answers/player/clock.ts';
 import type { AnswersPayload, SavedAnswers } from '#common/answers/responses.ts';
-import { createAlarm } from './alarm.ts';
 import { retryDelay } from './backoff.ts';
 import { type StatusBoard, withoutRefusals, withRefusals } from './queue-status.ts';
+import { createTimer } from './timer.ts';
 import type { Batch, UnsentAnswers } from './unsent-answers.ts';
 
 /** Why a request did not save: nobody answered, single answers were refused, or the server accepts no more answers. */
@@ -31,7 +31,7 @@ export function createSender(
   let running: Promise<void> | null = null;
   let failures = 0;
   let disposed = false;
-  const alarm = createAlarm(clock, () => void run());
+  const timer = createTimer(clock, () => void run());
 
   const saved = (sent: Batch, result: SavedAnswers) => {
     failures = 0;
@@ -61,7 +61,7 @@ export function createSender(
     if (unsent.isEmpty()) return board.change({ state: 'idle' });
     failures += 1;
     board.change({ state: 'waiting' });
-    alarm.set(retryDelay(failures, random, retryAfterMs));
+    timer.set(retryDelay(failures, random, retryAfterMs));
   };
 
   const sendOnce = async () => {
@@ -81,7 +81,7 @@ export function createSender(
     running ??= (async () => {
       while (!disposed && !unsent.isEmpty() && board.read().state !== 'over') {
         await sendOnce();
-        if (board.read().state === 'waiting' || alarm.isSet()) break;
+        if (board.read().state === 'waiting' || timer.isSet()) break;
       }
     })().finally(() => {
       running = null;
@@ -92,29 +92,29 @@ export function createSender(
   /** Tries again now if there is anything to send and no request on its way. */
   const retryNow = () => {
     if (unsent.isEmpty() || running || board.read().state === 'over') return;
-    alarm.stop();
+    timer.stop();
     void run();
   };
 
   return {
-    alarm,
+    timer,
     retryNow,
     isRunning: () => running !== null,
     /** Sends everything now, after what is on its way. */
     async flush(): Promise<void> {
       while (running) await running;
-      alarm.stop();
+      timer.stop();
       await run();
     },
     /** Sends what is unsent without waiting for the request that is on its way. */
     leave(): void {
       if (unsent.isEmpty() || board.read().state === 'over') return;
-      alarm.stop();
+      timer.stop();
       void (running ? sendOnce() : run());
     },
     dispose(): void {
       disposed = true;
-      alarm.stop();
+      timer.stop();
     },
   };
 }

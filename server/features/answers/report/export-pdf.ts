@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { picturesOf, type ReportInput } from '#common/answers/report/document.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { collectResponses, readSource } from '#server/features/answers/results/source.ts';
 import { summariesForReport } from '#server/features/answers/summaries/queries.ts';
@@ -8,7 +9,7 @@ import { companyName } from '#server/system/settings.ts';
 import type { PdfWork } from './pdf-worker.ts';
 import { loadPictures } from './pictures.ts';
 
-const TIME_LIMIT = 120_000;
+const TIME_LIMIT = 2 * MINUTE;
 const MEMORY_LIMIT_MB = 1024;
 const WORKER = new URL('./pdf-worker.ts', import.meta.url);
 

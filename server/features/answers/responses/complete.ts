@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type CompletedResponse, RESPONSE_MESSAGES, responseState } from '#common/answers/responses.ts';
-import { isClosed } from '#common/assessments/assessments.ts';
+import { isClosed } from '#common/assessments/closed.ts';
 import { answersById } from '#common/assessments/questionnaire/answer.ts';
 import { missingQuestions } from '#common/assessments/questionnaire/logic.ts';
 import { openPoints } from '#common/assessments/questionnaire/open-points.ts';

@@ -3,7 +3,7 @@ import { routes } from '#common/access/routes.ts';
 import { formatMoney } from '#common/values/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { greeting } from '#server/mail/greeting.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import type { LockedResponse } from './queries.ts';

@@ -8,7 +8,7 @@ import { answers, responses } from '#server/db/schema/assessments.ts';
 type AnswerRow = Omit<typeof answers.$inferSelect, 'response_id' | 'saved_at'>;
 
 /** The columns of an answer that go to its expert. */
-export const answerColumns = {
+export const storedAnswerColumns = {
   question_id: answers.question_id,
   value: answers.value,
   cannot_judge: answers.cannot_judge,
@@ -18,7 +18,7 @@ export const answerColumns = {
 };
 
 /** Converts a stored answer to the answer of the API. */
-export function answerOnWire(row: AnswerRow): StoredAnswer {
+export function toStoredAnswer(row: AnswerRow): StoredAnswer {
   const measured = storedAnswer.shape.measurement.safeParse(row.measurement);
   return {
     question_id: row.question_id,
@@ -38,10 +38,10 @@ export async function readAnswers(
 ): Promise<StoredAnswer[]> {
   const some = questionIds && inArray(answers.question_id, [...questionIds]);
   const rows = await db
-    .select(answerColumns)
+    .select(storedAnswerColumns)
     .from(answers)
     .where(and(eq(answers.response_id, responseId), some));
-  return rows.map(answerOnWire);
+  return rows.map(toStoredAnswer);
 }
 
 /** The answers of an expert's assignment so far; null before it was started. */

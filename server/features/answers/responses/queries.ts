@@ -1,8 +1,9 @@
-import { and, count, desc, eq, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, not, type SQL } from 'drizzle-orm';
 import { type AssessmentResponse, responseState } from '#common/answers/responses.ts';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions, assignments, responses } from '#server/db/schema/assessments.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
+import { isVisibleToExpert } from '#server/features/assessments/conditions.ts';
 import { responseIs } from './response-is.ts';
 
 const known = {
@@ -39,7 +40,7 @@ export async function lockResponse(tx: Db, responseId: number): Promise<LockedRe
   return row;
 }
 
-/** An assignment that its expert may see: invited, published, neither withdrawn nor archived. Locked until `tx` ends. */
+/** An assignment that its expert may open. Locked until `tx` ends. */
 export async function lockAssignment(
   tx: Db,
   assessmentId: number,
@@ -49,21 +50,15 @@ export async function lockAssignment(
     .select({ assignment: known.assignment, assessment: known.assessment })
     .from(assignments)
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
-    .where(
-      and(
-        eq(assignments.assessment_id, assessmentId),
-        eq(assignments.expert_id, expertId),
-        isNotNull(assignments.invited_at),
-        isNull(assignments.withdrawn_at),
-        isNull(assessments.archived_at),
-        eq(assessments.is_draft, false),
-      ),
-    )
+    .where(and(eq(assignments.assessment_id, assessmentId), eq(assignments.expert_id, expertId), isVisibleToExpert()))
     .for('update', { of: assignments });
   return row;
 }
 
-/** True if an expert may still write to a response: it is theirs, the assignment was not withdrawn, the assessment not deleted. */
+/**
+ * True if an expert may still write to a response: it is theirs, the assignment was not withdrawn, the assessment not deleted. Unlike
+ * isVisibleToExpert it asks for no invitation, so that whoever has begun can finish although the assignment was renewed.
+ */
 export function isOpenTo(expertId: number, { response, assignment, assessment }: LockedResponse): boolean {
   return response.expert_id === expertId && assignment.withdrawn_at === null && assessment.archived_at === null;
 }

@@ -16,7 +16,7 @@ import { storedAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { notFound } from '#server/http/errors.ts';
-import { pageAnswer, slice } from '#server/http/lists.ts';
+import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams } from '#server/http/route-schemas.ts';
 import { acceptLateResponse, submitResponse } from './complete.ts';
 import { readAnswers, readOwnResponse } from './own-response.ts';
@@ -40,7 +40,7 @@ export const responseRoutes: Feature = (app, ctx) => {
     const { assessment_id: assessmentId, is_complete } = request.query;
     const own = isStaff(user) ? {} : { expertId: user.id };
     const isComplete = is_complete === undefined ? undefined : is_complete === 'true';
-    const found = await listResponses(ctx.db, { ...own, assessmentId, isComplete }, slice(request.query));
+    const found = await listResponses(ctx.db, { ...own, assessmentId, isComplete }, limitAndOffset(request.query));
     return pageAnswer(request, request.query, found.count, found.rows);
   });
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { mergeAnswers } from '#common/answers/player/merge.ts';
 import { type AnswersPayload, RESPONSE_MESSAGES, type SavedAnswers } from '#common/answers/responses.ts';
-import { isClosed } from '#common/assessments/assessments.ts';
+import { isClosed } from '#common/assessments/closed.ts';
 import type { StoredAnswer } from '#common/assessments/questionnaire/answer.ts';
 import { progress } from '#common/assessments/questionnaire/logic.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';

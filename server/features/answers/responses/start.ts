@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { RESPONSE_MESSAGES } from '#common/answers/responses.ts';
-import { isClosed } from '#common/assessments/assessments.ts';
+import { hasPassed, isClosed } from '#common/assessments/closed.ts';
 import { requireAgreement } from '#server/access/agreement.ts';
 import type { Context } from '#server/context.ts';
 import { assignments, responses } from '#server/db/schema/assessments.ts';
@@ -49,6 +49,5 @@ export async function startResponse(ctx: Context, assessmentId: number, expertId
 }
 
 function closedMessage(assessment: { deadline: Date | null }): string {
-  const passed = assessment.deadline !== null && assessment.deadline.getTime() <= Date.now();
-  return passed ? RESPONSE_MESSAGES.deadlinePassed : RESPONSE_MESSAGES.closed;
+  return hasPassed(assessment.deadline) ? RESPONSE_MESSAGES.deadlinePassed : RESPONSE_MESSAGES.closed;
 }

@@ -1,5 +1,5 @@
 import { questionsOf } from '#common/answers/report/groups.ts';
-import { changedGroups, groupVersions } from '#common/answers/report/pool-versions.ts';
+import { groupVersions, regroupVersions } from '#common/answers/report/pool-versions.ts';
 import { POOLING_MESSAGES, type PoolingChange, type PoolingOutcome } from '#common/answers/report/pooling.ts';
 import type { Context } from '#server/context.ts';
 import { questionPooling } from '#server/db/schema/assessments.ts';
@@ -34,7 +34,7 @@ export async function changePooling(
         group.map(({ version }) => version).sort(ascending),
       );
     const before = groupVersions(asked, pooling.materials, decision);
-    const changed = changedGroups(before, change, pooling.materials);
+    const changed = regroupVersions(before, change, pooling.materials);
     if ('unknown' in changed) throw badInput({ [changed.unknown]: [POOLING_MESSAGES.unknownVersion] });
     if ('refused' in changed) throw conflict(changed.refused, 'not_comparable');
     const { groups } = changed;

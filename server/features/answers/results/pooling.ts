@@ -3,9 +3,9 @@ import type { KnownMaterials } from '#common/answers/report/design.ts';
 import type { PoolingBasis, PoolingDecision } from '#common/answers/report/pooling.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { questionPooling } from '#server/db/schema/assessments.ts';
 import { files } from '#server/db/schema/files.ts';
-import { users } from '#server/db/schema/people.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
 
 /** What pooling depends on: the materials of the versions, and decisions of staff. */

@@ -7,7 +7,7 @@ import { listQuery, page } from '#common/api/lists.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { requireAssessment } from '#server/features/assessments/queries.ts';
-import { pageAnswer, slice } from '#server/http/lists.ts';
+import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idInPath, idParams } from '#server/http/route-schemas.ts';
 import { changePooling } from './change-pooling.ts';
 import { exportCsv } from './export-csv.ts';
@@ -57,7 +57,11 @@ export const resultRoutes: Feature = (app, ctx) => {
       const { id } = request.params;
       await requireAssessment(ctx.db, id);
       const { search, state } = request.query;
-      const found = await listAssessmentResponses(ctx.db, { assessmentId: id, search, state }, slice(request.query));
+      const found = await listAssessmentResponses(
+        ctx.db,
+        { assessmentId: id, search, state },
+        limitAndOffset(request.query),
+      );
       return pageAnswer(request, request.query, found.count, found.rows);
     },
   );

@@ -10,9 +10,10 @@ import type { MaterialView } from '#common/library/materials.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { answers, assessmentVersions, responses } from '#server/db/schema/assessments.ts';
-import { experts, users } from '#server/db/schema/people.ts';
-import { answerColumns, answerOnWire } from '#server/features/answers/responses/own-response.ts';
+import { experts } from '#server/db/schema/experts.ts';
+import { storedAnswerColumns, toStoredAnswer } from '#server/features/answers/responses/own-response.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
 import { findAssessmentRow } from '#server/features/assessments/list.ts';
 import { materialViews } from '#server/features/library/materials/material-views.ts';
@@ -112,12 +113,12 @@ async function readBatch(db: Db, assessmentId: number, wanted: Wanted, after: nu
     state: responseState(response),
     started_at: response.started_at.toISOString(),
     submitted_at: response.submitted_at?.toISOString() ?? null,
-    answers: (byResponse.get(response.id) ?? []).map(answerOnWire),
+    answers: (byResponse.get(response.id) ?? []).map(toStoredAnswer),
   }));
 }
 
 const answersOf = (db: Db, responseIds: number[]) =>
   db
-    .select({ response_id: answers.response_id, ...answerColumns })
+    .select({ response_id: answers.response_id, ...storedAnswerColumns })
     .from(answers)
     .where(inArray(answers.response_id, responseIds));

@@ -1,6 +1,7 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { medianMinutes, questionResults, type SummaryStats } from '#common/answers/report/results.ts';
 import type { Context } from '#server/context.ts';
+import { countWhere } from '#server/db/count-where.ts';
 import { responses } from '#server/db/schema/assessments.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
 import { collectResponses, readSource } from './source.ts';
@@ -28,8 +29,8 @@ export async function readSummaryStats(ctx: Context, assessmentId: number): Prom
 async function openCounts(ctx: Context, assessmentId: number) {
   const [row] = await ctx.db
     .select({
-      in_progress_count: count(sql`case when ${responseIs('in_progress')} then 1 end`),
-      late_count: count(sql`case when ${responseIs('late')} then 1 end`),
+      in_progress_count: countWhere(responseIs('in_progress')),
+      late_count: countWhere(responseIs('late')),
     })
     .from(responses)
     .where(eq(responses.assessment_id, assessmentId));

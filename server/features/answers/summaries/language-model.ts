@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { pictureOfType } from '#common/answers/charts/registry.ts';
 import type { QuestionResult } from '#common/answers/report/results.ts';
 import { type SummarySentence, summarySentence } from '#common/answers/summaries.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 
-const TIME_LIMIT = 60_000;
+const TIME_LIMIT = MINUTE;
 /** The maximum number of texts sent per question, so that a large assessment fits into a model's context. */
 const TEXTS_MAX = 300;
 

@@ -4,10 +4,10 @@ import type { ReportInput } from '#common/answers/report/document.ts';
 import { type Summary, summaryBody, type summaryQuery } from '#common/answers/summaries.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessments, questionPooling, responses, summaries } from '#server/db/schema/assessments.ts';
-import { users } from '#server/db/schema/people.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
-import { slice } from '#server/http/lists.ts';
+import { limitAndOffset } from '#server/http/lists.ts';
 
 /** The number and newest time of completed responses by assessment: a summary based on fewer or older ones is stale. */
 function basis(db: Db) {
@@ -73,7 +73,7 @@ export async function listSummaries(
     query.assessment_id ? eq(summaries.assessment_id, query.assessment_id) : undefined,
     query.question_id ? eq(summaries.question_id, query.question_id) : undefined,
   );
-  const { limit, offset } = slice(query);
+  const { limit, offset } = limitAndOffset(query);
   const [rows, [total]] = await Promise.all([
     selectRows(db).where(where).orderBy(desc(summaries.id)).limit(limit).offset(offset),
     db.select({ count: count() }).from(summaries).where(where),

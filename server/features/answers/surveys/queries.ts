@@ -1,11 +1,14 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, isNotNull, isNull, not, or, type SQL } from 'drizzle-orm';
 import { responseStatus } from '#common/assessments/assignments.ts';
+import { isClosed } from '#common/assessments/closed.ts';
 import type { AssignedAssessment, DashboardStats, Survey, SurveyState } from '#common/assessments/surveys.ts';
+import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
+import { isClosedAssessment, isVisibleToExpert } from '#server/features/assessments/conditions.ts';
 
 const columns = {
   id: assessments.id,
@@ -31,25 +34,15 @@ const columns = {
   handed_in_at: responses.submitted_at,
 };
 
-/** The assignments that an expert sees: invited, published, neither declined, withdrawn nor archived. */
-function seenBy(expertId: number): SQL | undefined {
-  return and(
-    eq(assignments.expert_id, expertId),
-    isNotNull(assignments.invited_at),
-    isNull(assignments.withdrawn_at),
-    isNull(assignments.declined_at),
-    isNull(assessments.archived_at),
-    eq(assessments.is_draft, false),
-  );
-}
+/** The assignments in an expert's lists: all that they may open but those that they declined. */
+const listedFor = (expertId: number): SQL | undefined =>
+  and(eq(assignments.expert_id, expertId), isVisibleToExpert(), isNull(assignments.declined_at));
 
-const expired = sql<boolean>`(${assessments.deadline} is not null and ${assessments.deadline} <= now()) or not ${assessments.is_active}`;
-
-/** new: not started, not completed, not expired; pending: started, not completed; completed. An assignment that expired before it was started has no state. */
-const STATES: Record<SurveyState, SQL | undefined> = {
-  new: and(isNull(assignments.started_at), isNull(assignments.submitted_at), sql`not (${expired})`),
-  pending: and(isNotNull(assignments.started_at), isNull(assignments.submitted_at)),
-  completed: isNotNull(assignments.submitted_at),
+/** new: not started, not completed, not closed; pending: started, not completed; completed. An assignment that closed before it was started has no state. */
+const STATES: Record<SurveyState, () => SQL | undefined> = {
+  new: () => and(isNull(assignments.started_at), isNull(assignments.submitted_at), not(isClosedAssessment())),
+  pending: () => and(isNotNull(assignments.started_at), isNull(assignments.submitted_at)),
+  completed: () => isNotNull(assignments.submitted_at),
 };
 
 const ORDERINGS = {
@@ -111,8 +104,8 @@ async function listAssignments(
 ): Promise<{ count: number; rows: Row[] }> {
   const pattern = filter.search ? containing(filter.search) : null;
   const where = and(
-    seenBy(expertId),
-    filter.status && STATES[filter.status],
+    listedFor(expertId),
+    filter.status && STATES[filter.status](),
     filter.id === undefined ? undefined : eq(assessments.id, filter.id),
     pattern ? or(ilike(assessments.title, pattern), ilike(brands.name, pattern)) : undefined,
   );
@@ -135,17 +128,17 @@ function orderOf(ordering = '-created_at'): SQL[] {
 
 /** How many assignments an expert has, by what is left to do. */
 export async function countAssigned(db: Db, expertId: number): Promise<DashboardStats> {
-  const started = sql`${assignments.started_at} is not null`;
-  const submitted = sql`${assignments.submitted_at} is not null`;
+  const started = isNotNull(assignments.started_at);
+  const submitted = isNotNull(assignments.submitted_at);
   const [row] = await db
     .select({
       total: count(),
-      completed: sql<number>`count(*) filter (where ${submitted})::int`,
-      in_progress: sql<number>`count(*) filter (where ${started} and not (${submitted}))::int`,
+      completed: countWhere(submitted),
+      in_progress: countWhere(and(started, not(submitted))),
     })
     .from(assignments)
     .innerJoin(assessments, eq(assessments.id, assignments.assessment_id))
-    .where(seenBy(expertId));
+    .where(listedFor(expertId));
   const { total = 0, completed = 0, in_progress = 0 } = row ?? {};
   return { total, assigned: total, new: total - completed - in_progress, completed, in_progress };
 }
@@ -171,7 +164,7 @@ function asAssigned(row: Row): AssignedAssessment {
 }
 
 function asSurvey(row: Row): Survey {
-  const isExpired = !row.is_active || (row.deadline !== null && row.deadline.getTime() <= Date.now());
+  const isExpired = isClosed(row);
   return {
     id: row.id,
     title: row.title,

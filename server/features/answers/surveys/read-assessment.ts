@@ -1,15 +1,17 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { type ExpertAssessment, isClosed } from '#common/assessments/assessments.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ExpertAssessment } from '#common/assessments/assessments.ts';
 import { clampPercentage, responseStatus } from '#common/assessments/assignments.ts';
+import { isClosed } from '#common/assessments/closed.ts';
 import { expertView } from '#common/assessments/questionnaire/expert-view.ts';
 import { pipe, pipeHtml, pipeQuestionnaire } from '#common/assessments/questionnaire/piping.ts';
 import { allMaterialIds } from '#common/assessments/questionnaire/schema.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
-import { users } from '#server/db/schema/people.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
+import { isVisibleToExpert } from '#server/features/assessments/conditions.ts';
 import { expertMaterials } from '#server/features/assessments/materials.ts';
 import { versionQuestionnaire } from '#server/features/assessments/queries.ts';
 import { notFound } from '#server/http/errors.ts';
@@ -70,16 +72,7 @@ async function findAssignment(ctx: Context, id: number, expertId: number) {
     .innerJoin(brands, eq(brands.id, vis.brand_id))
     .innerJoin(users, eq(users.id, assignments.expert_id))
     .leftJoin(responses, eq(responses.assignment_id, assignments.id))
-    .where(
-      and(
-        eq(assignments.assessment_id, id),
-        eq(assignments.expert_id, expertId),
-        isNotNull(assignments.invited_at),
-        isNull(assignments.withdrawn_at),
-        isNull(assessments.archived_at),
-        eq(assessments.is_draft, false),
-      ),
-    );
+    .where(and(eq(assignments.assessment_id, id), eq(assignments.expert_id, expertId), isVisibleToExpert()));
   if (!row) throw notFound();
   return row;
 }

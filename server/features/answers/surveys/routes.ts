@@ -1,22 +1,28 @@
 import * as z from 'zod';
+import { isStaff } from '#common/access/roles.ts';
 import { declinePayload } from '#common/answers/responses.ts';
 import { page, wholeListQuery } from '#common/api/lists.ts';
-import { ownResponse } from '#common/assessments/assessments.ts';
+import { expertAssessment, ownResponse, staffAssessment } from '#common/assessments/assessments.ts';
 import { assignedAssessment, dashboardStats, survey, surveysQuery } from '#common/assessments/surveys.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { declineAssignment } from '#server/features/answers/responses/decline.ts';
 import { readOwnResponse } from '#server/features/answers/responses/own-response.ts';
 import { startResponse } from '#server/features/answers/responses/start.ts';
+import { readForStaff } from '#server/features/assessments/read.ts';
 import { notFound } from '#server/http/errors.ts';
-import { pageAnswer, slice } from '#server/http/lists.ts';
+import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { countAssigned, listAssigned, listSurveys } from './queries.ts';
+import { openForExpert } from './read-assessment.ts';
 
 const tags = ['Surveys'];
 const surveyPage = page(survey).extend({ page_size: z.number().int() });
 
-/** An expert's assignments: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. */
+/**
+ * An expert's assignments: as rows of the home screen, as counts, and as surveys. A survey's id is its assessment's. And one assessment, for
+ * its expert or for staff.
+ */
 export const surveyRoutes: Feature = (app, ctx) => {
   const assigned = {
     tags,
@@ -26,7 +32,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
   };
   app.get('/api/expert/assigned-assessments/', { schema: assigned }, async (request) => {
     const { query } = request;
-    const found = await listAssigned(ctx.db, currentUser(request).id, query, slice(query));
+    const found = await listAssigned(ctx.db, currentUser(request).id, query, limitAndOffset(query));
     return pageAnswer(request, query, found.count, found.rows);
   });
 
@@ -39,7 +45,7 @@ export const surveyRoutes: Feature = (app, ctx) => {
   const list = { tags, summary: 'List the own surveys', querystring: surveysQuery, response: { 200: surveyPage } };
   app.get('/api/projects/surveys/', { schema: list }, async (request) => {
     const { query } = request;
-    const found = await listSurveys(ctx.db, currentUser(request).id, query, slice(query));
+    const found = await listSurveys(ctx.db, currentUser(request).id, query, limitAndOffset(query));
     return { ...pageAnswer(request, query, found.count, found.rows), page_size: query.page_size };
   });
 
@@ -54,6 +60,18 @@ export const surveyRoutes: Feature = (app, ctx) => {
       return row;
     },
   );
+
+  const one = {
+    tags: ['Assessments'],
+    summary: 'Read an assessment',
+    params: idParams,
+    response: { 200: z.union([staffAssessment, expertAssessment]) },
+  };
+  app.get('/api/assessments/:id/', { schema: one }, async (request) => {
+    const person = currentUser(request);
+    if (isStaff(person)) return readForStaff(ctx, request.params.id);
+    return openForExpert(ctx, request.params.id, person.id);
+  });
 
   app.post(
     '/api/projects/surveys/:id/start/',

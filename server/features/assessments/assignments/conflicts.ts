@@ -3,8 +3,9 @@ import { brandKey, type Conflict, conflictsOf, type RecordedOverride } from '#co
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { conflictOverrides } from '#server/db/schema/assessments.ts';
-import { expertBrands, users } from '#server/db/schema/people.ts';
+import { expertBrands } from '#server/db/schema/experts.ts';
 import { brands, vis } from '#server/db/schema/vis.ts';
 import { requireAssessment } from '#server/features/assessments/queries.ts';
 import { conflict } from '#server/http/errors.ts';

@@ -4,7 +4,8 @@ import type { Eligibility } from '#common/assessments/assignments.ts';
 import type { Conflict } from '#common/assessments/conflicts.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { conflictsWith } from './conflicts.ts';
 
 /** Whether an expert can be assigned; `open` and `overridden` are the conflicts of interest. */

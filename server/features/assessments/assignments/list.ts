@@ -1,15 +1,12 @@
-import { and, asc, count, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import { type AssignmentListQuery, type AssignmentRow, assignmentState } from '#common/assessments/assignments.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
-import { users } from '#server/db/schema/people.ts';
-import { slice } from '#server/http/lists.ts';
+import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
+import { limitAndOffset } from '#server/http/lists.ts';
 import { type Conflicts, conflictsWith } from './conflicts.ts';
-
-/** Assignments that are neither finished nor ended. */
-export const isOpenAssignment = (): SQL | undefined =>
-  and(isNull(assignments.submitted_at), isNull(assignments.declined_at), isNull(assignments.withdrawn_at));
 
 /** A page of an assessment's assignments by name, each with the expert's conflicts of interest. */
 export async function listAssignments(
@@ -27,7 +24,7 @@ export async function listAssignments(
     .from(assignments)
     .innerJoin(users, eq(users.id, assignments.expert_id))
     .where(where);
-  const { limit, offset } = slice(query);
+  const { limit, offset } = limitAndOffset(query);
   const rows = await db
     .select({ assignment: assignments, first_name: users.first_name, last_name: users.last_name, email: users.email })
     .from(assignments)

@@ -1,5 +1,5 @@
 import { routes } from '#common/access/routes.ts';
-import { type InvitationPreviewPayload, notInvitedBecause } from '#common/assessments/invitations.ts';
+import { type InvitationPreviewPayload, reasonNotInvited } from '#common/assessments/invitations.ts';
 import type { MailPreview } from '#common/mails/mail-text.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -43,7 +43,7 @@ async function mailFor(
   payload: InvitationPreviewPayload,
 ): Promise<{ mail: NewMail; expert: Recipient }> {
   const assessment = await requireAssessment(db, id);
-  const open = (await recipientsOf(db, id)).filter((one) => notInvitedBecause(one.state) === null);
+  const open = (await recipientsOf(db, id)).filter((one) => reasonNotInvited(one.state) === null);
   const expert =
     payload.expert_id === undefined
       ? (open.find((one) => one.invited_at === null) ?? open[0])

@@ -6,7 +6,7 @@ import {
   invitationsSent,
 } from '#common/assessments/invitations.ts';
 import { currentUser } from '#server/access/authenticate.ts';
-import { byStaff, throttle } from '#server/access/throttle.ts';
+import { staffAttempt, throttle } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
 import { withForm } from '#server/features/library/files/form.ts';
 import { idParams } from '#server/http/route-schemas.ts';
@@ -49,7 +49,7 @@ export const invitationRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => {
-      await throttle(ctx, 'mailPreview', byStaff(request));
+      await throttle(ctx, 'mailPreview', staffAttempt(request));
       return previewInvitation(ctx, request.params.id, request.body);
     },
   );
@@ -65,7 +65,7 @@ export const invitationRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => {
-      await throttle(ctx, 'testMail', byStaff(request));
+      await throttle(ctx, 'testMail', staffAttempt(request));
       return sendTestInvitation(ctx, currentUser(request).id, request.params.id, request.body);
     },
   );

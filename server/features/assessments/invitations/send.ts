@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { isClosed } from '#common/assessments/assessments.ts';
+import { isClosed } from '#common/assessments/closed.ts';
 import {
   type InvitationPayload,
   type InvitationsSent,
   type LeftOut,
-  notInvitedBecause,
+  reasonNotInvited,
 } from '#common/assessments/invitations.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
@@ -17,7 +17,7 @@ import { audit } from '#server/system/audit.ts';
 import { keepAttachment } from './attachment.ts';
 import { invitationMail, type Recipient, recipientsOf } from './mails.ts';
 import { leftOutSentence, outcome } from './outcome.ts';
-import { INVITED, mailHash, type Sending, sentLately } from './sent-lately.ts';
+import { findRecentSending, INVITED, mailHash, type Sending } from './recent-sending.ts';
 
 /**
  * Invites the experts who are named; without names, those who are assigned and not invited yet; if there are none, all
@@ -39,7 +39,7 @@ export async function sendInvitations(
     requireOpen(assessment);
     const { wanted, leftOut } = chosen(await recipientsOf(tx, id), payload.expert_ids);
     const mail = mailHash(payload, attachment);
-    const before = wanted.some(isNew) ? null : await sentLately(ctx, tx, id, mail);
+    const before = wanted.some(isNew) ? null : await findRecentSending(ctx, tx, id, mail);
     if (before) {
       const then = leftOut.filter((one) => before.left_out?.includes(one.expert_id));
       return outcome(before.expert_ids.length, before.failed_count, then);
@@ -87,11 +87,11 @@ function requireOpen(assessment: AssessmentRecord): void {
 function chosen(everybody: Recipient[], expertIds: number[] | undefined): { wanted: Recipient[]; leftOut: LeftOut[] } {
   const named = expertIds && new Set(expertIds);
   const meant = named ? everybody.filter((one) => named.has(one.expert_id)) : everybody;
-  const open = meant.filter((one) => notInvitedBecause(one.state) === null);
+  const open = meant.filter((one) => reasonNotInvited(one.state) === null);
   const pending = open.filter((one) => one.invited_at === null);
   if (!named && pending.length > 0) return { wanted: pending, leftOut: [] };
   const ended = meant.flatMap(({ expert_id, name, state }) => {
-    const reason = notInvitedBecause(state);
+    const reason = reasonNotInvited(state);
     return reason === null ? [] : [{ expert_id, name, reason }];
   });
   const assigned = new Set(meant.map((one) => one.expert_id));

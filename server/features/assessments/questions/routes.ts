@@ -6,7 +6,7 @@ import { questionMaterialPayload, questionPayload } from '#common/assessments/qu
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { formParts } from '#server/features/library/files/form.ts';
-import { asOneCall } from '#server/idempotency/once.ts';
+import { runFormOnce } from '#server/idempotency/once.ts';
 import { addDraftQuestion, attachMaterial, listDraftQuestions } from './draft-questions.ts';
 
 const tags = ['Questions'];
@@ -40,7 +40,7 @@ export const questionRoutes: Feature = (app, ctx) => {
     async (request, reply) => {
       const payload = questionPayload.parse(await readBody(request));
       const add = () => addDraftQuestion(ctx, currentUser(request).id, payload);
-      return reply.code(201).send(await asOneCall(ctx, request, payload, add));
+      return reply.code(201).send(await runFormOnce(ctx, request, payload, add));
     },
   );
   app.post(

@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { REMINDER_DAYS } from '#common/people/notifications.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { assessments, assignments, responses } from '#server/db/schema/assessments.ts';
-import { users } from '#server/db/schema/people.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
+import { isOpenAssignment, isVisibleToExpert } from '#server/features/assessments/conditions.ts';
 
 export const REMINDER_KIND = 'deadline_reminder';
 
@@ -21,8 +22,8 @@ export function reminderKey(assignmentId: number, days: number, deadline: Date):
 }
 
 /**
- * A batch of assignments whose reminder is due and was not sent, after the id `after`: invited before that moment, not
- * finished, declined or withdrawn, of an assessment that is still open.
+ * A batch of assignments whose reminder is due and was not sent, after the id `after`: invited before that moment, open to an
+ * active expert, of an assessment that is not closed.
  */
 export function dueReminders(db: Db, now: Date, after: number, limit: number) {
   const days = moment(now);
@@ -52,16 +53,13 @@ export function dueReminders(db: Db, now: Date, after: number, limit: number) {
     .where(
       and(
         gt(assignments.id, after),
+        // The deadline is asked for as a range, which its index finds. With is_active it says that the assessment is not closed.
         gt(assessments.deadline, now),
         lte(assessments.deadline, new Date(now.getTime() + FIRST * DAY)),
         sql`${assignments.invited_at} <= ${assessments.deadline} - ${days} * interval '24 hours'`,
         eq(assessments.is_active, true),
-        eq(assessments.is_draft, false),
-        isNull(assessments.archived_at),
-        isNotNull(assignments.invited_at),
-        isNull(assignments.submitted_at),
-        isNull(assignments.declined_at),
-        isNull(assignments.withdrawn_at),
+        isVisibleToExpert(),
+        isOpenAssignment(),
         isNull(responses.submitted_at),
         eq(users.is_active, true),
         isNull(mails.id),

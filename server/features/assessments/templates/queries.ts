@@ -5,10 +5,10 @@ import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts'
 import type { Template, TemplateCategory, TemplateRow, templateQuery } from '#common/assessments/templates.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { templateCategories, templates } from '#server/db/schema/assessments.ts';
-import { users } from '#server/db/schema/people.ts';
 import { badInput, notFound } from '#server/http/errors.ts';
-import { slice } from '#server/http/lists.ts';
+import { limitAndOffset } from '#server/http/lists.ts';
 
 const row = {
   id: templates.id,
@@ -39,7 +39,7 @@ export async function listTemplates(
     .from(templates)
     .leftJoin(templateCategories, eq(templateCategories.id, templates.category_id))
     .where(where);
-  const { limit, offset } = slice(query);
+  const { limit, offset } = limitAndOffset(query);
   const rows = await select(db)
     .where(where)
     .orderBy(asc(templateCategories.name), asc(templates.title), asc(templates.id))

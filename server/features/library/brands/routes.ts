@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { listQuery, page, pageSize } from '#common/api/lists.ts';
+import { idList, listQuery, page, pageSize } from '#common/api/lists.ts';
 import { LIBRARY_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { brand, brandChange, brandPayload } from '#common/library/brands.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { type FileField, withForm } from '#server/features/library/files/form.ts';
-import { pageAnswer, slice } from '#server/http/lists.ts';
+import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { createBrand, deleteBrands, presentBrand, readBrand, updateBrand } from './edit-brands.ts';
@@ -15,9 +15,9 @@ import { listBrands } from './queries.ts';
 const tags = ['Brands and VIS'];
 const brandList = listQuery.extend({
   page_size: pageSize(LIBRARY_PAGE_SIZE),
-  id__in: z.string().max(4000).optional(),
+  id__in: idList.optional(),
 });
-const many = z.object({ id__in: z.string().min(1).max(4000) });
+const many = z.object({ id__in: idList.min(1) });
 
 const logo: FileField = { kind: 'image', widths: [160, 320, 640] };
 const form = { files: { logo }, lists: ['competitors'] };
@@ -30,7 +30,7 @@ export const brandRoutes: Feature = (app, ctx) => {
     async (request) => {
       const { search, ordering, id__in } = request.query;
       const query = { search, ordering, ids: id__in === undefined ? undefined : readIds(id__in) };
-      const found = await listBrands(ctx.db, query, slice(request.query));
+      const found = await listBrands(ctx.db, query, limitAndOffset(request.query));
       const rows = found.rows.map((row) => presentBrand(ctx, row));
       return pageAnswer(request, request.query, found.count, rows);
     },

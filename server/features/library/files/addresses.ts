@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { DAY } from '#common/values/durations.ts';
+import { DAY, SECOND } from '#common/values/durations.ts';
 import { keyFor } from '#server/access/keys.ts';
 import type { Config } from '#server/config/config.ts';
 
@@ -22,7 +22,7 @@ export function signedUrl(
 ): string {
   const expires = (Math.floor(now / DAY) + 2) * DAY;
   const of = viewer === null ? '' : `&u=${viewer.id}`;
-  return `/api/files/${fileId}/${variant}?e=${expires / 1000}${of}&s=${signature(config, fileId, variant, viewer, expires)}`;
+  return `/api/files/${fileId}/${variant}?e=${expires / SECOND}${of}&s=${signature(config, fileId, variant, viewer, expires)}`;
 }
 
 /** Milliseconds until the address stops working; null if it is forged or expired. */

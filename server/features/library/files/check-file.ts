@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { FILE_MESSAGES } from '#common/library/files.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { MIB } from '#common/values/sizes.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { createFairQueue, type Owner, QueueFull } from '#server/process/fair-queue.ts';
@@ -17,7 +18,7 @@ const WAITING_MAX = 200;
 /** Retry-After (s) if too many checks are waiting. */
 const RETRY_AFTER = 30;
 /** A checker without work for this long (ms) ends, to free its memory. */
-const IDLE_LIMIT = 5_000;
+const IDLE_LIMIT = 5 * SECOND;
 
 const PROGRAM = fileURLToPath(new URL('./check-process.ts', import.meta.url));
 

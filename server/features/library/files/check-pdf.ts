@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { constants, inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFNumber, type PDFRawStream } from '@cantoo/pdf-lib';
 import { MIB } from '#common/values/sizes.ts';
-import { look, lookAtBytes, type PdfProblem, type Seen } from './pdf-names.ts';
+import { inspectBytes, inspectObject, type PdfProblem, type Seen } from './pdf-names.ts';
 import { ObjectReader, packedObjects } from './pdf-objects.ts';
 
 export type PdfCheck = { problem: PdfProblem | null };
@@ -55,12 +55,12 @@ function lookAtObjects(
       return;
     }
     if (!found) continue;
-    look(found.object, seen);
+    inspectObject(found.object, seen);
     each(found.object);
-    if (place > read) lookAtBytes(bytes, read, place, seen);
+    if (place > read) inspectBytes(bytes, read, place, seen);
     read = Math.max(read, found.end);
   }
-  lookAtBytes(bytes, read, bytes.length, seen);
+  inspectBytes(bytes, read, bytes.length, seen);
 }
 
 type Packed = Exclude<ReturnType<typeof packedObjects>, 'unclear' | null>;

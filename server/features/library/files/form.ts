@@ -5,7 +5,7 @@ import { currentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
 import { badInput, badRequest, HttpError } from '#server/http/errors.ts';
 import { requireStorable } from '#server/http/storable-text.ts';
-import { asOneCall } from '#server/idempotency/once.ts';
+import { runFormOnce } from '#server/idempotency/once.ts';
 import { discardFiles, type ReceivedFile, type ReceiveOptions, receiveFile } from './receive-file.ts';
 
 /** How the file of a field is received. */
@@ -39,7 +39,7 @@ export async function withForm<FileName extends string, Result>(
   const form: Form<FileName> = { fields: {}, files: {} };
   try {
     await readParts(ctx, request, shape, form);
-    return await asOneCall(ctx, request, contentOf(form), () => work(form));
+    return await runFormOnce(ctx, request, contentOf(form), () => work(form));
   } catch (error) {
     const received = Object.values<ReceivedFile | undefined>(form.files).flatMap((file) => file?.file_id ?? []);
     await discardFiles(ctx, received);

@@ -6,8 +6,8 @@ import type { Owner } from '#server/process/fair-queue.ts';
 import { inspectImage } from './inspect-image.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import type { Ends, Inspected } from './inspected.ts';
-import { isMarkup, refuseMixed } from './mixed.ts';
 import { isPlainOffice, OFFICE_PARTS } from './office-file.ts';
+import { isMarkup, refusePolyglot } from './polyglot.ts';
 import type { Spooled } from './spool.ts';
 
 const IMAGES: Record<string, string> = {
@@ -26,11 +26,11 @@ const TEXTS: Record<string, string> = { txt: 'text/plain', csv: 'text/csv' };
 export async function inspectAttachment(file: Spooled, ends: Ends, name: string, owner: Owner): Promise<Inspected> {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   if (extension === 'pdf') {
-    refuseMixed(ends, 'pdf');
+    refusePolyglot(ends, 'pdf');
     return inspectPdf(file, ends, owner);
   }
   if (Object.hasOwn(IMAGES, extension)) {
-    refuseMixed(ends, 'image');
+    refusePolyglot(ends, 'image');
     const image = await inspectImage(file, ends);
     if (image.mime !== IMAGES[extension]) throw unsupportedFile(FILE_MESSAGES.otherContent);
     return image;

@@ -3,9 +3,9 @@ import { badRequest, tooLarge, unsupportedFile } from '#server/http/errors.ts';
 import type { Owner } from '#server/process/fair-queue.ts';
 import { checkFile } from './check-file.ts';
 import type { Ends, Inspected } from './inspected.ts';
+import { GLB_HEADER } from './model-content.ts';
 import type { Spooled } from './spool.ts';
 
-const GLB_HEADER = 12;
 const MESSAGES_SHOWN = 5;
 
 /**

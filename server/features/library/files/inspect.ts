@@ -6,7 +6,7 @@ import { inspectImage } from './inspect-image.ts';
 import { inspectModel } from './inspect-model.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import type { Ends, Inspected } from './inspected.ts';
-import { refuseMixed } from './mixed.ts';
+import { refusePolyglot } from './polyglot.ts';
 import type { Spooled } from './spool.ts';
 
 const HEAD = 4100;
@@ -17,7 +17,7 @@ const TAIL = 65_557;
 export async function inspect(file: Spooled, kind: FileKind, name: string, owner: Owner): Promise<Inspected> {
   const ends = await readEnds(file);
   if (kind === 'attachment') return inspectAttachment(file, ends, name, owner);
-  refuseMixed(ends, kind);
+  refusePolyglot(ends, kind);
   if (kind === 'image') return inspectImage(file, ends);
   if (kind === 'pdf') return inspectPdf(file, ends, owner);
   return inspectModel(file, ends, owner);

@@ -1,7 +1,8 @@
 /** The parts of a glTF's description that say how much it unpacks to. Anything may be missing or of another type. */
 export type Gltf = Record<string, unknown>;
 
-const GLB_HEADER = 12;
+/** Bytes before a GLB's first chunk: its mark, version and length. */
+export const GLB_HEADER = 12;
 const CHUNK_HEADER = 8;
 /** More levels than any exporter writes; a deeper description is an attack on its readers. */
 const DEPTH_MAX = 100;

@@ -35,7 +35,7 @@ const TYPE = PDFName.of('Type');
 const PAGE = PDFName.of('Page');
 
 /** Records the active parts of an object and its children. Without recursion, since objects may be nested very deep. */
-export function look(object: PDFObject, seen: Seen): void {
+export function inspectObject(object: PDFObject, seen: Seen): void {
   const waiting: PDFObject[] = [object];
   for (let value = waiting.pop(); value; value = waiting.pop()) {
     if (value instanceof PDFName) note(ANYWHERE, value, seen);
@@ -66,7 +66,7 @@ const SURE_LENGTH = 5;
 const SPELLED_MAX = 3 * Math.max(...[...ANYWHERE.keys()].map((name) => name.length));
 
 /** Records active names in bytes that are not a readable object, between `from` and `to` (exclusive). */
-export function lookAtBytes(bytes: Buffer, from: number, to: number, { problems }: Seen): void {
+export function inspectBytes(bytes: Buffer, from: number, to: number, { problems }: Seen): void {
   // Searches only these bytes: repeated searches to the end of the file would take too long.
   const part = bytes.subarray(from, to);
   for (let at = part.indexOf(SLASH); at >= 0; at = part.indexOf(SLASH, at + 1)) {

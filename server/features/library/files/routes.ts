@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fileLimits, renditionPayload } from '#common/library/files.ts';
+import { SECOND } from '#common/values/durations.ts';
 import type { App } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
@@ -67,7 +68,7 @@ export function fileRoutes(app: App, ctx: Context): void {
     (request, reply) => {
       const { id, variant } = request.params;
       const { e, s, u, download } = request.query;
-      const asked = { fileId: id, variant, viewerId: u ?? null, expires: e * 1000, signature: s };
+      const asked = { fileId: id, variant, viewerId: u ?? null, expires: e * SECOND, signature: s };
       return serveFile(ctx, request, reply, asked, download === '1');
     },
   );

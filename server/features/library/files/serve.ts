@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SECOND } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
 import { files, fileViews } from '#server/db/schema/files.ts';
 import { forbidden, notFound } from '#server/http/errors.ts';
@@ -62,7 +63,7 @@ export async function serveFile(
   }
   reply.headers({
     etag,
-    'cache-control': `private, max-age=${Math.floor(left / 1000)}, immutable`,
+    'cache-control': `private, max-age=${Math.floor(left / SECOND)}, immutable`,
     'accept-ranges': 'bytes',
     'content-type': download ? 'application/octet-stream' : content.mime,
     'content-disposition': disposition(download || file.kind === 'attachment', file.original_name),

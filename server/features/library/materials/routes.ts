@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { page, wholeListQuery } from '#common/api/lists.ts';
+import { idList, page, wholeListQuery } from '#common/api/lists.ts';
 import { materialChange, materialPayload, visMaterial } from '#common/library/vis.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { withForm } from '#server/features/library/files/form.ts';
-import { pageAnswer, slice } from '#server/http/lists.ts';
+import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { deleteMaterials } from './delete.ts';
 import { changeMaterial, createMaterial, listMaterials, readMaterial } from './materials.ts';
-import { deleteMaterials } from './remove.ts';
 
 const tags = ['Brands and VIS'];
 const form = { files: { image: { kind: 'image' }, model_3d: { kind: 'model' } } } as const;
 const materialList = wholeListQuery.extend({
   vis_id: z.coerce.number().int().positive().optional(),
   include_documents: z.stringbool().default(false),
-  id__in: z.string().max(4000).optional(),
+  id__in: idList.optional(),
 });
 
 /** Images, models and documents of a VIS. */
@@ -36,7 +36,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
       const { vis_id, id__in, include_documents } = request.query;
       const ids = id__in === undefined ? undefined : readIds(id__in);
       const query = { visId: vis_id, ids, withDocuments: include_documents || ids !== undefined };
-      const found = await listMaterials(ctx, query, slice(request.query));
+      const found = await listMaterials(ctx, query, limitAndOffset(request.query));
       return pageAnswer(request, request.query, found.count, found.rows);
     },
   );
@@ -92,7 +92,7 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Delete materials, all or none',
-        querystring: z.object({ id__in: z.string().min(1).max(4000) }),
+        querystring: z.object({ id__in: idList.min(1) }),
         response: { ...noContent, 404: detail },
       },
     },

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { GeographicalRegion } from '#common/library/vis.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { formOptions } from '#server/db/schema/people.ts';
+import { formOptions } from '#server/db/schema/experts.ts';
 
 type Query = { search?: string; ids?: number[] };
 

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
-import { listQuery, page, wholeListQuery } from '#common/api/lists.ts';
+import { idList, listQuery, page, wholeListQuery } from '#common/api/lists.ts';
 import { geographicalRegion, visChange, visDetail, visFilters, visPayload, visRow } from '#common/library/vis.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { withForm } from '#server/features/library/files/form.ts';
-import { pageAnswer, slice } from '#server/http/lists.ts';
+import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
+import { deleteVis } from './delete.ts';
 import { presentVis, readVis } from './present.ts';
 import { listVis } from './queries.ts';
 import { listRegions } from './regions.ts';
-import { deleteVis } from './remove.ts';
 import { createVis, updateVis } from './save.ts';
 
 const tags = ['Brands and VIS'];
@@ -35,7 +35,7 @@ export const visRoutes: Feature = (app, ctx) => {
     async (request) => {
       const { search, ordering, brand, region, id__in } = request.query;
       const ids = id__in === undefined ? undefined : readIds(id__in);
-      const found = await listVis(ctx.db, { search, ordering, brand, region, ids }, slice(request.query));
+      const found = await listVis(ctx.db, { search, ordering, brand, region, ids }, limitAndOffset(request.query));
       const rows = found.rows.map((row) => presentVis(ctx, row));
       return pageAnswer(request, request.query, found.count, rows);
     },
@@ -104,7 +104,7 @@ export const visRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'Delete visual identity systems, all or none',
-        querystring: z.object({ id__in: z.string().min(1).max(4000) }),
+        querystring: z.object({ id__in: idList.min(1) }),
         response: { ...noContent, 404: detail },
       },
     },
@@ -120,7 +120,7 @@ export const visRoutes: Feature = (app, ctx) => {
         tags,
         summary: 'List the regions a visual identity system can be made for',
         querystring: wholeListQuery.extend({
-          id__in: z.string().max(4000).optional(),
+          id__in: idList.optional(),
         }),
         response: { 200: page(geographicalRegion) },
       },
@@ -130,7 +130,7 @@ export const visRoutes: Feature = (app, ctx) => {
       const found = await listRegions(
         ctx.db,
         { search, ids: id__in === undefined ? undefined : readIds(id__in) },
-        slice(request.query),
+        limitAndOffset(request.query),
       );
       return pageAnswer(request, request.query, found.count, found.rows);
     },

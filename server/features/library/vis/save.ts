@@ -8,7 +8,7 @@ import {
 } from '#common/library/vis.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { formOptions } from '#server/db/schema/people.ts';
+import { formOptions } from '#server/db/schema/experts.ts';
 import { brands, vis, visMaterials, visRegions } from '#server/db/schema/vis.ts';
 import { markReady } from '#server/features/library/files/receive-file.ts';
 import { assessmentsUsingMaterials } from '#server/features/library/usage.ts';

@@ -17,7 +17,7 @@ const PROVIDER_STATES: Record<ListedOrder['state'], string> = {
 };
 
 /** Returns how an order differs from the attempt that made it. */
-export function differencesOf(order: ListedOrder, { attempt, all, listedAt }: Made): NewDifference[] {
+export function orderDifferences(order: ListedOrder, { attempt, all, listedAt }: Made): NewDifference[] {
   const common = { payout_id: attempt.payout_id, key: keyOf(attempt), order_id: order.id };
   const found: NewDifference[] = [];
   const tell = (kind: NewDifference['kind'], ours: string, theirs: string) =>

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle
 import type { Context } from '#server/context.ts';
 import { bookCheckKeys, bookChecks, bookDifferences, payoutAttempts } from '#server/db/schema/payouts.ts';
 import { type GiftCardApi, giftCardOrder, type ListedOrder } from '#server/gift-cards/adapter.ts';
-import { differencesOf, missingOrder, type NewDifference } from './compare.ts';
+import { missingOrder, type NewDifference, orderDifferences } from './compare.ts';
 
 type Attempt = typeof payoutAttempts.$inferSelect;
 type Check = typeof bookChecks.$inferSelect;
@@ -38,7 +38,7 @@ async function comparePage(ctx: Context, provider: string, check: Check, page: L
     const all = byPayout.get(payout_id) ?? [];
     const attempt = all.find((each) => each.number === number);
     return attempt
-      ? differencesOf(order, { attempt, all, listedAt: check.started_at })
+      ? orderDifferences(order, { attempt, all, listedAt: check.started_at })
       : [unknownOrder(order, payout_id)];
   });
   await ctx.db.transaction(async (tx) => {

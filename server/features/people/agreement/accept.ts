@@ -1,7 +1,7 @@
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { AgreementPayload } from '#common/people/agreement.ts';
 import type { Db } from '#server/db/database.ts';
-import { agreementAcceptances } from '#server/db/schema/people.ts';
+import { agreementAcceptances } from '#server/db/schema/accounts.ts';
 import { conflict } from '#server/http/errors.ts';
 import { currentAgreement } from './current.ts';
 

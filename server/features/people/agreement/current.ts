@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { agreementVersions } from '#server/db/schema/people.ts';
+import { agreementVersions } from '#server/db/schema/accounts.ts';
 
 /** The version in force. It is read each time, so that every copy of the server uses a new one at once. */
 export async function currentAgreement(db: Db): Promise<typeof agreementVersions.$inferSelect> {

@@ -5,9 +5,10 @@ import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { agreementAcceptances, experts, users } from '#server/db/schema/people.ts';
-import { slice } from '#server/http/lists.ts';
-import { mustAccept } from './versions.ts';
+import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
+import { limitAndOffset } from '#server/http/lists.ts';
+import { acceptanceCounts, mustAcceptAgreement } from './versions.ts';
 
 /** A page of the people who have accepted a version, or of those who have not, sorted by name. */
 export async function listPeople(
@@ -16,7 +17,7 @@ export async function listPeople(
   query: AgreementPeopleQuery,
 ): Promise<{ count: number; rows: AgreementPerson[] }> {
   const where = matching(query);
-  const { limit, offset } = slice(query);
+  const { limit, offset } = limitAndOffset(query);
   const rows = await people(db, version)
     .where(where)
     .orderBy(asc(experts.name_key), asc(experts.id))
@@ -79,10 +80,9 @@ async function countOf(db: Db, version: string, where: SQL | undefined): Promise
   return row?.count ?? 0;
 }
 
-/** Erased people stay in the list of acceptances; of merged profiles only the remaining one counts. */
 function matching({ state, search }: AgreementFilters): SQL | undefined {
-  const accepted = and(isNotNull(agreementAcceptances.user_id), eq(users.role, 'expert'), isNull(experts.merged_into));
-  const waiting = and(isNull(agreementAcceptances.user_id), mustAccept());
+  const accepted = and(isNotNull(agreementAcceptances.user_id), acceptanceCounts());
+  const waiting = and(isNull(agreementAcceptances.user_id), mustAcceptAgreement());
   return and(
     state === 'accepted' ? accepted : waiting,
     search ? sql`${experts.search_text} like ${containing(search.toLowerCase())}` : undefined,

@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm';
 import { AGREEMENT_MESSAGES, agreementText } from '#common/people/agreement.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { agreementVersions } from '#server/db/schema/people.ts';
+import { agreementVersions } from '#server/db/schema/accounts.ts';
 import { badInput, conflict } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 import { companyName } from '#server/system/settings.ts';

@@ -14,7 +14,7 @@ import {
 } from '#common/people/agreement.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
-import { requireRunningRegistration } from '#server/features/people/registration/scope.ts';
+import { requireRunningRegistration } from '#server/features/people/registration/require-running.ts';
 import { pageAnswer } from '#server/http/lists.ts';
 import { idInPath } from '#server/http/route-schemas.ts';
 import { acceptAgreement } from './accept.ts';

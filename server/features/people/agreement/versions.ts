@@ -1,8 +1,11 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type AgreementDetail, type AgreementVersion, agreementPath } from '#common/people/agreement.ts';
 import { fullName } from '#common/texts/format.ts';
+import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
-import { agreementAcceptances, agreementVersions, experts, users } from '#server/db/schema/people.ts';
+import { isExpert } from '#server/db/is-expert.ts';
+import { agreementAcceptances, agreementVersions, users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { notFound } from '#server/http/errors.ts';
 
 /** Every version, beginning with the one in force, with the numbers of people who have and have not accepted it. */
@@ -11,17 +14,16 @@ export async function listVersions(db: Db): Promise<AgreementVersion[]> {
     .select({ count: sql<number>`count(*)::int` })
     .from(experts)
     .innerJoin(users, eq(users.id, experts.id))
-    .where(mustAccept());
+    .where(mustAcceptAgreement());
   const accepted = db
     .select({
       version: agreementAcceptances.version,
-      all: sql<number>`(count(*) filter (where ${experts.merged_into} is null))::int`.as('all'),
-      asked: sql<number>`(count(*) filter (where ${mustAccept()}))::int`.as('asked'),
+      all: countWhere(acceptanceCounts()).as('all'),
+      asked: countWhere(mustAcceptAgreement()).as('asked'),
     })
     .from(agreementAcceptances)
     .innerJoin(experts, eq(experts.id, agreementAcceptances.user_id))
     .innerJoin(users, eq(users.id, agreementAcceptances.user_id))
-    .where(eq(users.role, 'expert'))
     .groupBy(agreementAcceptances.version)
     .as('accepted');
   const rows = await db
@@ -60,11 +62,8 @@ const columns = {
   last_name: users.last_name,
 };
 
+/** Acceptances that count: those of experts, erased ones too; of merged profiles only that of the one that remains. */
+export const acceptanceCounts = () => and(eq(users.role, 'expert'), isNull(experts.merged_into));
+
 /** The people who are asked to accept: experts who have registered and can sign in. */
-export const mustAccept = () =>
-  and(
-    eq(users.role, 'expert'),
-    eq(users.is_active, true),
-    isNull(experts.removed_at),
-    isNotNull(experts.registered_at),
-  );
+export const mustAcceptAgreement = () => and(isExpert(), eq(users.is_active, true), isNotNull(experts.registered_at));

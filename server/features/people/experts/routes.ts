@@ -1,7 +1,7 @@
 import type { Feature } from '#server/app.ts';
+import { expertDeletionRoutes } from './deletion/routes.ts';
 import { duplicateRoutes } from './duplicates/routes.ts';
 import { inviteRoutes } from './invite/routes.ts';
-import { expertLeavingRoutes } from './leaving/routes.ts';
 import { expertListRoutes } from './list/routes.ts';
 import { expertProfileRoutes } from './profile/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
@@ -14,7 +14,7 @@ export const expertRoutes: Feature = (app, ctx) => {
     reviewRoutes,
     inviteRoutes,
     duplicateRoutes,
-    expertLeavingRoutes,
+    expertDeletionRoutes,
   ];
   for (const routes of parts) routes(app, ctx);
 };

@@ -11,7 +11,7 @@ import {
 } from '#common/people/form-options-admin.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, formOptions } from '#server/db/schema/people.ts';
+import { experts, formOptions } from '#server/db/schema/experts.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type FormOptions, type RetiredChoices, retiredName, SEGMENTS } from '#common/people/form-options.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, formOptions } from '#server/db/schema/people.ts';
+import { experts, formOptions } from '#server/db/schema/experts.ts';
 
 type Row = typeof formOptions.$inferSelect;
 
@@ -23,7 +23,7 @@ export async function sortingOptions(db: Db): Promise<FormOptions> {
 const markRetired = ({ name, retired_at }: Row) => (retired_at === null ? name : retiredName(name));
 
 /** Those of a person's choices that are no longer offered. */
-export async function retiredAmong(db: Db, level: string | null, ids: number[]): Promise<RetiredChoices> {
+export async function retiredChoices(db: Db, level: string | null, ids: number[]): Promise<RetiredChoices> {
   const chosen = or(
     inArray(formOptions.id, ids),
     and(eq(formOptions.kind, 'level'), eq(formOptions.value, level ?? '')),

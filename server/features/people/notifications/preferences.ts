@@ -5,7 +5,7 @@ import {
   type NotificationPreferencesUpdate,
 } from '#common/people/notifications.ts';
 import type { Db } from '#server/db/database.ts';
-import { notificationPreferences } from '#server/db/schema/people.ts';
+import { notificationPreferences } from '#server/db/schema/accounts.ts';
 
 /** A person's switches; all on until something else was saved. */
 export async function readPreferences(db: Db, userId: number): Promise<NotificationPreferences> {

@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
-import { erasePerson, requireNoOpenPayouts } from '#server/features/people/experts/leaving/erase.ts';
-import { requirePassword } from '#server/features/people/sign-in/change-password.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { erasePerson, requireNoOpenPayouts } from '#server/features/people/experts/deletion/erase.ts';
+import { requirePassword } from '#server/features/people/password/change-password.ts';
 import { conflict, HttpError, notFound } from '#server/http/errors.ts';
-import { greeting } from '#server/mail/greeting.ts';
-import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
+import { mailAccountClosed } from './mails.ts';
 
 /**
  * Closes the account of an expert who leaves: everything personal is erased, answers and payment records stay under an
@@ -21,20 +20,7 @@ export async function closeAccount(ctx: Context, userId: number, password: strin
     const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!person || person.erased_at) throw notFound();
     await refuseWhileUnpaid(tx, userId);
-    await queueMail(ctx, tx, {
-      to: person.email,
-      userId,
-      kind: 'account_closed',
-      subject: 'Your account has been closed',
-      content: {
-        heading: 'Your account has been closed',
-        paragraphs: [
-          greeting(person),
-          'As you asked, we have closed your Expert Panel account and erased your personal data. Your answers stay without your name, and records of payments are kept as the law asks.',
-          'If it was not you who asked for this, please answer this e-mail at once.',
-        ],
-      },
-    });
+    await mailAccountClosed(ctx, tx, person);
     await erasePerson(tx, userId);
     await audit(tx, { actorId: userId, action: 'account.closed', entity: 'user', entityId: userId });
   });

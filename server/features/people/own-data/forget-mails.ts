@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { MAIL_ENDED } from '#common/mails/mail-status.ts';
 import type { Context } from '#server/context.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { mails } from '#server/db/schema/system.ts';
 
 /** Empties mails that were still on their way when their receiver's data was erased, for instance the mail that confirms the erasure. */

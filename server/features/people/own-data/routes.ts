@@ -4,7 +4,7 @@ import { personDeletion as personDeletionSchema } from '#common/people/deletion.
 import { currentUser } from '#server/access/authenticate.ts';
 import { networkOf } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
-import { personDeletion } from '#server/features/people/experts/leaving/deletion.ts';
+import { personDeletion } from '#server/features/people/experts/deletion/deletion-cost.ts';
 import { closeAccount } from './close-account.ts';
 import { dataArchive } from './data-archive.ts';
 

@@ -13,7 +13,7 @@ export function brokenRules(rules: z.ZodType, values: object): FieldErrors {
  * The rules that an update breaks. Only rules about fields of the update and rules that held before it count, so that an
  * incomplete profile can be completed piece by piece, and no update makes a profile worse.
  */
-export function newlyBroken(rules: z.ZodType, before: object, after: object, update: ProfileUpdate): FieldErrors {
+export function newlyBrokenRules(rules: z.ZodType, before: object, after: object, update: ProfileUpdate): FieldErrors {
   const known = brokenRules(rules, before);
   const touched = touchedFields(update);
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function newlyBroken(rules: z.ZodType, before: object, after: object, upd
 }
 
 /** The current values with an update laid over them. Texts and lists named in `clear` become empty. */
-export function merged(current: CurrentValues, update: ProfileUpdate): CurrentValues {
+export function applyUpdate(current: CurrentValues, update: ProfileUpdate): CurrentValues {
   const { profile_picture: _picture, clear = [], revision: _revision, ...values } = update;
   return {
     ...current,

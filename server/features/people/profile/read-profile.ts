@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { BrandHistoryItem, DESIGN_EXPERTISE, ProfileValues } from '#common/people/expert-profile.ts';
 import type { Db } from '#server/db/database.ts';
-import { expertBrands, expertOptions, experts, formOptions, users } from '#server/db/schema/people.ts';
-import { retiredAmong } from '#server/features/people/form-options/queries.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { expertBrands, expertOptions, experts, formOptions } from '#server/db/schema/experts.ts';
+import { retiredChoices } from '#server/features/people/form-options/queries.ts';
 
 type UserRow = typeof users.$inferSelect;
 type ExpertRow = typeof experts.$inferSelect;
@@ -41,7 +42,7 @@ export async function readProfile(db: Db, id: number, lock = false): Promise<Sto
 
 /** Those of a profile's choices that are no longer offered. */
 export const retiredChoicesOf = (db: Db, { expert, options }: StoredProfile) =>
-  retiredAmong(
+  retiredChoices(
     db,
     expert.expertise_level,
     options.map((option) => option.id),

@@ -5,7 +5,7 @@ import { type CurrentUser, currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import { withForm } from '#server/features/library/files/form.ts';
-import { requireRunningRegistration } from '#server/features/people/registration/scope.ts';
+import { requireRunningRegistration } from '#server/features/people/registration/require-running.ts';
 import { pictureError, pictureField } from './picture.ts';
 import { profileView } from './profile-view.ts';
 import { LIST_FIELDS, readUpdate } from './read-update.ts';

@@ -2,11 +2,12 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type * as z from 'zod';
 import type { ProfileUpdate } from '#common/people/expert-profile.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { expertBrands, expertOptions, experts, formOptions } from '#server/db/schema/experts.ts';
 import { files } from '#server/db/schema/files.ts';
-import { expertBrands, expertOptions, experts, formOptions, users } from '#server/db/schema/people.ts';
 import { markReady } from '#server/features/library/files/receive-file.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
-import { merged, newlyBroken } from './profile-rules.ts';
+import { applyUpdate, newlyBrokenRules } from './profile-rules.ts';
 import { type CurrentValues, currentValues, readProfile, type StoredProfile } from './read-profile.ts';
 
 const STALE_PROFILE = 'This profile was changed by somebody else meanwhile. Please reload it and try again.';
@@ -37,8 +38,8 @@ export async function saveProfile(
     throw conflict(STALE_PROFILE, 'stale');
   }
   const current = currentValues(stored);
-  const next = merged(current, update);
-  const errors = rules ? newlyBroken(rules, current, next, update) : {};
+  const next = applyUpdate(current, update);
+  const errors = rules ? newlyBrokenRules(rules, current, next, update) : {};
   if (Object.keys(errors).length > 0) throw badInput(errors);
   await requireKnownOptions(tx, stored, next);
 

@@ -8,7 +8,7 @@ import { endAllSessions } from '#server/access/sessions.ts';
 import { throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { findPerson, type KnownPerson } from '#server/features/people/registration/queries.ts';
 import { badInput } from '#server/http/errors.ts';
 import { type EndedMail, queueMail } from '#server/mail/queue-mail.ts';

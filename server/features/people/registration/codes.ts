@@ -5,7 +5,7 @@ import { fromNow } from '#server/access/lifetimes.ts';
 import { newCode } from '#server/access/one-time-secrets.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { registrations } from '#server/db/schema/people.ts';
+import { registrations } from '#server/db/schema/accounts.ts';
 import { type EndedMail, queueMail } from '#server/mail/queue-mail.ts';
 import { accountExistsMail, verificationMail } from './mails.ts';
 import { findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';

@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { InvitationPrefill } from '#common/people/registration.ts';
 import { hashSecret } from '#server/access/tokens.ts';
 import type { Db } from '#server/db/database.ts';
-import { expertInvitations, experts, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { expertInvitations, experts } from '#server/db/schema/experts.ts';
 import { notFound } from '#server/http/errors.ts';
 
 /** What an invitation knows of the invited person. Reading it consumes nothing. @throws HttpError 404 */

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { isStaffRole, type Role } from '#common/access/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
-import { experts, registrations, users } from '#server/db/schema/people.ts';
+import { registrations, users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 
 export type Registration = typeof registrations.$inferSelect;
 

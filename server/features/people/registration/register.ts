@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { REGISTRATION_MESSAGES, type RegisterPayload } from '#common/people/registration.ts';
+import { SECOND } from '#common/values/durations.ts';
 import { throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
-import { registrations } from '#server/db/schema/people.ts';
+import { registrations } from '#server/db/schema/accounts.ts';
 import { notFound, tooManyRequests, waitingTime } from '#server/http/errors.ts';
 import { cooldown, sendCode } from './codes.ts';
 import { findPerson, findRegistration } from './queries.ts';
@@ -39,7 +40,7 @@ export async function resendCode(ctx: Context, email: string, address: string): 
 
 function requireRunning(ctx: Context, row: Awaited<ReturnType<typeof findRegistration>>) {
   if (!row) throw notFound(REGISTRATION_MESSAGES.notFound);
-  const seconds = Math.ceil(cooldown(ctx, row) / 1000);
+  const seconds = Math.ceil(cooldown(ctx, row) / SECOND);
   if (seconds > 0) throw tooManyRequests(seconds, `Please wait ${waitingTime(seconds)} to ask for another code.`);
   return row;
 }

@@ -17,7 +17,7 @@ import { badInput } from '#server/http/errors.ts';
 import { finishRegistration } from './finish.ts';
 import { readInvitation } from './invitation.ts';
 import { register, resendCode } from './register.ts';
-import { requireRunningRegistration } from './scope.ts';
+import { requireRunningRegistration } from './require-running.ts';
 import { setPassword } from './set-password.ts';
 import { verifyEmail } from './verify.ts';
 

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#server/access/authenticate.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { registrationToken } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { badInput, conflict, forbidden } from '#server/http/errors.ts';
 import { findPerson } from './queries.ts';
 

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { REGISTRATION_MESSAGES, type VerifyEmailPayload } from '#common/people/registration.ts';
 import { registrationToken } from '#server/access/sessions.ts';
-import { forgive, throttle } from '#server/access/throttle.ts';
+import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, registrations, users } from '#server/db/schema/people.ts';
+import { registrations, users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { badInput } from '#server/http/errors.ts';
 import { checkCode } from './codes.ts';
 import { findPerson, findRegistration, type KnownPerson, type Registration } from './queries.ts';
@@ -27,7 +28,7 @@ export async function verifyEmail(
     return fits ? enter(tx, row) : null;
   });
   if (!person) throw badInput({ code: [REGISTRATION_MESSAGES.codeWrong] });
-  await forgive(ctx, 'code', attempt);
+  await takeBackAttempt(ctx, 'code', attempt);
   return { token: await registrationToken(ctx, person) };
 }
 

@@ -3,14 +3,14 @@ import { type SecondFactor, type SecondFactorSecret, SIGN_IN_MESSAGES } from '#c
 import { hashSecret } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
-import { requirePassword } from '#server/features/people/sign-in/change-password.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { requirePassword } from '#server/features/people/password/change-password.ts';
 import { recoveryCodeUsedMail, secondFactorMail } from '#server/features/people/sign-in/mails.ts';
 import { badInput, conflict, notFound } from '#server/http/errors.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { companyName } from '#server/system/settings.ts';
-import { newRecoveryCodes, newTotpSecret, normaliseRecoveryCode, otpauthUrl, stepOfCode } from './totp.ts';
+import { matchingTimeStep, newRecoveryCodes, newTotpSecret, normaliseRecoveryCode, otpauthUrl } from './totp.ts';
 
 export async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor> {
   const person = await personOf(db, userId);
@@ -36,7 +36,7 @@ export async function confirmSecondFactor(ctx: Context, userId: number, code: st
     const person = await personOf(tx, userId, true);
     if (person.totp_confirmed_at) throw conflict(SIGN_IN_MESSAGES.otpOn);
     if (!person.totp_secret) throw conflict(SIGN_IN_MESSAGES.otpNotBegun);
-    const step = stepOfCode(person.totp_secret, code);
+    const step = matchingTimeStep(person.totp_secret, code);
     if (step === null) throw badInput({ code: [SIGN_IN_MESSAGES.otpWrong] });
     await tx
       .update(users)
@@ -71,7 +71,7 @@ export async function removeSecondFactor(
 /** Uses a code of the app or a recovery code, each of which counts once. False when it does not fit. */
 export async function useOtp(ctx: Context, tx: Db, userId: number, code: string): Promise<boolean> {
   const person = await personOf(tx, userId, true);
-  const step = person.totp_secret ? stepOfCode(person.totp_secret, code) : null;
+  const step = person.totp_secret ? matchingTimeStep(person.totp_secret, code) : null;
   if (step !== null) {
     const used = await tx
       .update(users)

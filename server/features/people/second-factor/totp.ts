@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { RECOVERY_CODES } from '#common/access/tries.ts';
+import { SECOND } from '#common/values/durations.ts';
 
 const PERIOD = 30;
 /** Codes of the step before and after are accepted too, since clocks differ. */
@@ -15,12 +16,12 @@ export function otpauthUrl(secret: string, issuer: string, account: string): str
 }
 
 /** The 30-second step that a code belongs to; null if the code belongs to no step around now. */
-export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+export function matchingTimeStep(secret: string, code: string, now = Date.now()): number | null {
   const digits = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD });
   const delta = totp.validate({ token: digits, timestamp: now, window: WINDOW });
-  return delta === null ? null : Math.floor(now / 1000 / PERIOD) + delta;
+  return delta === null ? null : Math.floor(now / SECOND / PERIOD) + delta;
 }
 
 /** Ten recovery codes of 50 bits each, as people read them: abcde-fghjk. */

@@ -2,7 +2,7 @@ import { and, isNull, lt, ne, or } from 'drizzle-orm';
 import { REGISTRATION_KEPT } from '#common/access/lifetimes.ts';
 import { DAY } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
-import { registrations } from '#server/db/schema/people.ts';
+import { registrations } from '#server/db/schema/accounts.ts';
 import { oneTimeSecrets, refreshTokens, throttles } from '#server/db/schema/sessions.ts';
 
 /** How long a secret is kept after it expires, so that a late use can be explained. */

@@ -3,11 +3,12 @@ import { isStaffRole } from '#common/access/roles.ts';
 import { type Credentials, type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
-import { type Attempt, forgive, throttle } from '#server/access/throttle.ts';
+import { type Attempt, takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
-import { experts, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { useOtp } from '#server/features/people/second-factor/second-factor.ts';
 import { HttpError, unauthenticated } from '#server/http/errors.ts';
 
@@ -42,7 +43,7 @@ async function verified(ctx: Context, person: Person, credentials: Credentials, 
     throw unauthenticated(SIGN_IN_MESSAGES.unfinished, 'registration_unfinished');
   }
   await requireOtp(ctx, person, credentials.otp);
-  await forgive(ctx, 'signIn', attempt);
+  await takeBackAttempt(ctx, 'signIn', attempt);
   return ctx.db.transaction(async (tx) => {
     await tx.update(users).set({ last_seen_at: new Date() }).where(eq(users.id, person.id));
     return openSession(ctx, tx, person.id);

@@ -3,7 +3,7 @@ import { STAFF_ROLES } from '#common/access/roles.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing } from '#server/db/like.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { notFound } from '#server/http/errors.ts';
 
 export type StaffRow = typeof users.$inferSelect;

@@ -5,7 +5,7 @@ import { staffInvitation, staffMember, staffUpdate } from '#common/people/staff.
 import { currentUser } from '#server/access/authenticate.ts';
 import type { App, Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
-import { pageAnswer, slice } from '#server/http/lists.ts';
+import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { idParams } from '#server/http/route-schemas.ts';
 import { inviteAgain, inviteStaff, resetSecondFactor, setStaffActive, updateStaff } from './edit-staff.ts';
 import { findStaff, listStaff, staffView } from './queries.ts';
@@ -19,7 +19,7 @@ export const staffRoutes: Feature = (app, ctx) => {
     '/api/staff/',
     { schema: { tags, summary: 'List the staff', querystring: listQuery, response: { 200: page(staffMember) } } },
     async (request) => {
-      const { count, rows } = await listStaff(ctx.db, slice(request.query), request.query);
+      const { count, rows } = await listStaff(ctx.db, limitAndOffset(request.query), request.query);
       return pageAnswer(request, request.query, count, rows);
     },
   );

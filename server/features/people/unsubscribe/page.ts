@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/mail/template.ts';
+import { escapeHtml } from '#common/texts/escape-html.ts';
 
 type Page = { title: string; text: string /** The button that posts back to the same address. */; button?: string };
 

@@ -5,7 +5,7 @@ import { routes } from '#common/access/routes.ts';
 import { NOTIFICATION_LABELS } from '#common/people/notifications.ts';
 import type { App, Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { readPreferences, savePreferences } from '#server/features/people/notifications/preferences.ts';
 import { readUnsubscribeToken, type Unsubscription } from '#server/mail/unsubscribe-link.ts';
 import { audit } from '#server/system/audit.ts';

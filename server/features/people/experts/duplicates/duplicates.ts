@@ -2,7 +2,7 @@ import { and, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { DuplicateGroups, DuplicateReason } from '#common/people/experts/duplicates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { duplicateDismissals, experts } from '#server/db/schema/people.ts';
+import { duplicateDismissals, experts } from '#server/db/schema/experts.ts';
 import { expertRows } from '#server/features/people/experts/list/list.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 

@@ -3,22 +3,16 @@ import { isStaffRole } from '#common/access/roles.ts';
 import { MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { agreementAcceptances } from '#server/db/schema/accounts.ts';
 import { assignments, conflictOverrides, responses } from '#server/db/schema/assessments.ts';
+import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
 import { fileViews } from '#server/db/schema/files.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import {
-  agreementAcceptances,
-  expertBrands,
-  expertInvitations,
-  expertOptions,
-  experts,
-  staffNotes,
-} from '#server/db/schema/people.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { hasUnpaid, holdPayouts } from '#server/features/payouts/hold.ts';
+import { endAccess } from '#server/features/people/experts/deletion/end-access.ts';
+import { erasePerson } from '#server/features/people/experts/deletion/erase.ts';
 import { mergedMail } from '#server/features/people/experts/email-change/mails.ts';
-import { endAccess } from '#server/features/people/experts/leaving/end-access.ts';
-import { erasePerson } from '#server/features/people/experts/leaving/erase.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { currentValues, type StoredProfile } from '#server/features/people/profile/read-profile.ts';
 import { conflict } from '#server/http/errors.ts';

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { holdPayouts } from '#server/features/payouts/hold.ts';
-import { endAccess, endInvitations } from '#server/features/people/experts/leaving/end-access.ts';
+import { endAccess, endInvitations } from '#server/features/people/experts/deletion/end-access.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { requireFreeAddress } from './free-address.ts';

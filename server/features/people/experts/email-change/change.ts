@@ -1,7 +1,7 @@
 import { isStaffRole, isSuperAdmin } from '#common/access/roles.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
-import { forgive, throttle } from '#server/access/throttle.ts';
+import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
@@ -9,7 +9,7 @@ import { badInput, forbidden } from '#server/http/errors.ts';
 import { type EndedMail, queueMails } from '#server/mail/queue-mail.ts';
 import { audit } from '#server/system/audit.ts';
 import { changeAddress } from './change-address.ts';
-import { endedChange, makeCodes, takeCodes } from './codes.ts';
+import { endedChange, makeCodes, redeemCodes } from './codes.ts';
 import { newAddressMail, presentAddressMail } from './mails.ts';
 
 type Owner = { id: number; email: string; first_name: string };
@@ -75,12 +75,12 @@ export async function confirmEmailChange(
   const errors = await ctx.db.transaction(async (tx) => {
     const { user } = await existingProfile(tx, id, true);
     if (isStaffRole(user.role) && !isSuperAdmin(actor)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
-    const taken = await takeCodes(tx, id, actor.id, codes);
+    const taken = await redeemCodes(tx, id, actor.id, codes);
     if ('errors' in taken) return taken.errors;
     await changeAddress(ctx, tx, { user, actorId: actor.id, ...taken });
     return null;
   });
   // Thrown outside the transaction, so that the counted try stays.
   if (errors) throw badInput(errors);
-  await forgive(ctx, 'emailChangeCode', attempt);
+  await takeBackAttempt(ctx, 'emailChangeCode', attempt);
 }

@@ -53,7 +53,7 @@ type Taken = { email: string; requestedBy: number } | { errors: FieldErrors };
  * Uses up the codes and returns the change that they confirm, or what is wrong with them. The new address's code is enough
  * for anybody but the staff member who asked for the change. Each wrong code is one of a few tries.
  */
-export async function takeCodes(
+export async function redeemCodes(
   tx: Db,
   id: number,
   actorId: number,
@@ -62,7 +62,7 @@ export async function takeCodes(
   const open = await tx
     .select()
     .from(oneTimeSecrets)
-    .where(openChange(id))
+    .where(pendingCodes(id))
     .orderBy(desc(oneTimeSecrets.id))
     .for('update');
   const wanted = open.find((secret) => secret.purpose === NEW);
@@ -81,7 +81,7 @@ export async function takeCodes(
 }
 
 /** The codes of a change of this person's address that are still good. */
-export const openChange = (id: number) =>
+export const pendingCodes = (id: number) =>
   and(eq(oneTimeSecrets.user_id, id), inArray(oneTimeSecrets.purpose, [NEW, PRESENT]), isPending());
 
 async function isRight(tx: Db, secret: OneTimeSecret, code: string): Promise<boolean> {

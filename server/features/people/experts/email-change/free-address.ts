@@ -2,7 +2,7 @@ import { and, ne } from 'drizzle-orm';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { Db } from '#server/db/database.ts';
 import { equalsIgnoringCase } from '#server/db/ignoring-case.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { badInput } from '#server/http/errors.ts';
 
 /** @throws HttpError 400 when another account has the address */

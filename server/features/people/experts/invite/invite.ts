@@ -11,7 +11,8 @@ import {
 import { hashSecret, randomSecret } from '#server/access/tokens.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { expertInvitations, experts, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { expertInvitations, experts } from '#server/db/schema/experts.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { conflict } from '#server/http/errors.ts';

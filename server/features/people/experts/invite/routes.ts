@@ -4,7 +4,7 @@ import { mailPreview } from '#common/mails/mail-text.ts';
 import { importAnswer, importCheckAnswer, importCheckPayload, importPayload } from '#common/people/experts/import.ts';
 import { INVITE_MESSAGES, invitePayload, invitePreviewPayload } from '#common/people/experts/invite.ts';
 import { currentUser } from '#server/access/authenticate.ts';
-import { byStaff, throttle } from '#server/access/throttle.ts';
+import { staffAttempt, throttle } from '#server/access/throttle.ts';
 import type { Feature } from '#server/app.ts';
 import { idParams } from '#server/http/route-schemas.ts';
 import { checkImport } from './import-check.ts';
@@ -42,7 +42,7 @@ export const inviteRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => {
-      await throttle(ctx, 'mailPreview', byStaff(request));
+      await throttle(ctx, 'mailPreview', staffAttempt(request));
       return previewInvite(ctx, request.body);
     },
   );
@@ -58,7 +58,7 @@ export const inviteRoutes: Feature = (app, ctx) => {
       },
     },
     async (request) => {
-      await throttle(ctx, 'testMail', byStaff(request));
+      await throttle(ctx, 'testMail', staffAttempt(request));
       return sendTestInvite(ctx, currentUser(request).id, request.body);
     },
   );

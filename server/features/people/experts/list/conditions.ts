@@ -1,9 +1,9 @@
-import { and, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { STAFF_ROLES } from '#common/access/roles.ts';
-import { type Engagement, engagementDays } from '#common/people/experts/activity.ts';
-import type { ExpertFilters } from '#common/people/experts/filters.ts';
 import { containing, literal } from '#server/db/like.ts';
-import { experts } from '#server/db/schema/people.ts';
+import { experts } from '#server/db/schema/experts.ts';
+import { activityIs, engagementIs } from './activity-is.ts';
+import { hasAll, hasAny } from './facets.ts';
 import type { ResolvedFilters } from './segment-levels.ts';
 
 /** The level is asked for by `levels`, which resolveLevels looks up. */
@@ -17,7 +17,6 @@ const TRIGRAM = 3;
  * the facets kept by a trigger, the search in its text.
  */
 export function matching(filters: Searched): SQL {
-  const { activeSince: _, ...days } = engagementDays();
   return (
     and(
       isNull(experts.removed_at),
@@ -29,18 +28,15 @@ export function matching(filters: Searched): SQL {
       hasAny(filters.regions?.map((id) => `option:${id}`)),
       hasAny(filters.backgrounds?.map((key) => `background:${key}`)),
       hasAny(filters.age_groups?.map((key) => `age:${key}`)),
-      filters.activity ? activityIs(filters.activity, days.fadingSince) : undefined,
-      filters.in_panel ? and(notStaff(), activityIs('Active', days.fadingSince)) : undefined,
+      filters.activity ? activityIs(filters.activity) : undefined,
+      filters.in_panel ? and(notStaff(), activityIs('Active')) : undefined,
       filters.engagement ? engagementIs(filters.engagement) : undefined,
       filters.id__in ? inArray(experts.id, filters.id__in) : undefined,
     ) ?? sql`true`
   );
 }
 
-/** Approved experts with an active account, however long ago they were seen. */
-const APPROVED = ['role:expert', 'status:approved', 'account:active'];
-
-/** Experts, not staff: those that are counted, assigned and deleted. */
+/** Experts, not staff: those that are counted, assigned and deleted. With `removed_at` it says the same as isExpert() of server/db. */
 export const notStaff = () => hasAll(['role:expert']);
 
 /**
@@ -62,20 +58,6 @@ function requiredFacets(filters: Searched): string[] {
   return facets;
 }
 
-const textArray = (values: string[]) =>
-  sql`array[${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )}]::text[]`;
-
-function hasAll(facets: string[]): SQL | undefined {
-  return facets.length > 0 ? sql`${experts.facets} @> ${textArray(facets)}` : undefined;
-}
-
-function hasAny(facets: string[] | undefined): SQL | undefined {
-  return facets && facets.length > 0 ? sql`${experts.facets} && ${textArray(facets)}` : undefined;
-}
-
 /** Every word must occur in name, address, company or phone. */
 function searching(search: string | undefined): SQL | undefined {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
@@ -83,30 +65,4 @@ function searching(search: string | undefined): SQL | undefined {
     return word.length < TRIGRAM ? `% ${literal(word)}%` : containing(word);
   });
   return and(...patterns.map((pattern) => sql`${experts.search_text} like ${pattern}`));
-}
-
-function activityIs(activity: NonNullable<ExpertFilters['activity']>, activeSince: string): SQL | undefined {
-  if (activity === 'Pending') return hasAll(['status:pending', 'account:active']);
-  if (activity === 'Active') {
-    return and(hasAll(['status:approved', 'account:active']), gte(experts.seen_on, activeSince));
-  }
-  return or(
-    hasAny(['status:rejected', 'account:deactivated']),
-    and(hasAll(['status:approved']), or(isNull(experts.seen_on), lt(experts.seen_on, activeSince))),
-  );
-}
-
-function engagementIs(engagement: Engagement): SQL | undefined {
-  const { activeSince, fadingSince, newSince } = engagementDays();
-  const approved = hasAll(APPROVED);
-  switch (engagement) {
-    case 'new':
-      return and(approved, isNotNull(experts.registered_at), gte(experts.registered_at, newSince));
-    case 'active':
-      return and(approved, gte(experts.seen_on, activeSince));
-    case 'fading':
-      return and(approved, gte(experts.seen_on, fadingSince), lt(experts.seen_on, activeSince));
-    case 'lapsed':
-      return and(approved, or(isNull(experts.seen_on), lt(experts.seen_on, fadingSince)));
-  }
 }

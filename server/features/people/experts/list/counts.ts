@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { isUnfiltered } from '#common/people/experts/filters.ts';
 import { EXACT_COUNT_MAX, type ExpertTotals, type PanelSize } from '#common/people/experts/list.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, panelTotals } from '#server/db/schema/people.ts';
+import { experts, panelTotals } from '#server/db/schema/experts.ts';
 import { isStaffRow, matching, notStaff, withBeverageClient } from './conditions.ts';
 import type { ResolvedFilters } from './segment-levels.ts';
 

@@ -5,7 +5,8 @@ import { activityOf } from '#common/people/experts/activity.ts';
 import type { ExpertFilters } from '#common/people/experts/filters.ts';
 import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { matching, notStaff } from './conditions.ts';
 import { resolveLevels } from './segment-levels.ts';
 

@@ -6,7 +6,8 @@ import { EXACT_COUNT_MAX, type ExpertRow, type ExpertTotals, type PanelSize } fr
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, formOptions, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts, formOptions } from '#server/db/schema/experts.ts';
 import { photoUrls } from '#server/features/people/experts/profile/photos.ts';
 import { matching } from './conditions.ts';
 import { sizesOf } from './counts.ts';

@@ -1,6 +1,6 @@
 import { asc, desc, type SQL } from 'drizzle-orm';
 import { EXPERT_ORDERINGS, type ExpertOrdering } from '#common/people/experts/filters.ts';
-import { experts } from '#server/db/schema/people.ts';
+import { experts } from '#server/db/schema/experts.ts';
 
 const COLUMNS = {
   memberSince: experts.created_at,

@@ -3,8 +3,9 @@ import { ENGAGEMENTS, type Engagement } from '#common/people/experts/activity.ts
 import { AGE_GROUP_CHOICES, SEGMENTATION } from '#common/people/experts/filters.ts';
 import { OVERVIEW_AGE, type OverviewBar, type PanelOverview } from '#common/people/experts/overview.ts';
 import type { Context } from '#server/context.ts';
+import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, panelOverviews } from '#server/db/schema/people.ts';
+import { experts, panelOverviews } from '#server/db/schema/experts.ts';
 import { waitingCount } from '#server/features/people/experts/review/review.ts';
 import { sortingOptions } from '#server/features/people/form-options/queries.ts';
 import { matching, notStaff } from './conditions.ts';
@@ -64,7 +65,7 @@ async function computeOverview(db: Db): Promise<PanelOverview> {
 
 async function engagementCounts(db: Db): Promise<Record<Engagement, number>> {
   const counting = ENGAGEMENTS.map(
-    (engagement) => sql`(count(*) filter (where ${matching({ engagement })}))::int as ${sql.identifier(engagement)}`,
+    (engagement) => sql`${countWhere(matching({ engagement }))} as ${sql.identifier(engagement)}`,
   );
   const { rows } = await db.execute<Record<Engagement, number>>(
     sql`select ${sql.join(counting, sql`, `)} from ${experts} where ${notStaff()}`,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ExpertFilters } from '#common/people/experts/filters.ts';
 import { isSegment } from '#common/people/form-options.ts';
 import type { Db } from '#server/db/database.ts';
-import { formOptions } from '#server/db/schema/people.ts';
+import { formOptions } from '#server/db/schema/experts.ts';
 
 /** The filters with the levels that they ask for; any of these suffices. */
 export type ResolvedFilters = ExpertFilters & { levels?: string[] };

@@ -7,9 +7,9 @@ import { fullName } from '#common/texts/format.ts';
 import { ageInYears } from '#common/values/dates.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
-import { openChange } from '#server/features/people/experts/email-change/codes.ts';
+import { pendingCodes } from '#server/features/people/experts/email-change/codes.ts';
 import {
   currentValues,
   readProfile,
@@ -74,7 +74,7 @@ async function pendingEmail(db: Db, id: number): Promise<Pending> {
   const [change] = await db
     .select({ address: oneTimeSecrets.payload, by: oneTimeSecrets.requested_by })
     .from(oneTimeSecrets)
-    .where(openChange(id))
+    .where(pendingCodes(id))
     .orderBy(desc(oneTimeSecrets.id))
     .limit(1);
   if (!change || change.by === null) return { pending_email: null, pending_email_by: null };

@@ -1,16 +1,19 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { type AssignmentState, assignmentState } from '#common/assessments/assignments.ts';
 import { type ExpertHistory, HISTORY_LENGTH } from '#common/people/experts/history.ts';
 import { fullName } from '#common/texts/format.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import type { Context } from '#server/context.ts';
+import { countWhere } from '#server/db/count-where.ts';
 import type { Db } from '#server/db/database.ts';
+import { agreementAcceptances, users } from '#server/db/schema/accounts.ts';
 import { answers, assessments, assignments, responses } from '#server/db/schema/assessments.ts';
+import { expertInvitations, staffNotes } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import { agreementAcceptances, expertInvitations, staffNotes, users } from '#server/db/schema/people.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
 import { shownTitle } from '#server/db/shown-title.ts';
 import { responseIs } from '#server/features/answers/responses/response-is.ts';
-import { takingPart } from '#server/features/assessments/stats.ts';
+import { countedAssignments } from '#server/features/assessments/stats.ts';
 import { existingProfile } from './detail.ts';
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null;
@@ -36,13 +39,13 @@ async function assignmentsOf(db: Db, id: number): Promise<ExpertHistory['assignm
   const [figures] = await db
     .select({
       total: sql<number>`count(*)::int`,
-      completed: sql<number>`(count(*) filter (where ${assignments.submitted_at} is not null))::int`,
-      expected: sql<number>`(count(*) filter (where ${takingPart()}))::int`,
+      completed: countWhere(isNotNull(assignments.submitted_at)),
+      expected: countWhere(countedAssignments()),
     })
     .from(assignments)
     .where(eq(assignments.expert_id, id));
   const time = db
-    .select({ minutes: sql`sum((${answers.measurement} ->> 'active_ms')::float8) / 60000`.as('minutes') })
+    .select({ minutes: sql`sum((${answers.measurement} ->> 'active_ms')::float8) / ${MINUTE}::float8`.as('minutes') })
     .from(responses)
     .innerJoin(answers, eq(answers.response_id, responses.id))
     .where(and(eq(responses.expert_id, id), responseIs('completed')))

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { isSuperAdmin } from '#common/access/roles.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
-import { staffNotes } from '#server/db/schema/people.ts';
+import { staffNotes } from '#server/db/schema/experts.ts';
 import { forbidden, notFound } from '#server/http/errors.ts';
 import { existingProfile } from './detail.ts';
 

@@ -1,9 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { fillPlaceholders } from '#common/mails/placeholders.ts';
 import type { BulkAnswer } from '#common/people/experts/decisions.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
-import { experts, users } from '#server/db/schema/people.ts';
+import { isExpert } from '#server/db/is-expert.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 
@@ -18,9 +20,7 @@ export async function messageExperts(
       .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
       .from(users)
       .innerJoin(experts, eq(experts.id, users.id))
-      .where(
-        and(inArray(users.id, ids), eq(users.is_active, true), eq(users.role, 'expert'), isNull(experts.removed_at)),
-      );
+      .where(and(inArray(users.id, ids), isExpert(), eq(users.is_active, true)));
     await queueMails(
       ctx,
       tx,

@@ -2,7 +2,9 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { experts, users } from '#server/db/schema/people.ts';
+import { isExpert } from '#server/db/is-expert.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { conflict, notFound } from '#server/http/errors.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
@@ -103,7 +105,7 @@ export async function decidable(tx: Db, ids: number[]) {
     })
     .from(experts)
     .innerJoin(users, eq(users.id, experts.id))
-    .where(and(inArray(experts.id, ids), isNull(experts.removed_at), eq(users.role, 'expert')))
+    .where(and(inArray(experts.id, ids), isExpert()))
     .orderBy(experts.id)
     .for('update', { of: experts });
 }

@@ -3,7 +3,7 @@ import { type BulkAnswer, DECISION_MAIL_HELD, REVIEW_MESSAGES } from '#common/pe
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { assignments } from '#server/db/schema/assessments.ts';
-import { experts } from '#server/db/schema/people.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { auditLog } from '#server/db/schema/system.ts';
 import { queueMails } from '#server/mail/queue-mail.ts';
 import { auditMany } from '#server/system/audit.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
-import { experts } from '#server/db/schema/people.ts';
+import { experts } from '#server/db/schema/experts.ts';
 import { unauthenticated } from '#server/http/errors.ts';
 
 /**

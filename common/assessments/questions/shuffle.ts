@@ -1,5 +1,5 @@
 import { randomNumbers, shuffleInPlace } from '#common/answers/statistics/random.ts';
-import { OTHER } from '#common/assessments/questions/options.ts';
+import { OTHER } from './options.ts';
 
 /** A 32-bit hash of a text (FNV-1a). */
 function hash(text: string): number {
@@ -17,7 +17,7 @@ export function shuffled<T>(seed: string, things: readonly T[]): T[] {
 }
 
 /** Options of a choice in the order of one expert: shuffled if configured, exclusive ones and 'other' last. */
-export function optionOrder<T extends { id: string; exclusive?: boolean | undefined }>(
+export function orderOptions<T extends { id: string; exclusive?: boolean | undefined }>(
   seed: string,
   options: readonly T[],
   shuffle: boolean,

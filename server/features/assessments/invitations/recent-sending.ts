@@ -31,7 +31,7 @@ export function mailHash({ subject, body, expert_ids }: InvitationPayload, attac
  * Finds a sending of the same mail less than 30 seconds ago: then the present call is a repetition, and nobody wants
  * to write to the same people again. The caller holds the assessment's lock.
  */
-export async function sentLately(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | null> {
+export async function findRecentSending(ctx: Context, tx: Db, id: number, mail: string): Promise<Sending | null> {
   const since = new Date(Date.now() - ctx.config.lifetimes.resendCooldown);
   const sendings = await tx
     .select({ after: auditLog.after })

@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { voidSecrets } from '#server/access/one-time-secrets.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
 import type { Db } from '#server/db/database.ts';
-import { expertInvitations, registrations } from '#server/db/schema/people.ts';
+import { registrations } from '#server/db/schema/accounts.ts';
+import { expertInvitations } from '#server/db/schema/experts.ts';
 import { oneTimeSecrets } from '#server/db/schema/sessions.ts';
 
 /** Ends every session of a person, and invalidates mailed links and codes. */

@@ -3,10 +3,10 @@ import type { ChangePasswordPayload } from '#common/access/password.ts';
 import { type Session, SIGN_IN_MESSAGES } from '#common/access/sign-in.ts';
 import { hashPassword, verifyPassword } from '#server/access/passwords.ts';
 import { openSession } from '#server/access/sessions.ts';
-import { forgive, throttle } from '#server/access/throttle.ts';
+import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { replacePassword } from '#server/features/people/recovery/reset-password.ts';
 import { badInput, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
@@ -52,6 +52,6 @@ export async function requirePassword(ctx: Context, userId: number, password: st
   if (!(await verifyPassword(person.password_hash, password))) {
     throw badInput({ [field]: [SIGN_IN_MESSAGES.passwordWrong] });
   }
-  await forgive(ctx, 'currentPassword', attempt);
+  await takeBackAttempt(ctx, 'currentPassword', attempt);
   return person;
 }

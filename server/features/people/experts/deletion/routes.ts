@@ -5,14 +5,14 @@ import type { Feature } from '#server/app.ts';
 import { expertDetail } from '#server/features/people/experts/profile/detail.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { setActive } from './deactivate.ts';
-import { personDeletion } from './deletion.ts';
+import { personDeletion } from './deletion-cost.ts';
 import { deleteExpert } from './erase.ts';
 
 const tags = ['Experts'];
 const answer = { 200: expertDetailSchema };
 
 /** Deactivating, reactivating and deleting an expert. */
-export const expertLeavingRoutes: Feature = (app, ctx) => {
+export const expertDeletionRoutes: Feature = (app, ctx) => {
   app.post(
     '/api/experts/:id/deactivate/',
     { schema: { tags, summary: 'Deactivate an expert', params: idParams, response: answer } },

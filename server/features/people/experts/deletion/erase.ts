@@ -1,24 +1,18 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { isStaffRole } from '#common/access/roles.ts';
 import { MAIL_ENDED } from '#common/mails/mail-status.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { registrations, users } from '#server/db/schema/accounts.ts';
 import { assignments, conflictOverrides } from '#server/db/schema/assessments.ts';
 import { calls } from '#server/db/schema/calls.ts';
+import { expertBrands, expertInvitations, expertOptions, experts, staffNotes } from '#server/db/schema/experts.ts';
 import { payouts } from '#server/db/schema/payouts.ts';
-import {
-  expertBrands,
-  expertInvitations,
-  expertOptions,
-  experts,
-  registrations,
-  staffNotes,
-  users,
-} from '#server/db/schema/people.ts';
 import { oneTimeSecrets, refreshTokens } from '#server/db/schema/sessions.ts';
 import { auditLog, mails } from '#server/db/schema/system.ts';
-import { owed } from '#server/features/payouts/owed.ts';
+import { isOpenAssignment } from '#server/features/assessments/conditions.ts';
+import { owedPayouts } from '#server/features/payouts/owed.ts';
 import { existingProfile } from '#server/features/people/experts/profile/detail.ts';
 import { conflict, forbidden } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
@@ -42,7 +36,7 @@ export async function requireNoOpenPayouts(tx: Db, id: number): Promise<void> {
   const [open] = await tx
     .select({ id: payouts.id })
     .from(payouts)
-    .where(and(eq(payouts.expert_id, id), owed))
+    .where(and(eq(payouts.expert_id, id), owedPayouts))
     .limit(1);
   if (open) throw conflict(EXPERT_MESSAGES.openPayouts);
 }
@@ -124,12 +118,5 @@ async function withdrawUnfinished(tx: Db, id: number): Promise<void> {
   await tx
     .update(assignments)
     .set({ withdrawn_at: new Date() })
-    .where(
-      and(
-        eq(assignments.expert_id, id),
-        isNull(assignments.submitted_at),
-        isNull(assignments.declined_at),
-        isNull(assignments.withdrawn_at),
-      ),
-    );
+    .where(and(eq(assignments.expert_id, id), isOpenAssignment()));
 }

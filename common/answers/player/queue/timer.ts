@@ -1,7 +1,7 @@
 import type { Clock } from '#common/answers/player/clock.ts';
 
 /** Does `work` later. Setting it again replaces the earlier time. */
-export function createAlarm(clock: Clock, work: () => void) {
+export function createTimer(clock: Clock, work: () => void) {
   let cancel: (() => void) | null = null;
   return {
     isSet: () => cancel !== null,

@@ -10,7 +10,7 @@ const MARKUP = /<(?:!doctype\s+html|html|script|svg|iframe|\?php)\b/i;
  * Refuses a file that other programs would treat as another type: an image that is also a web page, a document
  * with an archive behind it. @throws 415
  */
-export function refuseMixed({ head, tail }: Ends, kind: FileKind): void {
+export function refusePolyglot({ head, tail }: Ends, kind: FileKind): void {
   const start = head.subarray(0, 1024).toString('latin1');
   const startsAsPdf = start.startsWith('%PDF-');
   const mixed =

@@ -1,0 +1,23 @@
+import type { Context } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import type { users } from '#server/db/schema/accounts.ts';
+import { greeting } from '#server/mail/greeting.ts';
+import { queueMail } from '#server/mail/queue-mail.ts';
+
+/** Tells an expert who left that the account is closed. Queued before the address is erased. */
+export async function mailAccountClosed(ctx: Context, tx: Db, person: typeof users.$inferSelect): Promise<void> {
+  await queueMail(ctx, tx, {
+    to: person.email,
+    userId: person.id,
+    kind: 'account_closed',
+    subject: 'Your account has been closed',
+    content: {
+      heading: 'Your account has been closed',
+      paragraphs: [
+        greeting(person),
+        'As you asked, we have closed your Expert Panel account and erased your personal data. Your answers stay without your name, and records of payments are kept as the law asks.',
+        'If it was not you who asked for this, please answer this e-mail at once.',
+      ],
+    },
+  });
+}

@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RESPONSE_STATES, responseState } from '#common/answers/responses.ts';
+import { completionCounts, completionPercentage } from '#common/assessments/assessments.ts';
+import { isClosed } from '#common/assessments/closed.ts';
+import { EXPERT_STATUSES } from '#common/people/expert-profile.ts';
+import { ACTIVITIES, activityOf, engagementDays } from '#common/people/experts/activity.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { assessments, responses } from '#server/db/schema/assessments.ts';
+import { experts } from '#server/db/schema/experts.ts';
+import { responseIs } from '#server/features/answers/responses/response-is.ts';
+import { isClosedAssessment } from '#server/features/assessments/conditions.ts';
+import { type AssignmentStats, completionSql } from '#server/features/assessments/stats.ts';
+import { activityIs } from '#server/features/people/experts/list/activity-is.ts';
+import { createPublished, createResponse } from '#tests/factories/responses.ts';
+import { createAssessment, smallQuestionnaire } from './assessment-factories.ts';
+import { createExpert } from './factories.ts';
+import { startTestServer, type TestServer } from './harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const NOW = new Date('2027-03-20T17:00:00Z');
+const after = (ms: number) => new Date(NOW.getTime() + ms);
+
+test('an assessment is closed for the database when it is for the screens', async () => {
+  for (const is_draft of [true, false])
+    for (const is_active of [true, false])
+      for (const deadline of [null, after(-1), NOW, after(1)])
+        await createAssessment(server.ctx, undefined, { is_draft, is_active, deadline });
+  const rows = await server.ctx.db.select({ row: assessments, inSql: isClosedAssessment(NOW) }).from(assessments);
+  expect(rows).toHaveLength(16);
+  expect(rows.map(({ inSql }) => inSql)).toEqual(rows.map(({ row }) => isClosed(row, NOW)));
+  expect(rows.filter(({ inSql }) => inSql)).toHaveLength(6);
+});
+
+test('an expert is as active for the database as for the screens', async () => {
+  const firstDay = new Date(`${engagementDays(NOW).fadingSince}T00:00:00Z`).getTime();
+  for (const status of EXPERT_STATUSES)
+    for (const is_active of [true, false])
+      for (const last_seen_at of [null, new Date(firstDay - 1), new Date(firstDay), NOW])
+        await createExpert(server.ctx, { is_active, last_seen_at }, { status });
+  const inSql = Object.fromEntries(
+    ACTIVITIES.map((activity) => [activity, sql<boolean>`${activityIs(activity, NOW)}`]),
+  );
+  const rows = await server.ctx.db
+    .select({ status: experts.status, is_active: users.is_active, seen_on: experts.seen_on, inSql })
+    .from(experts)
+    .innerJoin(users, eq(users.id, experts.id));
+  expect(rows).toHaveLength(24);
+  for (const row of rows) {
+    const found = ACTIVITIES.filter((activity) => row.inSql[activity]);
+    expect(found, JSON.stringify(row)).toEqual([activityOf(row, NOW)]);
+  }
+  expect(new Set(rows.map((row) => activityOf(row, NOW)))).toEqual(new Set(ACTIVITIES));
+});
+
+test('a response is in the same state for the database as for the screens', async () => {
+  const assessment = await createPublished(server.ctx, smallQuestionnaire(), 'Every state');
+  for (const submitted_at of [null, NOW])
+    for (const is_late of [true, false])
+      for (const accepted_at of [null, NOW]) {
+        const expert = await createExpert(server.ctx);
+        await createResponse(server.ctx, assessment, expert.id, {}, { submitted_at, is_late, accepted_at });
+      }
+  const inSql = Object.fromEntries(RESPONSE_STATES.map((state) => [state, sql<boolean>`${responseIs(state)}`]));
+  const rows = await server.ctx.db.select({ row: responses, inSql }).from(responses);
+  expect(rows).toHaveLength(8);
+  for (const row of rows) {
+    expect(RESPONSE_STATES.filter((state) => row.inSql[state])).toEqual([responseState(row.row)]);
+  }
+  expect(new Set(rows.map(({ row }) => responseState(row)))).toEqual(new Set(RESPONSE_STATES));
+});
+
+test('completion is the same for the database as for the screens, for up to 100 experts', async () => {
+  const { db } = server.ctx;
+  const column = (name: string) => sql<number>`${sql.identifier(name)}`.as(name);
+  const pairs = sql`(select total, completed, completed + 1 as responses
+    from generate_series(0, 100) total, generate_series(0, 100) completed) pairs`;
+  const stats = db
+    .select({ total: column('total'), completed: column('completed'), responses: column('responses') })
+    .from(pairs)
+    .as('stats');
+  const { total, completed } = stats;
+  const rows = await db
+    .select({ total, completed, responses: stats.responses, inSql: completionSql(stats as unknown as AssignmentStats) })
+    .from(stats);
+  expect(rows).toHaveLength(101 * 101);
+  const different = rows.filter((row) => {
+    const invitation_stats = { completed_responses: row.completed };
+    const counts = completionCounts({ expert_count: row.total, responses_count: row.responses, invitation_stats });
+    return completionPercentage(counts.completed, counts.total) !== row.inSql;
+  });
+  expect(different).toEqual([]);
+});

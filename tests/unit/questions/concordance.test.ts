@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { kendallW } from '#common/answers/statistics/concordance.ts';
+import { agreementByChance } from '#common/answers/statistics/rank-permutations.ts';
+
+describe("Kendall's W", () => {
+  test('is 1 for raters who agree and 0 for those who cancel out', () => {
+    expect(
+      kendallW([
+        [1, 2, 3],
+        [1, 2, 3],
+      ])?.w,
+    ).toBeCloseTo(1, 12);
+    expect(
+      kendallW([
+        [1, 2, 3],
+        [3, 2, 1],
+      ])?.w,
+    ).toBeCloseTo(0, 12);
+  });
+
+  // Siegel & Castellan 1988, §9.5: three executives rank six applicants; rank sums 8, 14, 11, 11, 11, 8.
+  test('agrees with the textbook example', () => {
+    const w = kendallW([
+      [1, 6, 3, 2, 5, 4],
+      [1, 5, 6, 4, 2, 3],
+      [6, 3, 2, 5, 4, 1],
+    ])?.w;
+    expect(w).toBeCloseTo(0.1619, 3);
+  });
+
+  test('five raters who agree on two items: p is 2/32, not the 0.025 of chi-square', () => {
+    const result = kendallW(Array.from({ length: 5 }, () => [1, 2]));
+    expect(result).toMatchObject({ w: 1, method: 'exact', p_error: null });
+    expect(result?.p_value).toBeCloseTo(0.0625, 12);
+  });
+
+  // Friedman 1937, J. Am. Stat. Assoc. 32:675–701, tables V and VI; χ² = m(n−1)W.
+  test.each([
+    [
+      [
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+      ],
+      6,
+      0.028,
+    ],
+    [
+      [
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 3, 2],
+      ],
+      6.5,
+      0.042,
+    ],
+    [
+      [
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+        [1, 2, 3],
+      ],
+      8,
+      0.0046,
+    ],
+    [
+      [
+        [1, 2, 3, 4],
+        [1, 2, 3, 4],
+      ],
+      6,
+      0.042,
+    ],
+    [
+      [
+        [1, 2, 3, 4],
+        [1, 2, 3, 4],
+        [1, 2, 3, 4],
+      ],
+      9,
+      0.0017,
+    ],
+  ])('agrees with the published table: %j', (rankings, statistic, p) => {
+    const [m, n] = [rankings.length, rankings[0]?.length ?? 0];
+    const result = kendallW(rankings);
+    expect(m * (n - 1) * (result?.w ?? 0)).toBeCloseTo(statistic, 6);
+    expect(Math.abs((result?.p_value ?? 0) - p)).toBeLessThan(0.0006);
+  });
+
+  test('with ties the exact p is the share of all orders of the same ranks that agree as much', () => {
+    const shared = [
+      [1, 2.5, 2.5],
+      [1, 2, 3],
+      [1.5, 1.5, 3],
+      [2, 1, 3],
+    ];
+    expect(kendallW(shared)?.p_value).toBeCloseTo(shareByHand(shared), 12);
+  });
+
+  test('many orders are drawn at random: always the same ones, with the error of p, near the exact p', () => {
+    const rankings = Array.from({ length: 12 }, (_, rater) =>
+      [1, 2, 3, 4, 5].map((rank) => ((rank + (rater % 4 === 0 ? rater : 0) - 1) % 5) + 1),
+    );
+    const first = kendallW(rankings);
+    expect(first?.method).toBe('random permutations');
+    expect(first?.p_error).toBeGreaterThan(0);
+    expect(kendallW(rankings)).toEqual(first);
+    // Six raters on four items: random draws stay within three errors of what all orders give.
+    const six = [
+      [1, 2, 3, 4],
+      [2, 1, 3, 4],
+      [1, 3, 2, 4],
+      [4, 1, 2, 3],
+      [1, 2, 4, 3],
+      [3, 1, 2, 4],
+    ];
+    const exact = agreementByChance(six, false);
+    const drawn = agreementByChance(six, true, 0);
+    expect(exact?.method).toBe('exact');
+    expect(Math.abs((drawn?.p_value ?? 0) - (exact?.p_value ?? 1))).toBeLessThan(1.5 * (drawn?.p_error ?? 0));
+  });
+
+  test('chi-square is used for many raters only', () => {
+    const raters = (m: number) => Array.from({ length: m }, (_, i) => [1, 2, 3, 4, 5, 6].map((r) => ((r + i) % 6) + 1));
+    expect(kendallW(raters(20))?.method).toBe('random permutations');
+    expect(kendallW(raters(21))?.method).toBe('chi-square');
+  });
+
+  test('needs two raters', () => {
+    expect(kendallW([[1, 2]])).toBeNull();
+  });
+});
+
+/** By enumeration, without the product's code: how many of all combinations of orders have sums at least as far apart. */
+function shareByHand(rankings: number[][]): number {
+  const orders = (ranks: number[]): number[][] =>
+    ranks.length === 0
+      ? [[]]
+      : ranks.flatMap((rank, at) => orders(ranks.filter((_, other) => other !== at)).map((rest) => [rank, ...rest]));
+  const squares = (rows: number[][]) =>
+    (rows[0] ?? []).reduce((total, _, item) => total + rows.reduce((sum, row) => sum + (row[item] ?? 0), 0) ** 2, 0);
+  const all = rankings.reduce<number[][][]>(
+    (rows, ranks) => rows.flatMap((before) => orders(ranks).map((order) => [...before, order])),
+    [[]],
+  );
+  return all.filter((rows) => squares(rows) >= squares(rankings)).length / all.length;
+}
