@@ -21,6 +21,7 @@ import { Notifications } from './Notifications.tsx';
 import { PayoutsPage } from './payouts/PayoutsPage.tsx';
 import { responses } from './responses/index.tsx';
 import { PrintReport } from './responses/print/PrintReport.tsx';
+import { routerProvider } from './routerProvider.ts';
 import { SettingsPage } from './settings/SettingsPage.tsx';
 import { staff } from './staff/index.ts';
 import { vis } from './vis/index.ts';
@@ -39,6 +40,7 @@ export default function AdminApp() {
     <Admin
       dataProvider={dataProvider}
       authProvider={authProvider}
+      routerProvider={routerProvider}
       store={store}
       queryClient={queryClient}
       theme={theme}
