@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { postgresBinaries } from '../tests/servers/postgres.ts';
 import { findChromium } from './chromium.ts';
+import { failedTests } from './failed-tests.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
@@ -46,12 +48,17 @@ async function runChecks(): Promise<Step[]> {
   ];
 }
 
-const runTests = ['run', ...projects.flatMap((project) => ['--project', project])];
+const report = path.join(root, 'node_modules', '.cache', 'test-report.json');
+rmSync(report, { force: true });
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const runTests = ['run', ...reporters, ...projects.flatMap((project) => ['--project', project])];
 const [checks, tests] = await Promise.all([runChecks(), step('tests', bin('vitest'), runTests, true)]);
 
 for (const { name, ok, output } of checks) {
   if (!ok) process.stdout.write(`\n${name} failed:\n${output}\n`);
 }
+const failed = failedTests(report);
+if (failed.length > 0) process.stdout.write(`\nFailed tests:\n${failed.join('\n')}\n`);
 const all = [...checks, tests];
 process.stdout.write(
   `\n${all.map((one) => `${one.ok ? 'ok    ' : 'FAILED'} ${one.name} (${one.seconds.toFixed(0)} s)`).join('\n')}\n`,
