@@ -134,6 +134,12 @@ export function settledBox(element: Locator): Promise<{ x: number; y: number; wi
   });
 }
 
+/** The same, once the element is scrolled into view: what lies outside the window meets no mouse. */
+export async function boxInView(element: Locator): ReturnType<typeof settledBox> {
+  await element.scrollIntoViewIfNeeded();
+  return settledBox(element);
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Fails with what axe found: rule, element and advice. */

@@ -7,7 +7,7 @@ import { experts } from '#server/db/schema/experts.ts';
 import { mails } from '#server/db/schema/system.ts';
 import { createAssessment, invite } from '#tests/api/assessment-factories.ts';
 import { createAdmin, createCompleteExpert, createExpert, type Person } from '#tests/api/factories.ts';
-import { expectNoSidewaysScroll, settledBox } from '#tests/e2e/harness.ts';
+import { boxInView, expectNoSidewaysScroll, settledBox } from '#tests/e2e/harness.ts';
 import { type Portal, startPortal, type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { createEarnedPayout } from '#tests/factories/payouts.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
@@ -61,8 +61,7 @@ const SLOW = 280;
 const QUICK = 60;
 
 async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
-  await element.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await settledBox(element);
+  const { x, y, width, height } = await boxInView(element);
   return { x: x + width / 2, y: y + height / 2 };
 }
 

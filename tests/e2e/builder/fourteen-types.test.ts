@@ -50,15 +50,12 @@ test('questions are added among others by mouse, with ticks, pictures and a regi
   await chooseMaterial(page, 'Blue bottle');
   await addQuestion(page, 'First click', 'Where is the name?');
   await chooseMaterial(page, 'Red bottle');
-  await page.getByTestId('region-canvas').scrollIntoViewIfNeeded();
   await dragAcross(page, page.getByTestId('region-canvas'), [0.2, 0.2], [0.6, 0.5]);
   await page.getByLabel('Name of region 1').fill('The name');
   await after('A quick look');
   await addQuestion(page, '3D inspection', 'Turn it around');
   await chooseMaterial(page, 'Cube');
   const handle = page.getByRole('button', { name: /^Move question 13/ });
-  // The menu of types lies over the handle until it has faded.
-  await page.locator('.MuiMenu-root').waitFor({ state: 'detached' });
   await dragAcross(page, handle, [0.5, 0.5], [0.5, 2.4], page.getByText('At question Anything else?'));
   await page.getByRole('button', { name: /^13 Anything else/ }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { settledBox } from '#tests/e2e/harness.ts';
+import { boxInView } from '#tests/e2e/harness.ts';
 import type { StartedWorld } from '#tests/e2e/player/start-world.ts';
 import { ADMIN } from '#tests/e2e/player/world.ts';
 import { goWithin } from '#tests/e2e/portal/portal.ts';
@@ -44,6 +44,8 @@ export async function turnTo(page: Page, path: string, heading: string): Promise
 export async function addQuestion(page: Page, type: string, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Question' }).first().click();
   await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click();
+  // The menu lies over the page until it has faded.
+  await page.getByRole('menu').waitFor({ state: 'detached' });
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill(title);
 }
 
@@ -65,7 +67,7 @@ export async function dragAcross(
   to: [number, number],
   arrived?: Locator,
 ): Promise<void> {
-  const box = await settledBox(element);
+  const box = await boxInView(element);
   const at = ([x, y]: [number, number]): [number, number] => [box.x + box.width * x, box.y + box.height * y];
   // Comes from elsewhere: a press right where something was just clicked is ignored as the second half of a double click.
   await page.mouse.move(0, 0);

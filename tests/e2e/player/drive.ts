@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { settledBox } from '#tests/e2e/harness.ts';
+import { boxInView, settledBox } from '#tests/e2e/harness.ts';
 
 /** How an element is pressed: by mouse or by finger. */
 type Press = (element: Locator) => Promise<void>;
@@ -32,8 +32,7 @@ export async function start(page: Page, url: string, id: number): Promise<void> 
 
 /** The middle of a place of a picture (0…1) on the screen, in CSS pixels. */
 export async function onPicture(surface: Locator, x: number, y: number): Promise<{ x: number; y: number }> {
-  await surface.scrollIntoViewIfNeeded();
-  const box = await settledBox(surface);
+  const box = await boxInView(surface);
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 

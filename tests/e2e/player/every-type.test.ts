@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { expectAccessible, expectNoSidewaysScroll, goDark, PHONE, settledBox, WIDE } from '#tests/e2e/harness.ts';
+import { boxInView, expectAccessible, expectNoSidewaysScroll, goDark, PHONE, WIDE } from '#tests/e2e/harness.ts';
 import { type Visit, visitAs } from '#tests/e2e/portal/portal.ts';
 import { button, field, radio, row, tick } from './controls.ts';
 import { next, onPicture, question, showPicture, start, untilSaved } from './drive.ts';
@@ -207,7 +207,7 @@ describe('an assessment of all fourteen types', () => {
     await model.getByText('2 of 2 views seen').waitFor();
     await radio(model, '4 of 5').click();
     await field(model, 'Your comment').fill('Good from behind');
-    const track = await settledBox(at('How premium does it look?').getByRole('slider'));
+    const track = await boxInView(at('How premium does it look?').getByRole('slider'));
     await page.mouse.click(track.x + 14 + 0.73 * (track.width - 28), track.y + track.height / 2);
     await radio(at('Would you recommend it?'), '9 of 10').click();
     await button(at('Anything else?'), 'Show Red bottle').click();

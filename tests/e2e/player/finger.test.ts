@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, settledBox } from '#tests/e2e/harness.ts';
+import { boxInView, expectAccessible, expectNoSidewaysScroll, PHONE, settledBox } from '#tests/e2e/harness.ts';
 import { visitAs } from '#tests/e2e/portal/portal.ts';
 import { button, field, radio, row, tick } from './controls.ts';
 import { next, onPicture, onShown, question, showPicture, start, untilSaved } from './drive.ts';
@@ -108,7 +108,7 @@ test('an assessment of all fourteen types is answered by finger at 360 px, where
   await field(model, 'Your comment').fill('Good from behind');
   await go();
 
-  const track = await settledBox(at('How premium does it look?').getByRole('slider'));
+  const track = await boxInView(at('How premium does it look?').getByRole('slider'));
   // The handle's middle runs from 14 px inside one end to 14 px inside the other.
   await finger.tapAt({ x: track.x + 14 + 0.73 * (track.width - 28), y: track.y + track.height / 2 });
   await go();
