@@ -4,7 +4,7 @@ import { Navigate, Route } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
-import { useSession, useUser } from '#common/ui/session/session.ts';
+import { useSession } from '#common/ui/session/session.ts';
 import { useColorMode } from '#common/ui/theme/colorMode.ts';
 import { themeOptions } from '#common/ui/theme/theme.ts';
 import { AccessDenied } from './AccessDenied.tsx';
@@ -30,11 +30,10 @@ import { visMaterials } from './vis-materials/index.ts';
 /** The staff app: one line per resource. The portal mounts it at '*', inside the gate that admits staff. */
 export default function AdminApp() {
   const { mode } = useColorMode();
-  const { signOut } = useSession();
-  const user = useUser();
-  const authProvider = useMemo(() => createAuthProvider(user, signOut), [user, signOut]);
+  const { user, signOut, reloadUser } = useSession();
+  const authProvider = useMemo(() => createAuthProvider({ user, signOut, reloadUser }), [user, signOut, reloadUser]);
   // Each person has separate saved filters and columns; they are kept for the next sign-in.
-  const store = useMemo(() => localStorageStore(undefined, `.${user.id}`), [user.id]);
+  const store = useMemo(() => localStorageStore(undefined, `.${user?.id}`), [user?.id]);
   const theme = useMemo(() => themeOptions(mode), [mode]);
   return (
     <Admin

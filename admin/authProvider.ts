@@ -1,27 +1,37 @@
-import type { AuthProvider } from 'react-admin';
-import { isSuperAdmin } from '#common/access/roles.ts';
-import type { User } from '#common/access/sign-in.ts';
+import { type AuthProvider, HttpError } from 'react-admin';
+import { canAccess } from '#common/access/permissions.ts';
 import { fullName } from '#common/texts/format.ts';
+import type { SessionContextValue } from '#common/ui/session/session.ts';
 
-/** Resources that only super admins may open. */
-const superAdminResources = new Set(['settings', 'staff', 'audit-log']);
+type Session = Pick<SessionContextValue, 'user' | 'signOut' | 'reloadUser'>;
 
 /**
- * Adapts the session, which the portal's gate has already checked, to react-admin: identity and permissions are
- * known before anything is drawn. The API client handles 401 by renewing or ending the session, so an error here
- * never signs anybody out; it is shown like any other.
+ * Adapts the portal's session to react-admin. The portal's gate has checked the person before the staff app is
+ * drawn, and its API client renews or ends the session after a 401, so a failed call never signs anybody out here.
+ * A 403 may mean that the person's role has just changed, so the person is loaded again.
  */
-export function createAuthProvider(user: User, signOut: () => Promise<void>): AuthProvider {
+export function createAuthProvider({ user, signOut, reloadUser }: Session): AuthProvider {
+  const signedIn = () => {
+    if (!user) throw new Error('Nobody is signed in');
+    return user;
+  };
   return {
     login: async () => undefined,
     logout: async () => {
       await signOut();
       return false;
     },
-    checkAuth: async () => undefined,
-    checkError: async () => undefined,
-    getIdentity: async () => ({ id: user.id, fullName: fullName(user) || user.email }),
-    getPermissions: async () => user.role,
-    canAccess: async ({ resource }) => isSuperAdmin(user) || !superAdminResources.has(resource),
+    checkAuth: async () => {
+      signedIn();
+    },
+    checkError: async (error) => {
+      if (error instanceof HttpError && error.status === 403) await reloadUser();
+    },
+    getIdentity: async () => {
+      const { id, email, ...names } = signedIn();
+      return { id, fullName: fullName(names) || email };
+    },
+    getPermissions: async () => signedIn().role,
+    canAccess: async (question) => user !== null && canAccess(user, question),
   };
 }

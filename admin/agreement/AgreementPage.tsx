@@ -2,26 +2,25 @@ import { Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { useMay } from '#admin/useMay.ts';
 import { routes } from '#common/access/routes.ts';
 import { AGREEMENT_MESSAGES } from '#common/people/agreement.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { useUser } from '#common/ui/session/session.ts';
 import { versionsQuery } from './queries.ts';
 import { VersionPanel } from './VersionPanel.tsx';
 import { VersionTable } from './VersionTable.tsx';
 
 /** /agreements: every version of the confidentiality agreement, its text, and who has accepted it. */
 export function AgreementPage() {
-  const user = useUser();
+  const may = useMay();
   return (
     <>
       <PageHeader
         title="Confidentiality Agreement"
         subtitle="Experts accept the version in force when they register, and again when a new one is published."
         actions={
-          isSuperAdmin(user) && (
+          may('create', 'agreements') && (
             <Button component={Link} to={routes.newAgreement} variant="contained">
               New Version
             </Button>

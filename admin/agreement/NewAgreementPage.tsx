@@ -1,21 +1,24 @@
 import { Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { useMay } from '#admin/useMay.ts';
 import { AGREEMENT_MESSAGES } from '#common/people/agreement.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { useUser } from '#common/ui/session/session.ts';
 import { AgreementEditor } from './AgreementEditor.tsx';
 import { versionQuery, versionsQuery } from './queries.ts';
 
 /** /agreements/new: a super admin writes and publishes the next version. */
 export function NewAgreementPage() {
-  const user = useUser();
+  const may = useMay();
   return (
     <>
       <PageHeader title="New Version of the Agreement" />
-      {isSuperAdmin(user) ? <LoadedEditor /> : <EmptyState title="Only super admins may publish the agreement." />}
+      {may('create', 'agreements') ? (
+        <LoadedEditor />
+      ) : (
+        <EmptyState title="Only super admins may publish the agreement." />
+      )}
     </>
   );
 }

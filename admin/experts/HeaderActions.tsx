@@ -3,20 +3,19 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { useMay } from '#admin/useMay.ts';
 import { routes } from '#common/access/routes.ts';
-import { useUser } from '#common/ui/session/session.ts';
 import { ImportDialog } from './invite/ImportDialog.tsx';
 import { InviteDialog } from './invite/InviteDialog.tsx';
 
 /** Actions on the panel as a whole. */
 export function HeaderActions() {
-  const user = useUser();
+  const may = useMay();
   const [open, setOpen] = useState<'invite' | 'import' | null>(null);
   const close = () => setOpen(null);
   return (
     <>
-      {isSuperAdmin(user) && (
+      {may('list', 'form-options') && (
         <Button component={Link} to="/form-options">
           Form options
         </Button>

@@ -1,12 +1,11 @@
 import { Box, Paper, Skeleton, Tab, Tabs, Typography } from '@mui/material';
 import { useState } from 'react';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { useMay } from '#admin/useMay.ts';
 import { OPTION_KIND_LABELS, OPTION_KINDS, type OptionKind } from '#common/people/form-options-admin.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { useUser } from '#common/ui/session/session.ts';
 import { moveItem } from '#common/values/move-item.ts';
 import { AddOption } from './AddOption.tsx';
 import { OptionLine } from './OptionLine.tsx';
@@ -14,8 +13,8 @@ import { useOptions } from './useOptions.ts';
 
 /** /form-options: the choices that experts have in their profile; for super admins. */
 export function FormOptionsPage() {
-  const user = useUser();
-  if (!isSuperAdmin(user)) {
+  const may = useMay();
+  if (!may('list', 'form-options')) {
     return <EmptyState title="Only super admins edit the form options." text="Ask one of them for a change." />;
   }
   return <Editor />;

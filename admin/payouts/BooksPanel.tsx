@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { useMay } from '#admin/useMay.ts';
 import {
   type BookCheck,
   type Books,
@@ -14,7 +14,6 @@ import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { useUser } from '#common/ui/session/session.ts';
 import { formatInstant } from '#common/values/dates.ts';
 import { SECOND } from '#common/values/durations.ts';
 
@@ -36,7 +35,7 @@ export function BooksPanel() {
     queryFn: ({ signal }) => api.get<Books>(PATH, { signal }),
     refetchInterval: ({ state: { data: books } }) => (books?.checking || isAwaited(books) ? POLL_INTERVAL : false),
   });
-  const user = useUser();
+  const may = useMay();
   if (isError) {
     return (
       <Alert severity="error" sx={{ mb: 3 }} action={<Button onClick={() => void refetch()}>Try Again</Button>}>
@@ -58,7 +57,7 @@ export function BooksPanel() {
         <Typography component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {last ? booksInWords(last) : 'The books have not been checked yet'}
         </Typography>
-        {isSuperAdmin(user) && (
+        {may('check', 'books') && (
           <CheckNow busy={checking || isAwaited(data)} onAsked={() => setPreviousEnd(endOf(data))} />
         )}
       </Box>

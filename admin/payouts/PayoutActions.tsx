@@ -1,10 +1,9 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Button, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { useMay } from '#admin/useMay.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { canApprove, canExecute, canReject, mainAction } from '#common/payouts/status.ts';
-import { useUser } from '#common/ui/session/session.ts';
 import { AttemptsDialog } from './AttemptsDialog.tsx';
 import { ApprovalDialog, ExecutionDialog } from './ConfirmDialogs.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
@@ -18,7 +17,7 @@ type Step = 'execute' | 'approve' | 'reject' | 'resolve' | 'notes' | 'attempts';
 export function PayoutActions({ payout }: { payout: AdminPayout }) {
   const [step, setStep] = useState<Step | null>(null);
   const main = mainAction(payout);
-  const user = useUser();
+  const may = useMay();
   const close = () => setStep(null);
   return (
     <>
@@ -32,7 +31,7 @@ export function PayoutActions({ payout }: { payout: AdminPayout }) {
           Execute Payment
         </Button>
       )}
-      {payout.stuck && isSuperAdmin(user) && (
+      {payout.stuck && may('resolve', 'payouts') && (
         <Button size="small" variant="outlined" color="error" onClick={() => setStep('resolve')}>
           Resolve…
         </Button>

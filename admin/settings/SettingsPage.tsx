@@ -1,32 +1,31 @@
 import { Button, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { useMay } from '#admin/useMay.ts';
 import { routes } from '#common/access/routes.ts';
 import { SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
 import { api } from '#common/ui/api/api.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { useUser } from '#common/ui/session/session.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
 /** /settings: the company's name, the contact address and the rules of payments; for super admins. */
 export function SettingsPage() {
-  const user = useUser();
+  const mayOpen = useMay()('show', 'settings');
   return (
     <>
       <PageHeader
         title="Settings"
         actions={
-          isSuperAdmin(user) && (
+          mayOpen && (
             <Button component={Link} to={routes.agreements}>
               Confidentiality Agreement
             </Button>
           )
         }
       />
-      {isSuperAdmin(user) ? <LoadedSettings /> : <EmptyState title="Only super admins may change the settings." />}
+      {mayOpen ? <LoadedSettings /> : <EmptyState title="Only super admins may change the settings." />}
     </>
   );
 }

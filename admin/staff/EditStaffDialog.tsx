@@ -1,14 +1,14 @@
 import { FormProvider } from 'react-hook-form';
+import { useMay } from '#admin/useMay.ts';
 import { STAFF_MESSAGES, type StaffMember } from '#common/people/staff.ts';
 import { api } from '#common/ui/api/api.ts';
-import { useUser } from '#common/ui/session/session.ts';
 import { StaffFields } from './StaffFields.tsx';
 import { StaffFormDialog } from './StaffFormDialog.tsx';
 import { useStaffForm } from './useStaffForm.ts';
 
 /** Edits the names and the role of a staff member. Nobody can change their own role. */
 export function EditStaffDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
-  const user = useUser();
+  const mayChangeRole = useMay()('change_role', 'staff', member);
   const { first_name, last_name, email, role } = member;
   const { form, isPending, onSubmit } = useStaffForm({
     values: { first_name, last_name, email, role },
@@ -26,7 +26,7 @@ export function EditStaffDialog({ member, onClose }: { member: StaffMember; onCl
         onSubmit={onSubmit}
         onClose={onClose}
       >
-        <StaffFields withRole={member.id !== user.id} />
+        <StaffFields withRole={mayChangeRole} />
       </StaffFormDialog>
     </FormProvider>
   );

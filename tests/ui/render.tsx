@@ -158,7 +158,7 @@ function showRoutes(
     reloadProfile: async () => undefined,
     enableSignInDialog: () => () => undefined,
   };
-  const authProvider = createAuthProvider(as, session.signOut);
+  const authProvider = createAuthProvider(session);
   const store = memoryStore();
   const root = (
     <AppTheme>

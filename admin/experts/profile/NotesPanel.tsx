@@ -1,11 +1,10 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
 import { useAction } from '#admin/experts/useAction.ts';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { useMay } from '#admin/useMay.ts';
 import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
 import { api } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { useUser } from '#common/ui/session/session.ts';
 import { formatInstant } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
 
@@ -19,7 +18,7 @@ type Props = {
 
 /** Notes of the staff; experts never see them. */
 export function NotesPanel({ id, notes, text, onText }: Props) {
-  const user = useUser();
+  const may = useMay();
   const add = useAction({
     run: () => api.post(`/experts/${id}/notes/`, { body: text }),
     success: 'Note added',
@@ -62,7 +61,7 @@ export function NotesPanel({ id, notes, text, onText }: Props) {
                 {note.author ?? 'Unknown'} · {formatInstant(note.created_at)}
               </Typography>
             </Box>
-            {(note.author_id === user.id || isSuperAdmin(user)) && (
+            {may('delete', 'expert-notes', note) && (
               <IconButton
                 aria-label="Delete this note"
                 data-once=""

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Paper } from '@mui/material';
 import { useState } from 'react';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { useMay } from '#admin/useMay.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
@@ -10,7 +10,7 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
-import { useSignInDialog, useUser } from '#common/ui/session/session.ts';
+import { useSignInDialog } from '#common/ui/session/session.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
@@ -30,10 +30,9 @@ const ID = 'expert-profile';
 
 /** The profile as a form, with its history beside it. */
 export function ProfileForm({ expert, onBack, onReload }: Props) {
-  const user = useUser();
   const toast = useToast();
   const options = useFormOptions(expert.retired_choices);
-  const mayEdit = !expert.isAdmin || isSuperAdmin(user);
+  const mayEdit = useMay()('edit', 'experts', expert);
   const form = useForm<ProfileFormValues>({
     resolver: zodResolver(rulesFor(expert)) as unknown as Resolver<ProfileFormValues>,
     defaultValues: formValues(expert),

@@ -17,7 +17,8 @@ import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isStaff, isSuperAdmin } from '#common/access/roles.ts';
+import { type AccessResource, canAccess } from '#common/access/permissions.ts';
+import { isStaff } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
@@ -32,6 +33,8 @@ type Item = {
 };
 
 const always = () => true;
+const whoMayOpen = (action: 'list' | 'show', resource: AccessResource) => (user: User) =>
+  canAccess(user, { action, resource });
 
 const items: Item[] = [
   { to: routes.home, label: 'Home', icon: <HomeIcon />, shown: (user) => !isStaff(user) },
@@ -41,12 +44,12 @@ const items: Item[] = [
     icon: <WalletIcon />,
     shown: (user, profile) => !isStaff(user) && profile !== null && !profile.works_with_beverage_client,
   },
-  { to: routes.assessments, label: 'Assessments', icon: <AssignmentIcon />, shown: isStaff },
-  { to: routes.visList, label: 'VIS Library', icon: <StyleIcon />, shown: isStaff },
-  { to: routes.experts, label: 'Experts', icon: <GroupsIcon />, shown: isStaff },
-  { to: routes.payments, label: 'Payments', icon: <PaymentsIcon />, shown: isStaff },
-  { to: routes.staff, label: 'Staff', icon: <BadgeIcon />, shown: (user) => isSuperAdmin(user) },
-  { to: routes.settings, label: 'Settings', icon: <SettingsIcon />, shown: (user) => isSuperAdmin(user) },
+  { to: routes.assessments, label: 'Assessments', icon: <AssignmentIcon />, shown: whoMayOpen('list', 'assessments') },
+  { to: routes.visList, label: 'VIS Library', icon: <StyleIcon />, shown: whoMayOpen('list', 'vis') },
+  { to: routes.experts, label: 'Experts', icon: <GroupsIcon />, shown: whoMayOpen('list', 'experts') },
+  { to: routes.payments, label: 'Payments', icon: <PaymentsIcon />, shown: whoMayOpen('list', 'payouts') },
+  { to: routes.staff, label: 'Staff', icon: <BadgeIcon />, shown: whoMayOpen('list', 'staff') },
+  { to: routes.settings, label: 'Settings', icon: <SettingsIcon />, shown: whoMayOpen('show', 'settings') },
   { to: routes.account, label: 'Account', icon: <AccountCircleIcon />, shown: always },
   { to: routes.help, label: 'Help Center', icon: <HelpIcon />, shown: always },
 ];

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { isSomebodyElse } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffInvitation, type StaffMember, type StaffUpdate } from '#common/people/staff.ts';
 import { unusedEndedAt } from '#server/access/one-time-secrets.ts';
 import { endAllSessions } from '#server/access/sessions.ts';
@@ -140,9 +141,8 @@ async function requireSuperAdmin(tx: Db, actorId: number): Promise<void> {
   if (!present.some((row) => row.id === actorId)) throw forbidden();
 }
 
-/** People cannot lock themselves out, so there is always a super admin left. */
 function refuseOwnAccount(actorId: number, id: number): void {
-  if (actorId === id) throw conflict(STAFF_MESSAGES.ownAccount);
+  if (!isSomebodyElse(actorId, id)) throw conflict(STAFF_MESSAGES.ownAccount);
 }
 
 function record(

@@ -1,4 +1,5 @@
-import { isStaffRole, isSuperAdmin } from '#common/access/roles.ts';
+import { may } from '#common/access/permissions.ts';
+import { isStaffRole } from '#common/access/roles.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { takeBackAttempt, throttle } from '#server/access/throttle.ts';
@@ -74,7 +75,8 @@ export async function confirmEmailChange(
   await throttle(ctx, 'emailChangeCode', attempt);
   const errors = await ctx.db.transaction(async (tx) => {
     const { user } = await existingProfile(tx, id, true);
-    if (isStaffRole(user.role) && !isSuperAdmin(actor)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
+    const isAdmin = isStaffRole(user.role);
+    if (!may(actor, 'confirm_email', 'experts', { isAdmin })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     const taken = await redeemCodes(tx, id, actor.id, codes);
     if ('errors' in taken) return taken.errors;
     await changeAddress(ctx, tx, { user, actorId: actor.id, ...taken });

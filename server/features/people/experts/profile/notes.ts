@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isSuperAdmin } from '#common/access/roles.ts';
+import { may } from '#common/access/permissions.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import type { Context } from '#server/context.ts';
 import { staffNotes } from '#server/db/schema/experts.ts';
@@ -20,7 +20,7 @@ export async function removeNote(ctx: Context, actor: CurrentUser, expertId: num
     const of = and(eq(staffNotes.id, noteId), eq(staffNotes.expert_id, expertId));
     const [note] = await tx.select().from(staffNotes).where(of);
     if (!note) throw notFound();
-    if (note.author_id !== actor.id && !isSuperAdmin(actor)) throw forbidden('Only its author may delete a note.');
+    if (!may(actor, 'delete', 'expert-notes', note)) throw forbidden('Only its author may delete a note.');
     await tx.delete(staffNotes).where(of);
   });
 }

@@ -1,4 +1,5 @@
-import { isStaffRole, isSuperAdmin } from '#common/access/roles.ts';
+import { may } from '#common/access/permissions.ts';
+import { isStaffRole } from '#common/access/roles.ts';
 import { confirmEmailPayload, expertDetail as expertDetailSchema, expertPatch } from '#common/people/experts/detail.ts';
 import { expertHistory as expertHistorySchema, notePayload } from '#common/people/experts/history.ts';
 import { currentUser } from '#server/access/authenticate.ts';
@@ -67,7 +68,7 @@ export const expertProfileRoutes: Feature = (app, ctx) => {
       const { id } = request.params;
       const actor = currentUser(request);
       const { user } = await existingProfile(ctx.db, id);
-      if (isStaffRole(user.role) && !isSuperAdmin(actor)) throw forbidden();
+      if (!may(actor, 'download_data', 'experts', { isAdmin: isStaffRole(user.role) })) throw forbidden();
       await audit(ctx.db, {
         actorId: actor.id,
         action: 'expert.data_exported',

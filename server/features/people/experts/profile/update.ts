@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { isStaffRole, isSuperAdmin } from '#common/access/roles.ts';
+import { may } from '#common/access/permissions.ts';
+import { isStaffRole } from '#common/access/roles.ts';
 import { staffExpertProfile, staffOwnProfile } from '#common/people/expert-profile.ts';
 import { EXPERT_MESSAGES, type ExpertDetail, type ExpertPatch } from '#common/people/experts/detail.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
@@ -33,7 +34,7 @@ export async function updateExpert(
   await ctx.db.transaction(async (tx) => {
     const stored = await existingProfile(tx, id, true);
     const isStaffMember = isStaffRole(stored.user.role);
-    if (isStaffMember && !isSuperAdmin(actor)) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
+    if (!may(actor, 'edit', 'experts', { isAdmin: isStaffMember })) throw forbidden(EXPERT_MESSAGES.superAdminOnly);
     const { email, rating, works_with_beverage_client, revision, profile_picture, ...profile } = patch;
     if (revision !== undefined && revision !== stored.expert.revision) throw conflict(EXPERT_MESSAGES.changed, 'stale');
 
