@@ -3,29 +3,33 @@ import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { NotFoundPage } from '#common/ui/feedback/NotFoundPage.tsx';
 import { useSession } from '#common/ui/session/session.ts';
 import { useColorMode } from '#common/ui/theme/colorMode.ts';
 import { themeOptions } from '#common/ui/theme/theme.ts';
 import { AccessDenied } from './AccessDenied.tsx';
 import { AdminError, AdminFrame } from './AdminFrame.tsx';
-import { AgreementPage } from './agreement/AgreementPage.tsx';
-import { NewAgreementPage } from './agreement/NewAgreementPage.tsx';
 import { assessments } from './assessments/index.tsx';
 import { createAuthProvider } from './authProvider.ts';
 import { brands } from './brands/index.ts';
-import { dataProvider } from './dataProvider.ts';
+import { dataProvider } from './dataProvider/index.ts';
 import { experts } from './experts/index.tsx';
 import { formOptions } from './form-options/index.ts';
 import { Notifications } from './Notifications.tsx';
-import { PayoutsPage } from './payouts/PayoutsPage.tsx';
 import { responses } from './responses/index.tsx';
-import { PrintReport } from './responses/print/PrintReport.tsx';
 import { routerProvider } from './routerProvider.ts';
-import { SettingsPage } from './settings/SettingsPage.tsx';
 import { staff } from './staff/index.ts';
 import { vis } from './vis/index.ts';
 import { visMaterials } from './vis-materials/index.ts';
+
+const AgreementPage = lazyPart(() => import('./agreement/AgreementPage.tsx').then((screen) => screen.AgreementPage));
+const NewAgreementPage = lazyPart(() =>
+  import('./agreement/NewAgreementPage.tsx').then((screen) => screen.NewAgreementPage),
+);
+const PayoutsPage = lazyPart(() => import('./payouts/PayoutsPage.tsx').then((screen) => screen.PayoutsPage));
+const PrintReport = lazyPart(() => import('./responses/print/PrintReport.tsx').then((screen) => screen.PrintReport));
+const SettingsPage = lazyPart(() => import('./settings/SettingsPage.tsx').then((screen) => screen.SettingsPage));
 
 /** The staff app: one line per resource. The portal mounts it at '*', inside the gate that admits staff. */
 export default function AdminApp() {

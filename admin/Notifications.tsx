@@ -4,7 +4,7 @@ import { useToast } from '#common/ui/feedback/toasts.tsx';
 
 const severities = ['success', 'info', 'warning', 'error'] as const;
 
-/** Shows react-admin's notifications as the portal's toasts: top right, 5000 ms. */
+/** Shows react-admin's notifications as the portal's toasts: top right, 5000 ms; `action` of the options is a button in it. */
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const takeMutation = useTakeUndoableMutation();
@@ -20,7 +20,7 @@ export function Notifications() {
     if (notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
     if (isValidElement(message)) throw new Error('Notifications must be strings, not elements');
     const severity = severities.find((known) => known === type) ?? 'info';
-    toast[severity](translate(String(message), notificationOptions?.messageArgs));
+    toast[severity](translate(String(message), notificationOptions?.messageArgs), notificationOptions?.action);
   }, [notifications, takeNotification, takeMutation, translate, toast]);
 
   return null;

@@ -1,6 +1,7 @@
-import { type AuthProvider, HttpError } from 'react-admin';
+import type { AuthProvider } from 'react-admin';
 import { canAccess } from '#common/access/permissions.ts';
 import { fullName } from '#common/texts/format.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import type { SessionContextValue } from '#common/ui/session/session.ts';
 
 type Session = Pick<SessionContextValue, 'user' | 'signOut' | 'reloadUser'>;
@@ -25,7 +26,7 @@ export function createAuthProvider({ user, signOut, reloadUser }: Session): Auth
       signedIn();
     },
     checkError: async (error) => {
-      if (error instanceof HttpError && error.status === 403) await reloadUser();
+      if (error instanceof ApiError && error.status === 403) await reloadUser();
     },
     getIdentity: async () => {
       const { id, email, ...names } = signedIn();

@@ -15,7 +15,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { SearchField } from '#admin/SearchField.tsx';
+import { SearchField } from '#admin/list/SearchField.tsx';
 import { routes } from '#common/access/routes.ts';
 import { EXPORT_TIMEOUT } from '#common/api/limits.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';

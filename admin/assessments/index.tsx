@@ -1,10 +1,16 @@
 import { Route } from 'react-router-dom';
-import { BuilderPage } from './builder/BuilderPage.tsx';
-import { CreateAssessment } from './create/CreateAssessment.tsx';
-import { AssessmentDetail } from './detail/AssessmentDetail.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { AssessmentList } from './list/AssessmentList.tsx';
-import { TemplateList } from './templates/TemplateList.tsx';
-import { TemplatePage } from './templates/TemplatePage.tsx';
+
+const BuilderPage = lazyPart(() => import('./builder/BuilderPage.tsx').then((screen) => screen.BuilderPage));
+const CreateAssessment = lazyPart(() =>
+  import('./create/CreateAssessment.tsx').then((screen) => screen.CreateAssessment),
+);
+const AssessmentDetail = lazyPart(() =>
+  import('./detail/AssessmentDetail.tsx').then((screen) => screen.AssessmentDetail),
+);
+const TemplateList = lazyPart(() => import('./templates/TemplateList.tsx').then((screen) => screen.TemplateList));
+const TemplatePage = lazyPart(() => import('./templates/TemplatePage.tsx').then((screen) => screen.TemplatePage));
 
 /**
  * The detail is in react-admin's edit slot, so that its address is `/assessments/:id`; longer addresses are matched

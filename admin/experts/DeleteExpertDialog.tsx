@@ -1,4 +1,4 @@
-import { DeletionDialog } from '#admin/DeletionDialog.tsx';
+import { DeletionDialog } from '#admin/forms/DeletionDialog.tsx';
 import { personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { deleteExpert } from './calls.ts';

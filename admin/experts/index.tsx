@@ -1,8 +1,14 @@
 import { Route } from 'react-router-dom';
-import { DuplicatesPage } from './duplicates/DuplicatesPage.tsx';
-import { ExpertList } from './list/ExpertList.tsx';
-import { ExpertProfilePage } from './profile/ExpertProfilePage.tsx';
-import { ReviewQueue } from './review/ReviewQueue.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+
+const DuplicatesPage = lazyPart(() =>
+  import('./duplicates/DuplicatesPage.tsx').then((screen) => screen.DuplicatesPage),
+);
+const ExpertList = lazyPart(() => import('./list/ExpertList.tsx').then((screen) => screen.ExpertList));
+const ExpertProfilePage = lazyPart(() =>
+  import('./profile/ExpertProfilePage.tsx').then((screen) => screen.ExpertProfilePage),
+);
+const ReviewQueue = lazyPart(() => import('./review/ReviewQueue.tsx').then((screen) => screen.ReviewQueue));
 
 /** The tabs of the list have separate addresses, which are matched before a profile's. */
 export const experts = {

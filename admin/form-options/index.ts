@@ -1,3 +1,5 @@
-import { FormOptionsPage } from './FormOptionsPage.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+
+const FormOptionsPage = lazyPart(() => import('./FormOptionsPage.tsx').then((screen) => screen.FormOptionsPage));
 
 export const formOptions = { name: 'form-options', list: FormOptionsPage, recordRepresentation: 'name' };

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper } from '@mui/material';
 import { useState } from 'react';
 import { ListBase, useNotify } from 'react-admin';
-import { ListPagination } from '#admin/ListPagination.tsx';
+import { ListPagination } from '#admin/list/ListPagination.tsx';
 import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';

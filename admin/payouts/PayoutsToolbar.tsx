@@ -1,6 +1,6 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { SearchField } from '#admin/SearchField.tsx';
+import { SearchField } from '#admin/list/SearchField.tsx';
 import { PAYOUT_TABS } from '#common/payouts/payouts.ts';
 
 /** Tabs by status, and the search by user; both are kept in the address. */

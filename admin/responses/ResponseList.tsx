@@ -1,7 +1,7 @@
 import { Box, Paper, Tab, Tabs } from '@mui/material';
 import { ListBase, useListContext } from 'react-admin';
-import { ListPagination } from '#admin/ListPagination.tsx';
-import { SearchField } from '#admin/SearchField.tsx';
+import { ListPagination } from '#admin/list/ListPagination.tsx';
+import { SearchField } from '#admin/list/SearchField.tsx';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { ResponseTable } from './ResponseTable.tsx';

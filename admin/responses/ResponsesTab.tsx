@@ -15,7 +15,7 @@ import {
   Typography,
 } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
-import { SearchField } from '#admin/SearchField.tsx';
+import { SearchField } from '#admin/list/SearchField.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { ResponseRow } from '#common/answers/report/detail.ts';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';

@@ -1,5 +1,7 @@
-import { ResponseList } from './ResponseList.tsx';
-import { ResultsPage } from './ResultsPage.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+
+const ResponseList = lazyPart(() => import('./ResponseList.tsx').then((screen) => screen.ResponseList));
+const ResultsPage = lazyPart(() => import('./ResultsPage.tsx').then((screen) => screen.ResultsPage));
 
 /**
  * One row is an assessment. Its results are in react-admin's edit slot, so that their address is `/responses/:id`.

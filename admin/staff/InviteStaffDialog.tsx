@@ -1,36 +1,26 @@
-import { DialogContentText } from '@mui/material';
-import { FormProvider } from 'react-hook-form';
-import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
-import { STAFF_MESSAGES } from '#common/people/staff.ts';
-import { api } from '#common/ui/api/api.ts';
-import { HOUR } from '#common/values/durations.ts';
-import { StaffFields } from './StaffFields.tsx';
-import { StaffFormDialog } from './StaffFormDialog.tsx';
-import { useStaffForm } from './useStaffForm.ts';
+import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
+import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { STAFF_MESSAGES, staffInvitation } from '#common/people/staff.ts';
 
-/** Invites a staff member, who chooses a password with a mailed link. */
+/** Invites somebody as staff by e-mail. */
 export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
-  const { form, isPending, onSubmit } = useStaffForm({
-    values: { first_name: '', last_name: '', email: '', role: 'admin' },
-    save: (values) => api.post('/staff/', values),
-    saved: STAFF_MESSAGES.invited,
-    failed: 'Failed to send invitation.',
-    onClose,
-  });
   return (
-    <FormProvider {...form}>
-      <StaffFormDialog
-        title="Invite Staff"
-        saveLabel="Send Invitation"
-        busy={isPending}
-        onSubmit={onSubmit}
-        onClose={onClose}
-      >
-        <DialogContentText>
-          They get an e-mail with a link to choose a password, valid for {STAFF_INVITATION_LIFETIME / HOUR} hours.
-        </DialogContentText>
-        <StaffFields withEmail />
-      </StaffFormDialog>
-    </FormProvider>
+    <RecordDialog
+      resource="staff"
+      title="Invite Staff"
+      schema={staffInvitation}
+      defaultValues={NOBODY}
+      saveLabel="Send Invitation"
+      saved={STAFF_MESSAGES.invited}
+      failed="Failed to send invitation."
+      maxWidth="xs"
+      onClose={onClose}
+    >
+      {inputsOf(staffInvitation, ['first_name', 'last_name', 'email', 'role'], {
+        first_name: (field) => <FieldInput key="first_name" field={field} autoFocus />,
+      })}
+    </RecordDialog>
   );
 }
+
+const NOBODY = { first_name: '', last_name: '', email: '', role: 'admin' };

@@ -1,26 +1,35 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
+import { useRecordContext } from 'react-admin';
+import { useAction } from '#admin/useAction.ts';
+import { useMay } from '#admin/useMay.ts';
 import type { StaffMember } from '#common/people/staff.ts';
 import { fullName } from '#common/texts/format.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { useUser } from '#common/ui/session/session.ts';
-import { actionsFor, type StaffAction } from './actions.ts';
 import { EditStaffDialog } from './EditStaffDialog.tsx';
-import { useStaffAction } from './useStaffAction.ts';
+import { STAFF_ACTIONS, type StaffAction } from './staffActions.ts';
 
-/** The actions on a staff member; nobody can use them on themselves. */
-export function StaffActions({ member }: { member: StaffMember }) {
-  const user = useUser();
+/** The actions on the staff member around; nobody can use them on themselves. */
+export function StaffActions() {
+  const member = useRecordContext<StaffMember>();
+  return member ? <ActionsMenu member={member} /> : null;
+}
+
+function ActionsMenu({ member }: { member: StaffMember }) {
+  const may = useMay();
   const menuId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<StaffAction | 'edit' | null>(null);
-  const { mutate, isPending } = useStaffAction(member, () => setChosen(null));
   const name = fullName(member);
+  const close = () => setChosen(null);
   const choose = (action: StaffAction | 'edit') => () => {
     setAnchor(null);
     setChosen(action);
   };
+  const actions = STAFF_ACTIONS.filter(
+    ({ permission, possible }) => possible(member) && may(permission, 'staff', member),
+  );
   return (
     <>
       <IconButton
@@ -34,25 +43,37 @@ export function StaffActions({ member }: { member: StaffMember }) {
       </IconButton>
       <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={choose('edit')}>Edit</MenuItem>
-        {actionsFor(member, user.id).map((action) => (
-          <MenuItem key={action.path} onClick={choose(action)}>
+        {actions.map((action) => (
+          <MenuItem key={action.label} onClick={choose(action)}>
             {action.label}
           </MenuItem>
         ))}
       </Menu>
-      {chosen === 'edit' && <EditStaffDialog member={member} onClose={() => setChosen(null)} />}
-      {chosen && chosen !== 'edit' && (
-        <ConfirmDialog
-          open
-          title={chosen.title(name)}
-          text={chosen.text}
-          confirmLabel={chosen.label}
-          danger={chosen.danger}
-          busy={isPending}
-          onConfirm={() => mutate(chosen)}
-          onClose={() => setChosen(null)}
-        />
-      )}
+      {chosen === 'edit' && <EditStaffDialog member={member} onClose={close} />}
+      {chosen && chosen !== 'edit' && <ActionDialog action={chosen} id={member.id} name={name} onClose={close} />}
     </>
+  );
+}
+
+type DialogProps = { action: StaffAction; id: number; name: string; onClose: () => void };
+
+function ActionDialog({ action, id, name, onClose }: DialogProps) {
+  const { title, text, label, danger, call, done } = action;
+  const [run, isRunning] = useAction((server) => call(server, id), {
+    done,
+    failed: 'This did not work. Please try again.',
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={title(name)}
+      text={text}
+      confirmLabel={label}
+      danger={danger}
+      busy={isRunning}
+      onConfirm={() => void run()}
+      onClose={onClose}
+    />
   );
 }

@@ -1,5 +1,7 @@
-import { VisPage } from './detail/VisPage.tsx';
-import { VisList } from './list/VisList.tsx';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+
+const VisPage = lazyPart(() => import('./detail/VisPage.tsx').then((screen) => screen.VisPage));
+const VisList = lazyPart(() => import('./list/VisList.tsx').then((screen) => screen.VisList));
 
 /** The detail is in react-admin's edit slot, so that its address is `/vis/:id`. Editing happens in a dialog. */
 export const vis = {

@@ -53,7 +53,10 @@ const stars = rating(BACKGROUND_RATING_MAX);
 const day = z.iso.date(PROFILE_MESSAGES.birthdateInvalid);
 
 /** An e-mail address. */
-export const email = emailField(PROFILE_MESSAGES.email, PROFILE_MESSAGES.emailInvalid);
+export const email = emailField(PROFILE_MESSAGES.email, PROFILE_MESSAGES.emailInvalid).meta({
+  title: 'Email',
+  control: 'email',
+});
 
 /** A date of birth as YYYY-MM-DD, in the past and within 120 years. */
 export const birthdate = z
@@ -91,8 +94,8 @@ const brandHistoryItem = brandFields
 
 /** The fields of a person's name, in every form that has them. */
 export const personName = {
-  first_name: requiredText(100, PROFILE_MESSAGES.firstName),
-  last_name: requiredText(100, PROFILE_MESSAGES.lastName),
+  first_name: requiredText(100, PROFILE_MESSAGES.firstName).meta({ title: 'First name' }),
+  last_name: requiredText(100, PROFILE_MESSAGES.lastName).meta({ title: 'Last name' }),
 };
 const personFields = z.object({
   ...personName,

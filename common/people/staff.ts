@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { STAFF_ROLES } from '#common/access/roles.ts';
+import { STAFF_ROLE_LABELS, STAFF_ROLES } from '#common/access/roles.ts';
+import { describedBy } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { email, personName } from './expert-profile.ts';
 
@@ -13,25 +14,27 @@ export const STAFF_STATE_LABELS: Record<StaffState, string> = {
 };
 
 /** A staff member as super admins see one. Times are instants in ISO form. */
-export const staffMember = z.object({
-  id: z.number().int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  role: z.enum(STAFF_ROLES),
-  state: z.enum(STAFF_STATES),
-  second_factor: z.boolean(),
-  last_seen_at: z.string().nullable(),
-  created_at: z.string(),
-});
+export const staffMember = describedBy(
+  z.object({ ...personName, email }),
+  z.object({
+    id: z.number().int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    role: z.enum(STAFF_ROLES).meta({ title: 'Role', labels: STAFF_ROLE_LABELS, sortBy: 'role' }),
+    state: z.enum(STAFF_STATES).meta({ title: 'Status', labels: STAFF_STATE_LABELS }),
+    second_factor: z.boolean(),
+    last_seen_at: z.string().nullable().meta({ title: 'Last seen', control: 'instant', sortBy: 'last_seen_at' }),
+    created_at: z.string(),
+  }),
+);
 export type StaffMember = z.infer<typeof staffMember>;
 
 /** POST /staff/: invites a staff member, who sets a password by a mailed link. */
-export const staffInvitation = z.object({
-  ...personName,
-  email,
-  role: z.enum(STAFF_ROLES, 'Please select a role'),
-});
+export const staffInvitation = describedBy(
+  staffMember,
+  z.object({ ...personName, email, role: z.enum(STAFF_ROLES, 'Please select a role') }),
+);
 export type StaffInvitation = z.infer<typeof staffInvitation>;
 
 /** PATCH /staff/{id}/ */

@@ -10,7 +10,7 @@ import { createBrand, createRegion, createVis } from './library-factories.ts';
 /** react-admin's provider against a real server. */
 let server: TestServer;
 let admin: Person;
-let provider: typeof import('#admin/dataProvider.ts')['dataProvider'];
+let provider: typeof import('#admin/dataProvider/index.ts')['dataProvider'];
 /** 'GET /api/brands/vis/?page=1' of every request since the test began. */
 let requests: string[];
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer();
   admin = await createAdmin(server.ctx);
   // react-admin looks for a whole browser where there is a window; without one it is content.
-  ({ dataProvider: provider } = await import('#admin/dataProvider.ts'));
+  ({ dataProvider: provider } = await import('#admin/dataProvider/index.ts'));
   const { storeTokens } = await import('#common/ui/session/tokens.ts');
   stubBrowser();
   storeTokens({ access: admin.token, refresh: 'none' });

@@ -5,7 +5,7 @@ import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { createAuthProvider } from '#admin/authProvider.ts';
-import { dataProvider } from '#admin/dataProvider.ts';
+import { dataProvider } from '#admin/dataProvider/index.ts';
 import { routerProvider } from '#admin/routerProvider.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';

@@ -1,8 +1,8 @@
-import { HttpError } from 'react-admin';
 import { describe, expect, test, vi } from 'vitest';
 import { createAuthProvider } from '#admin/authProvider.ts';
 import { type Role, roleFlags } from '#common/access/roles.ts';
 import type { User } from '#common/access/sign-in.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 
 const person = (role: Role): User => ({
   id: 7,
@@ -74,9 +74,9 @@ describe('the auth provider', () => {
   test('no failed call signs anybody out; a 403 loads the person again', async () => {
     const { provider, session } = providerOf(person('admin'));
     for (const status of [0, 400, 401, 404, 409, 500])
-      await expect(provider.checkError(new HttpError('no', status))).resolves.toBeUndefined();
+      await expect(provider.checkError(new ApiError(status))).resolves.toBeUndefined();
     expect(session.reloadUser).not.toHaveBeenCalled();
-    await provider.checkError(new HttpError('Forbidden', 403));
+    await provider.checkError(new ApiError(403));
     expect(session.reloadUser).toHaveBeenCalledOnce();
     expect(session.signOut).not.toHaveBeenCalled();
   });

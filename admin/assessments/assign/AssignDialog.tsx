@@ -14,7 +14,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ExpertOverride } from '#admin/assessments/conflicts/ExpertOverride.tsx';
 import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
-import { SearchField } from '#admin/SearchField.tsx';
+import { SearchField } from '#admin/list/SearchField.tsx';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { ASSIGN_MAX, type AssignResult, type Eligibility } from '#common/assessments/assignments.ts';
 import type { ExpertPage } from '#common/people/experts/list.ts';

@@ -2,7 +2,7 @@ import UploadFileIcon from '@mui/icons-material/UploadFile';
 import { Box, Chip, FormHelperText } from '@mui/material';
 import { useState } from 'react';
 import { importFile } from '#admin/assessments/importFile.ts';
-import { FileButton } from '#admin/FileButton.tsx';
+import { FileButton } from '#admin/forms/FileButton.tsx';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
 import { counted } from '#common/texts/format.ts';
 

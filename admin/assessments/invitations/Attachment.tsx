@@ -1,6 +1,6 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile';
 import { Box, Chip, Typography } from '@mui/material';
-import { FileButton } from '#admin/FileButton.tsx';
+import { FileButton } from '#admin/forms/FileButton.tsx';
 import { formatBytes } from '#common/texts/format.ts';
 
 type Props = { file: File | null; problem: string | undefined; onChange: (file: File | null) => void };

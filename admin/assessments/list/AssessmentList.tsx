@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import { Button, Paper } from '@mui/material';
 import { ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ListPagination } from '#admin/ListPagination.tsx';
+import { ListPagination } from '#admin/list/ListPagination.tsx';
 import { routes } from '#common/access/routes.ts';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';

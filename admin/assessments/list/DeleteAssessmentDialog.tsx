@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
-import { DeletionDialog } from '#admin/DeletionDialog.tsx';
+import { DeletionDialog } from '#admin/forms/DeletionDialog.tsx';
 import { type AssessmentDeletion, assessmentBlocked, assessmentCost } from '#common/assessments/deletion.ts';
 import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';

@@ -1,6 +1,6 @@
 import { Box, Tab, Tabs } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { SearchField } from '#admin/SearchField.tsx';
+import { SearchField } from '#admin/list/SearchField.tsx';
 import { ASSESSMENT_TABS } from '#common/assessments/assessments.ts';
 
 /** Tabs by derived status, and the search; both are kept in the address. */

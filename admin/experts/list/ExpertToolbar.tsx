@@ -1,7 +1,7 @@
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
 import { Badge, Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { SearchField } from '#admin/SearchField.tsx';
+import { SearchField } from '#admin/list/SearchField.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterSelect } from './FilterSelect.tsx';

@@ -14,8 +14,8 @@ import {
 } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useGetList } from 'react-admin';
+import { wholeList } from '#admin/list/wholeList.ts';
 import { useVis } from '#admin/vis/useVis.ts';
-import { wholeList } from '#admin/wholeList.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';

@@ -1,8 +1,8 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
+import { wholeList } from '#admin/list/wholeList.ts';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
-import { wholeList } from '#admin/wholeList.ts';
 import type { Brand } from '#common/library/brands.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';

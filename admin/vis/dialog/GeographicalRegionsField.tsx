@@ -1,7 +1,7 @@
 import { Autocomplete, Checkbox, TextField } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
-import { wholeList } from '#admin/wholeList.ts';
+import { wholeList } from '#admin/list/wholeList.ts';
 import type { GeographicalRegion } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';

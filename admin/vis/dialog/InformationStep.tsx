@@ -1,10 +1,10 @@
 import { Box, Link } from '@mui/material';
 import { useController } from 'react-hook-form';
+import { FileField } from '#admin/forms/FileField.tsx';
 import { useFileLimits } from '#admin/useFileLimits.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
-import { FileField } from './FileField.tsx';
 import { GeographicalRegionsField } from './GeographicalRegionsField.tsx';
 import type { VisEditor } from './useVisEditor.ts';
 import type { VisForm } from './visForm.ts';

@@ -1,11 +1,11 @@
 import { Box, Button, Checkbox, FormControlLabel, FormGroup, FormHelperText, Link, Typography } from '@mui/material';
 import { useState } from 'react';
+import { FileField } from '#admin/forms/FileField.tsx';
 import { useFileLimits } from '#admin/useFileLimits.ts';
 import { fileRefusal } from '#common/library/file-signatures.ts';
 import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { isModelFile } from './chosenModel.ts';
-import { FileField } from './FileField.tsx';
 import { inUseMessage } from './inUseMessage.ts';
 import type { VisEditor } from './useVisEditor.ts';
 

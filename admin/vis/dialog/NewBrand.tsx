@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import { useController } from 'react-hook-form';
+import { FileField } from '#admin/forms/FileField.tsx';
 import { useFileLimits } from '#admin/useFileLimits.ts';
 import { ACCEPTED_TYPES, tooLargeMessage } from '#common/library/files.ts';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
-import { FileField } from './FileField.tsx';
 import type { VisForm } from './visForm.ts';
 
 /** A brand that is created together with its first VIS. */

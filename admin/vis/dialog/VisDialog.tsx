@@ -1,5 +1,5 @@
 import { useGetList } from 'react-admin';
-import { wholeList } from '#admin/wholeList.ts';
+import { wholeList } from '#admin/list/wholeList.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { VisDialogContent } from './VisDialogContent.tsx';

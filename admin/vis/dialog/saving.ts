@@ -1,5 +1,5 @@
 import type { Identifier } from 'react-admin';
-import type { PanelDataProvider } from '#admin/dataProvider.ts';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 import type { ChosenImage } from './chosenImages.ts';
 import type { ChosenModel } from './chosenModel.ts';

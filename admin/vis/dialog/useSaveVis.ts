@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type HttpError, useDataProvider } from 'react-admin';
-import type { PanelDataProvider } from '#admin/dataProvider.ts';
+import { useDataProvider } from 'react-admin';
+import { fieldErrorsOf } from '#admin/dataProvider/callError.ts';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { makeRenditions } from '#admin/vis/rendering/makeRenditions.ts';
 import { VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { instantOf, SaveRefused, saveVis } from './saveVis.ts';
 import { nothingDone, type Saving, type UploadState } from './saving.ts';
@@ -29,7 +31,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
 
   const showRefusal = useCallback(
     ({ ofBrand, cause }: SaveRefused) => {
-      const { errors = {} } = ((cause as HttpError).body ?? {}) as { errors?: Record<string, unknown> };
+      const errors = fieldErrorsOf(cause) ?? {};
       const fields = Object.entries(errors).filter(([, text]) => typeof text === 'string');
       if (fields.length === 0) {
         setAlert(VIS_MESSAGES.saveFailed(editor.editing));
@@ -129,5 +131,4 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
   };
 }
 
-const isStale = ({ ofBrand, cause }: SaveRefused) =>
-  !ofBrand && ((cause as HttpError).body as { code?: string } | undefined)?.code === 'stale';
+const isStale = ({ ofBrand, cause }: SaveRefused) => !ofBrand && asApiError(cause).code === 'stale';

@@ -1,6 +1,6 @@
 import { Box, Chip, Tab, Tabs } from '@mui/material';
 import { useGetOne, useListContext } from 'react-admin';
-import { SearchField } from '#admin/SearchField.tsx';
+import { SearchField } from '#admin/list/SearchField.tsx';
 import type { Brand } from '#common/library/brands.ts';
 
 /** Switches between all and the latest VIS, and searches; both are kept in the address. */

@@ -29,16 +29,19 @@ export function FormDialog({
 }: Props) {
   const [asking, setAsking] = useState(false);
   const { typed, watching } = useTyped(open);
-  const holds = dirty ?? typed;
+  const [reported, setReported] = useState<FormState>();
+  const holds = dirty ?? reported?.dirty ?? typed;
   const close = () => {
-    if (busy) return;
+    if (busy || reported?.busy) return;
     if (holds) setAsking(true);
     else onClose();
   };
   return (
     <>
       <Dialog open={open} onClose={persistent && !holds ? undefined : close} {...watching} {...props}>
-        <GuardedCloseContext value={close}>{children}</GuardedCloseContext>
+        <ReportContext value={setReported}>
+          <GuardedCloseContext value={close}>{children}</GuardedCloseContext>
+        </ReportContext>
         {open && holds && <BackGuard onBack={() => setAsking(true)} />}
       </Dialog>
       <ConfirmDialog
@@ -56,6 +59,18 @@ export function FormDialog({
       />
     </>
   );
+}
+
+type FormState = { dirty: boolean; busy: boolean };
+const ReportContext = createContext<(state: FormState | undefined) => void>(() => undefined);
+
+/** Tells the dialog around whether the form in it holds what somebody entered, and whether it is being saved. */
+export function useReportFormState(dirty: boolean, busy: boolean): void {
+  const report = useContext(ReportContext);
+  useEffect(() => {
+    report({ dirty, busy });
+    return () => report(undefined);
+  }, [report, dirty, busy]);
 }
 
 const GuardedCloseContext = createContext<() => void>(() => undefined);

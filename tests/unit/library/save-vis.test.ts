@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PanelDataProvider } from '#admin/dataProvider.ts';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { noModel } from '#admin/vis/dialog/chosenModel.ts';
 import { SaveRefused, saveVis } from '#admin/vis/dialog/saveVis.ts';
 import { type Done, nothingDone, type UploadState, type VisDraft } from '#admin/vis/dialog/saving.ts';

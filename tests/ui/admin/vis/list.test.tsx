@@ -70,7 +70,6 @@ describe('the list of VIS', () => {
 
 describe('a brand', () => {
   const known = () => example(brand, { id: 1, name: 'Brand of mine', competitors: ['Rival'], logo: '/logo.png' });
-  const send = (form: unknown) => Object.fromEntries((form as FormData).entries());
 
   test('is created with its competitors; what is missing or taken stands at its field', async () => {
     const create = 'POST /brands/brands/';
@@ -107,7 +106,11 @@ describe('a brand', () => {
   });
 
   test('is edited, and can lose its logo', async () => {
-    const server = answer({ 'GET /brands/brands/': pageOf(known()), 'PATCH /brands/brands/1/': known() });
+    const server = answer({
+      'GET /brands/brands/': pageOf(known()),
+      'GET /brands/brands/1/': known(),
+      'PATCH /brands/brands/1/': known(),
+    });
     await showStaffApp('/brands');
     fireEvent.click(await button('Edit Brand of mine'));
     fireEvent.click(await inDialog('Remove'));
@@ -115,7 +118,7 @@ describe('a brand', () => {
     fireEvent.click(await inDialog('Save Changes'));
     await told('Brand updated successfully');
     const [sent] = server.bodies('PATCH /brands/brands/1/');
-    expect(send(sent)).toMatchObject({ name: 'Brand of mine', description: 'Now with words', logo: '' });
+    expect(sent).toMatchObject({ name: 'Brand of mine', description: 'Now with words', logo: '' });
     expect(isThere('[role="dialog"]', /Edit/)).toBe(false);
     expect(front()).toHaveTextContent('Rival');
   });

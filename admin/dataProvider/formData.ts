@@ -9,7 +9,8 @@ function fileIn(value: unknown): File | undefined {
 
 /**
  * Returns the body of a create or update. A record with a newly chosen file becomes multipart (lists repeat their
- * name, objects are JSON, absent values are left out); any other record is returned as it is.
+ * name, a blank entry stands for an empty list, objects are JSON, absent values are left out); any other record is
+ * returned as it is.
  */
 export function requestBody(record: Record<string, unknown>): FormData | Record<string, unknown> {
   const holdsFile = Object.values(record).some((value) => [value].flat().some((item) => fileIn(item)));
@@ -20,7 +21,8 @@ export function requestBody(record: Record<string, unknown>): FormData | Record<
 export function formDataOf(record: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(record)) {
-    for (const item of [value].flat()) append(form, name, item);
+    const items = Array.isArray(value) && value.length === 0 ? [''] : [value].flat();
+    for (const item of items) append(form, name, item);
   }
   return form;
 }

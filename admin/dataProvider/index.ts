@@ -1,11 +1,17 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
-import { api } from '#common/ui/api/api.ts';
 import type { UploadOptions } from '#common/ui/api/upload.ts';
+import { assessmentActions } from './assessmentActions.ts';
 import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
+import { expertActions } from './expertActions.ts';
 import { formDataOf, requestBody } from './formData.ts';
 import { COUNT_HEADER, httpClient } from './httpClient.ts';
-import { toHttpError } from './httpError.ts';
+import { libraryActions } from './libraryActions.ts';
+import { payoutActions } from './payoutActions.ts';
+import { responseActions } from './responseActions.ts';
+import { server } from './server.ts';
+import { settingsActions } from './settingsActions.ts';
+import { staffActions } from './staffActions.ts';
 
 type UploadParams = UploadOptions & {
   /** Absent for a new record. */
@@ -13,14 +19,26 @@ type UploadParams = UploadOptions & {
   data: Record<string, unknown>;
 };
 
-/**
- * The data provider with an upload method, which react-admin lacks. Get it with
- * `useDataProvider<PanelDataProvider>()`.
- */
-export type PanelDataProvider = DataProvider & {
-  /** Creates or saves a record with files as one multipart request and reports its progress. @throws HttpError */
-  upload: <Saved extends RaRecord>(resource: string, params: UploadParams) => Promise<{ data: Saved }>;
+/** What the staff's screens ask of the server beside reading and writing records, by domain. */
+const actions = {
+  ...assessmentActions,
+  ...expertActions,
+  ...libraryActions,
+  ...payoutActions,
+  ...responseActions,
+  ...settingsActions,
+  ...staffActions,
 };
+
+/**
+ * The one way from the staff's screens to the server: react-admin's methods, an upload that tells its progress, and
+ * the named actions. Screens call it through react-admin's hooks, `useAction` and `useServerQuery`.
+ */
+export type PanelDataProvider = DataProvider &
+  typeof actions & {
+    /** Creates or saves a record with files as one multipart request and reports its progress. @throws CallError */
+    upload: <Saved extends RaRecord>(resource: string, params: UploadParams) => Promise<{ data: Saved }>;
+  };
 
 const base = simpleRestProvider('', httpClient, COUNT_HEADER);
 
@@ -31,6 +49,7 @@ const base = simpleRestProvider('', httpClient, COUNT_HEADER);
  */
 export const dataProvider = {
   ...base,
+  ...actions,
   supportAbortSignal: true,
 
   async getList(resource, params) {
@@ -48,42 +67,36 @@ export const dataProvider = {
     return { data, total, meta };
   },
 
-  create: (resource, { data }) => saved(api.post(collectionPath(resource), requestBody(data))),
+  create: (resource, { data }) => saved(server.post(collectionPath(resource), requestBody(data))),
 
   update: (resource, { id, data }) => {
-    const method = endpointOf(resource).update === 'PUT' ? api.put : api.patch;
+    const method = endpointOf(resource).update === 'PUT' ? server.put : server.patch;
     return saved(method(recordPath(resource, id), requestBody(data)));
   },
 
-  updateMany: (resource, { ids, data }) => many(ids, api.patch(collectionPath(resource), data, among(ids))),
+  updateMany: (resource, { ids, data }) => many(ids, server.patch(collectionPath(resource), data, among(ids))),
 
   delete: async (resource, { id, previousData }) => {
-    await refusals(api.delete(recordPath(resource, id)));
+    await server.delete(recordPath(resource, id));
     return { data: previousData ?? { id } };
   },
 
-  deleteMany: (resource, { ids }) => many(ids, api.delete(collectionPath(resource), undefined, among(ids))),
+  deleteMany: (resource, { ids }) => many(ids, server.delete(collectionPath(resource), undefined, among(ids))),
 
   upload: (resource, { id, data, ...options }) => {
     const form = formDataOf(data);
-    if (id === undefined) return saved(api.upload('POST', collectionPath(resource), form, options));
-    return saved(api.upload(endpointOf(resource).update ?? 'PATCH', recordPath(resource, id), form, options));
+    if (id === undefined) return saved(server.upload('POST', collectionPath(resource), form, options));
+    return saved(server.upload(endpointOf(resource).update ?? 'PATCH', recordPath(resource, id), form, options));
   },
 } as PanelDataProvider;
 
 const among = (ids: Identifier[]) => ({ params: { id__in: ids.join(',') } });
 
 async function saved<Record extends RaRecord>(request: Promise<unknown>): Promise<{ data: Record }> {
-  return { data: (await refusals(request)) as Record };
+  return { data: (await request) as Record };
 }
 
 async function many(ids: Identifier[], request: Promise<unknown>): Promise<{ data: Identifier[] }> {
-  await refusals(request);
+  await request;
   return { data: ids };
-}
-
-function refusals<T>(request: Promise<T>): Promise<T> {
-  return request.catch((error: unknown) => {
-    throw toHttpError(error);
-  });
 }

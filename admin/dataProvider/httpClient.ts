@@ -1,8 +1,7 @@
 import type { fetchUtils } from 'react-admin';
 import type { Params } from '#common/ui/api/address.ts';
-import { api } from '#common/ui/api/api.ts';
 import { collectionPath, listPath, recordPath } from './endpoints.ts';
-import { toHttpError } from './httpError.ts';
+import { server } from './server.ts';
 
 /** The header in which ra-data-simple-rest looks for the length of a list. */
 export const COUNT_HEADER = 'X-Total-Count';
@@ -19,14 +18,11 @@ type Filter = Record<string, Params[string]> & { id?: unknown; q?: string };
 export async function httpClient(address: string, options: Options = {}): Promise<Answer> {
   const [resource = '', id, query] = split(address);
   const signal = options.signal ?? undefined;
-  try {
-    if (options.method === 'POST') return answer(await api.post(collectionPath(resource), bodyOf(options), { signal }));
-    if (id !== undefined) return answer(await api.get(recordPath(resource, id), { signal }));
-    const params = listParams(new URLSearchParams(query));
-    return unwrap(await api.get(listPath(resource), { params, signal }));
-  } catch (error) {
-    throw toHttpError(error);
-  }
+  if (options.method === 'POST')
+    return answer(await server.post(collectionPath(resource), bodyOf(options), { signal }));
+  if (id !== undefined) return answer(await server.get(recordPath(resource, id), { signal }));
+  const params = listParams(new URLSearchParams(query));
+  return unwrap(await server.get(listPath(resource), { params, signal }));
 }
 
 /** '/experts/12?x' → ['experts', '12', 'x'] */

@@ -1,10 +1,13 @@
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { STAFF_INVITATION_LIFETIME } from '#common/access/lifetimes.ts';
+import type { AccessAction } from '#common/access/permissions.ts';
 import { STAFF_MESSAGES, type StaffMember } from '#common/people/staff.ts';
 import { HOUR } from '#common/values/durations.ts';
 
-/** An action on a staff member that asks for confirmation: POST /staff/{id}/{path}/ */
+/** An action on a staff member that asks for confirmation. */
 export type StaffAction = {
-  path: string;
+  permission: AccessAction<'staff'>;
+  call: (server: PanelDataProvider, id: number) => Promise<unknown>;
   label: string;
   title: (name: string) => string;
   text: string;
@@ -13,9 +16,11 @@ export type StaffAction = {
   possible: (member: StaffMember) => boolean;
 };
 
-const ACTIONS: readonly StaffAction[] = [
+/** Every action; which of them are offered depends on the member and on who asks. */
+export const STAFF_ACTIONS: readonly StaffAction[] = [
   {
-    path: 'invite',
+    permission: 'invite',
+    call: (server, id) => server.inviteStaffAgain(id),
     label: 'Send Invitation Again',
     title: (name) => `Invite ${name} again?`,
     text: `A new link to choose a password is sent; it is valid for ${STAFF_INVITATION_LIFETIME / HOUR} hours. Earlier links stop working.`,
@@ -23,7 +28,8 @@ const ACTIONS: readonly StaffAction[] = [
     possible: ({ state }) => state === 'invited',
   },
   {
-    path: 'reset-second-factor',
+    permission: 'reset_second_factor',
+    call: (server, id) => server.resetSecondFactor(id),
     label: 'Switch Off Second Factor',
     title: (name) => `Switch off the second factor of ${name}?`,
     text: 'Do this only when phone and recovery codes are lost and you are sure who asks. Signing in will need the password only, and every session ends.',
@@ -32,7 +38,8 @@ const ACTIONS: readonly StaffAction[] = [
     possible: ({ second_factor }) => second_factor,
   },
   {
-    path: 'deactivate',
+    permission: 'deactivate',
+    call: (server, id) => server.deactivateStaff(id),
     label: 'Deactivate',
     title: (name) => `Deactivate ${name}?`,
     text: 'Every session ends at once, and signing in is refused. What was done with the account stays on record.',
@@ -41,7 +48,8 @@ const ACTIONS: readonly StaffAction[] = [
     possible: ({ state }) => state !== 'deactivated',
   },
   {
-    path: 'activate',
+    permission: 'activate',
+    call: (server, id) => server.activateStaff(id),
     label: 'Activate',
     title: (name) => `Activate ${name} again?`,
     text: 'Signing in works again with the password from before.',
@@ -49,8 +57,3 @@ const ACTIONS: readonly StaffAction[] = [
     possible: ({ state }) => state === 'deactivated',
   },
 ];
-
-/** Returns the actions that a person with this id can take on a member. */
-export function actionsFor(member: StaffMember, actorId: number): StaffAction[] {
-  return member.id === actorId ? [] : ACTIONS.filter((action) => action.possible(member));
-}

@@ -1,0 +1,7 @@
+import type { Settings } from '#common/settings/settings.ts';
+import { server } from './server.ts';
+
+/** The settings of the portal, for super admins. */
+export const settingsActions = {
+  readSettings: (signal: AbortSignal) => server.get<Settings>('/settings/', { signal }),
+};

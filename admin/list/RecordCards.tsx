@@ -1,0 +1,82 @@
+import { Box, Checkbox, Divider, Typography } from '@mui/material';
+import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
+import {
+  type DataTableColumnProps,
+  type RaRecord,
+  RecordContextProvider,
+  useGetRecordRepresentation,
+  useListContext,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin';
+
+/** A column of a `DataTable`. */
+export type Column = ReactElement<DataTableColumnProps>;
+
+type Props = {
+  label: string;
+  card: ComponentType | undefined;
+  columns: Column[];
+  /** Which records can be chosen for an action on several; absent where there is none. */
+  isSelectable: ((record: RaRecord) => boolean) | undefined;
+};
+
+/** The records of the list around, one under the other. */
+export function RecordCards({ label, card: Card, columns, isSelectable }: Props) {
+  const { data } = useListContext();
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {data?.map((record, index) => (
+        <RecordContextProvider key={record.id} value={record}>
+          <Box component="li">
+            {index > 0 && <Divider />}
+            <Box sx={{ p: 2, display: 'flex', gap: 1 }}>
+              {isSelectable?.(record) && <SelectCard record={record} />}
+              <Box sx={{ flex: 1, minWidth: 0 }}>{Card ? <Card /> : <ColumnsCard columns={columns} />}</Box>
+            </Box>
+          </Box>
+        </RecordContextProvider>
+      ))}
+    </Box>
+  );
+}
+
+function SelectCard({ record }: { record: RaRecord }) {
+  const { selectedIds, onToggleItem } = useListContext();
+  const nameOf = useGetRecordRepresentation(useResourceContext());
+  return (
+    <Checkbox
+      sx={{ alignSelf: 'start' }}
+      slotProps={{ input: { 'aria-label': `Select ${String(nameOf(record))}` } }}
+      checked={selectedIds.includes(record.id)}
+      onChange={() => onToggleItem(record.id)}
+    />
+  );
+}
+
+/** The columns of the table as a card: the first one is its heading, the others follow with their titles. */
+function ColumnsCard({ columns: [heading, ...others] }: { columns: Column[] }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box>{heading && <Cell column={heading} />}</Box>
+      {others.map((column) => (
+        <Box key={column.key} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <Typography variant="body2" component="span" color="text.secondary">
+            {column.props.label as ReactNode}
+          </Typography>
+          <Box sx={{ minWidth: 0 }}>
+            <Cell column={column} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Cell({ column: { props } }: { column: Column }): ReactNode {
+  const record = useRecordContext();
+  if (props.children !== undefined) return props.children;
+  if (props.render) return record ? props.render(record) : null;
+  if (props.field) return createElement(props.field, { source: props.source });
+  return String((props.source && record?.[props.source]) ?? '');
+}

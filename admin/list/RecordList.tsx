@@ -1,0 +1,66 @@
+import { Box, Paper } from '@mui/material';
+import type { ReactNode } from 'react';
+import { ListBase, type ListBaseProps } from 'react-admin';
+import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { ListPagination } from './ListPagination.tsx';
+
+type Props = Pick<
+  ListBaseProps,
+  'resource' | 'sort' | 'perPage' | 'filter' | 'filterDefaultValues' | 'queryOptions'
+> & {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** What stands between the title and the list, such as tabs or totals. */
+  top?: ReactNode;
+  /** Search field, filters and buttons of the list. */
+  toolbar?: ReactNode;
+  /** Numbers of rows that can be chosen for a page. */
+  pageSizes?: number[];
+  /** The list itself: a `RecordTable`, or whatever reads the list's context. */
+  children: ReactNode;
+};
+
+/**
+ * The screen of a list of records: title, toolbar, rows and pages. Search, filters, order and page stand in the
+ * address, so the list is not kept in the store as well.
+ */
+export function RecordList({
+  title,
+  subtitle,
+  actions,
+  top,
+  toolbar,
+  perPage = TABLE_PAGE_SIZE,
+  pageSizes = [perPage, 50, 100],
+  children,
+  ...list
+}: Props) {
+  return (
+    <ListBase perPage={perPage} storeKey={false} {...list}>
+      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      {top}
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        {toolbar && (
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 1.5,
+              px: 2,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            {toolbar}
+          </Box>
+        )}
+        {children}
+        <ListPagination rowsPerPageOptions={pageSizes} />
+      </Paper>
+    </ListBase>
+  );
+}

@@ -1,0 +1,63 @@
+import { Box, Skeleton, type Theme, useMediaQuery } from '@mui/material';
+import { Children, type ComponentType, type ReactNode } from 'react';
+import { DataTable, type DataTableProps, useListContext } from 'react-admin';
+import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { type Column, RecordCards } from './RecordCards.tsx';
+
+type Props = Pick<
+  DataTableProps,
+  'rowClick' | 'rowSx' | 'bulkActionButtons' | 'hiddenColumns' | 'isRowSelectable' | 'sx'
+> & {
+  /** What is listed, for screen readers: "Brands". */
+  label: string;
+  /** Shown after a failure to load. */
+  loadFailed: string;
+  /** Shown when there is nothing; knows whether something was searched for. */
+  empty: ReactNode;
+  /** A record on a phone. Without it, a card shows the columns, the first one as its heading. */
+  card?: ComponentType;
+  /** Columns of a `DataTable`. */
+  children: ReactNode;
+};
+
+/** The records of the list around as a table, on narrow screens as cards; while loading, after a failure, and empty. */
+export function RecordTable({ label, loadFailed, empty, card, children, bulkActionButtons = false, ...table }: Props) {
+  const { data, error, isPending, refetch } = useListContext();
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  if (error && !data) {
+    return (
+      <Box sx={{ p: 2 }}>
+        <LoadError message={loadFailed} onRetry={() => void refetch()} />
+      </Box>
+    );
+  }
+  if (isPending || !data) return <LoadingRows label={label} />;
+  if (data.length === 0) return empty;
+  return (
+    <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
+      {narrow ? (
+        <RecordCards
+          label={label}
+          card={card}
+          columns={Children.toArray(children) as Column[]}
+          isSelectable={bulkActionButtons === false ? undefined : (table.isRowSelectable ?? (() => true))}
+        />
+      ) : (
+        <DataTable rowClick={false} {...table} bulkActionButtons={bulkActionButtons} size="medium" aria-label={label}>
+          {children}
+        </DataTable>
+      )}
+    </IgnoreClicksAfterMove>
+  );
+}
+
+function LoadingRows({ label }: { label: string }) {
+  return (
+    <Box role="status" aria-label={`Loading: ${label}`} sx={{ p: 2, display: 'grid', gap: 2 }}>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} variant="rounded" height={40} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import { DataTable, type DataTableColumnProps } from 'react-admin';
+import type { z } from 'zod';
+import { type Field, fieldOf, type Source } from '#common/schema/fields.ts';
+import { CONTROLS, FieldValue } from './controls.tsx';
+
+/** What a list draws differently in one of its columns. */
+type Overrides<Schema extends z.ZodObject> = {
+  [Name in Source<Schema>]?: (field: Field) => Partial<DataTableColumnProps>;
+};
+
+/**
+ * Returns the columns of a `DataTable` for fields of an entity, under the schema's titles. A column can be sorted by
+ * where the schema names the API's order (`sortBy`).
+ */
+export function columnsOf<Schema extends z.ZodObject>(
+  schema: Schema,
+  sources: readonly Source<Schema>[],
+  overrides: Overrides<Schema> = {},
+) {
+  return sources.map((source) => {
+    const field = fieldOf(schema, source);
+    return (
+      <DataTable.Col
+        key={source}
+        source={field.sortBy ?? source}
+        label={field.title}
+        disableSort={!field.sortBy}
+        align={CONTROLS[field.control].isNumber ? 'right' : undefined}
+        render={() => <FieldValue field={field} />}
+        {...overrides[source]?.(field)}
+      />
+    );
+  });
+}

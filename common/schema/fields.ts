@@ -1,0 +1,121 @@
+import * as z from 'zod';
+
+/** How a value is shown and entered; `admin/schema/controls.tsx` has a cell and an input for each. */
+export type Control =
+  | 'text'
+  | 'multiline'
+  | 'email'
+  | 'number'
+  | 'money'
+  | 'choice'
+  | 'switch'
+  | 'date'
+  | 'instant'
+  | 'names'
+  | 'picture'
+  | 'stars';
+
+/** What a schema says about a field for people, by `.meta({ … })`. */
+type Description = {
+  /** The field's label: over a column, at an input, in an export. */
+  title?: string;
+  /** Needed only where the type of the value does not say it. */
+  control?: Control;
+  /** The words for the values of an enum. */
+  labels?: Readonly<Record<string, string>>;
+  /** The name by which the API orders a list; without it the column cannot be sorted by. */
+  sortBy?: string;
+};
+
+declare module 'zod' {
+  interface GlobalMeta extends Description {}
+}
+
+type AnyObject = z.ZodObject;
+/** The names of a schema's fields. */
+export type Source<Schema extends AnyObject> = keyof Schema['shape'] & string;
+
+/** A field of an entity as screens need it. */
+export type Field = Required<Pick<Description, 'title' | 'control'>> &
+  Pick<Description, 'sortBy'> & {
+    source: string;
+    /** The values of an enum with their words. */
+    choices: { id: string; name: string }[];
+    /** Whether a value must be entered. */
+    isRequired: boolean;
+  };
+
+/** Reads what a schema says about one of its fields. @throws Error if the field has no title */
+export function fieldOf<Schema extends AnyObject>(schema: Schema, source: Source<Schema>): Field {
+  const type = schema.shape[source] as z.ZodType;
+  const { title, control, labels = {}, sortBy } = descriptionOf(type);
+  if (title === undefined) throw new Error(`The field ${source} has no title`);
+  const core = coreOf(type);
+  const values = core instanceof z.ZodEnum ? core.options.map(String) : [];
+  return {
+    source,
+    title,
+    control: control ?? controlOf(core),
+    sortBy,
+    choices: values.map((id) => ({ id, name: labels[id] ?? id })),
+    isRequired: !type.safeParse(emptyValue(core)).success,
+  };
+}
+
+/** The label of a field. @throws Error if the field has no title */
+export const titleOf = <Schema extends AnyObject>(schema: Schema, source: Source<Schema>): string =>
+  fieldOf(schema, source).title;
+
+/** Returns what people enter of an entity, with the entity's own titles, so that no title is written twice. */
+export function describedBy<Entity extends AnyObject, Schema extends AnyObject>(
+  entity: Entity,
+  schema: Schema,
+): Schema {
+  const shape = Object.entries(schema.shape as Record<string, z.ZodType>).map(([source, type]) => {
+    const own = entity.shape[source] as z.ZodType | undefined;
+    return [source, own ? type.meta({ ...descriptionOf(own), ...descriptionOf(type) }) : type];
+  });
+  return schema.safeExtend(Object.fromEntries(shape)) as unknown as Schema;
+}
+
+/** The type inside optional, nullable, default and pipe. */
+function innerOf(type: z.ZodType): z.ZodType | undefined {
+  if (type instanceof z.ZodPipe) return (type.in instanceof z.ZodTransform ? type.out : type.in) as z.ZodType;
+  if (
+    type instanceof z.ZodOptional ||
+    type instanceof z.ZodNullable ||
+    type instanceof z.ZodDefault ||
+    type instanceof z.ZodPrefault
+  )
+    return type.unwrap() as z.ZodType;
+  return undefined;
+}
+
+function coreOf(type: z.ZodType): z.ZodType {
+  const inner = innerOf(type);
+  return inner ? coreOf(inner) : type;
+}
+
+function descriptionOf(type: z.ZodType): Description {
+  const inner = innerOf(type);
+  const { title, control, labels, sortBy } = type.meta() ?? {};
+  const own = Object.entries({ title, control, labels, sortBy }).filter(([, value]) => value !== undefined);
+  return { ...(inner && descriptionOf(inner)), ...Object.fromEntries(own) };
+}
+
+function controlOf(core: z.ZodType): Control {
+  if (core instanceof z.ZodNumber) return 'number';
+  if (core instanceof z.ZodBoolean) return 'switch';
+  if (core instanceof z.ZodEnum) return 'choice';
+  if (core instanceof z.ZodArray) return 'names';
+  if (core instanceof z.ZodISODate) return 'date';
+  if (core instanceof z.ZodISODateTime) return 'instant';
+  return 'text';
+}
+
+/** What an untouched input of this type holds. */
+function emptyValue(core: z.ZodType): unknown {
+  if (core instanceof z.ZodArray) return [];
+  if (core instanceof z.ZodBoolean) return false;
+  return core instanceof z.ZodString ? '' : undefined;
+}
