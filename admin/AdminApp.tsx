@@ -77,7 +77,6 @@ export default function AdminApp() {
         <Route path={routes.agreements} element={<AgreementPage />} />
         <Route path={routes.newAgreement} element={<NewAgreementPage />} />
         <Route path="/payouts/*" element={<Navigate to={routes.payments} replace />} />
-        <Route path="/vis-materials/*" element={<Navigate to={routes.visList} replace />} />
       </CustomRoutes>
     </Admin>
   );

@@ -26,7 +26,7 @@ export function answerOf<T>(call: Promise<T>): Promise<T> {
 
 /** Returns the server's messages by field; undefined if it sent none. */
 export const fieldErrorsOf = (error: unknown): Record<string, unknown> | undefined =>
-  error instanceof CallError ? error.body.errors : undefined;
+  error instanceof ApiError ? formErrors(error) : undefined;
 
 /** Returns the server's own words about a failed call, or the given sentence where it sent none. */
 export function failureText(error: unknown, otherwise: string): string {

@@ -1,5 +1,5 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { IconButton } from '@mui/material';
+import { Button, IconButton } from '@mui/material';
 import { useState } from 'react';
 import { useCanAccess, useDelete, useNotify, useRecordContext } from 'react-admin';
 import { failureText } from '#admin/dataProvider/callError.ts';
@@ -7,8 +7,8 @@ import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
 type Props = {
   resource: string;
-  /** For screen readers: what is deleted. */
-  label: string;
+  /** What is deleted: the name of an icon, for screen readers. Without it the button says Delete. */
+  label?: string;
   /** The question. */
   title: string;
   text: string;
@@ -45,9 +45,15 @@ export function DeleteRecordButton({ resource, label, title, text, refusal, dele
     );
   return (
     <>
-      <IconButton color="error" aria-label={label} onClick={() => setAsking(true)}>
-        <DeleteIcon />
-      </IconButton>
+      {label ? (
+        <IconButton color="error" aria-label={label} onClick={() => setAsking(true)}>
+          <DeleteIcon />
+        </IconButton>
+      ) : (
+        <Button color="error" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      )}
       <ConfirmDialog
         open={asking}
         title={title}

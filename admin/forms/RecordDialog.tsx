@@ -5,6 +5,7 @@ import { CreateBase, EditBase, Form, type RaRecord, useNotify, useRefresh } from
 import { useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/callError.ts';
+import { blankOf } from '#common/schema/fields.ts';
 import { FormDialog, useReportFormState } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
@@ -16,7 +17,7 @@ type Props<Saved extends RaRecord> = {
   title: string;
   /** What people enter; its messages stand at the inputs. */
   schema: z.ZodObject;
-  /** What a new record begins with. */
+  /** What a new record begins with, where its inputs are not blank. */
   defaultValues?: Record<string, unknown>;
   /** The button that saves. */
   saveLabel: string;
@@ -81,7 +82,7 @@ function RecordForm<Saved extends RaRecord>(props: Props<Saved> & { titleId: str
   return (
     <Form<Record<string, unknown>>
       resolver={zodResolver(schema)}
-      defaultValues={defaultValues}
+      defaultValues={{ ...blankOf(schema), ...defaultValues }}
       resetOptions={KEEP_TYPED}
       noValidate
       disableInvalidFormNotification

@@ -8,6 +8,7 @@ import {
   useListContext,
   useRecordContext,
   useResourceContext,
+  useStore,
 } from 'react-admin';
 
 /** A column of a `DataTable`. */
@@ -16,14 +17,19 @@ export type Column = ReactElement<DataTableColumnProps>;
 type Props = {
   label: string;
   card: ComponentType | undefined;
+  actions: ReactNode;
   columns: Column[];
+  /** The columns that are hidden until somebody chooses others. */
+  hiddenColumns: string[] | undefined;
   /** Which records can be chosen for an action on several; absent where there is none. */
   isSelectable: ((record: RaRecord) => boolean) | undefined;
 };
 
 /** The records of the list around, one under the other. */
-export function RecordCards({ label, card: Card, columns, isSelectable }: Props) {
+export function RecordCards({ label, card: Card, actions, columns, hiddenColumns = NONE, isSelectable }: Props) {
   const { data } = useListContext();
+  const [hidden] = useStore<string[]>(`${useResourceContext()}.datatable`, hiddenColumns);
+  const shown = columns.filter(({ props }) => !hidden.includes(props.source ?? String(props.label)));
   return (
     <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {data?.map((record, index) => (
@@ -32,7 +38,8 @@ export function RecordCards({ label, card: Card, columns, isSelectable }: Props)
             {index > 0 && <Divider />}
             <Box sx={{ p: 2, display: 'flex', gap: 1 }}>
               {isSelectable?.(record) && <SelectCard record={record} />}
-              <Box sx={{ flex: 1, minWidth: 0 }}>{Card ? <Card /> : <ColumnsCard columns={columns} />}</Box>
+              <Box sx={{ flex: 1, minWidth: 0 }}>{Card ? <Card /> : <ColumnsCard columns={shown} />}</Box>
+              {actions && <Box sx={{ whiteSpace: 'nowrap' }}>{actions}</Box>}
             </Box>
           </Box>
         </RecordContextProvider>
@@ -40,6 +47,8 @@ export function RecordCards({ label, card: Card, columns, isSelectable }: Props)
     </Box>
   );
 }
+
+const NONE: string[] = [];
 
 function SelectCard({ record }: { record: RaRecord }) {
   const { selectedIds, onToggleItem } = useListContext();

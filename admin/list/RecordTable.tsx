@@ -15,6 +15,8 @@ type Props = Pick<
   loadFailed: string;
   /** Shown when there is nothing; knows whether something was searched for. */
   empty: ReactNode;
+  /** Buttons for a record: the last column, and beside the heading of a card. */
+  actions?: ReactNode;
   /** A record on a phone. Without it, a card shows the columns, the first one as its heading. */
   card?: ComponentType;
   /** Columns of a `DataTable`. */
@@ -22,7 +24,16 @@ type Props = Pick<
 };
 
 /** The records of the list around as a table, on narrow screens as cards; while loading, after a failure, and empty. */
-export function RecordTable({ label, loadFailed, empty, card, children, bulkActionButtons = false, ...table }: Props) {
+export function RecordTable({
+  label,
+  loadFailed,
+  empty,
+  actions,
+  card,
+  children,
+  bulkActionButtons = false,
+  ...table
+}: Props) {
   const { data, error, isPending, refetch } = useListContext();
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   if (error && !data) {
@@ -40,12 +51,19 @@ export function RecordTable({ label, loadFailed, empty, card, children, bulkActi
         <RecordCards
           label={label}
           card={card}
+          actions={actions}
           columns={Children.toArray(children) as Column[]}
+          hiddenColumns={table.hiddenColumns}
           isSelectable={bulkActionButtons === false ? undefined : (table.isRowSelectable ?? (() => true))}
         />
       ) : (
         <DataTable rowClick={false} {...table} bulkActionButtons={bulkActionButtons} size="medium" aria-label={label}>
           {children}
+          {actions && (
+            <DataTable.Col label="Actions" align="right" sx={{ whiteSpace: 'nowrap' }}>
+              {actions}
+            </DataTable.Col>
+          )}
         </DataTable>
       )}
     </IgnoreClicksAfterMove>

@@ -19,6 +19,8 @@ export function columnsOf<Schema extends z.ZodObject>(
 ) {
   return sources.map((source) => {
     const field = fieldOf(schema, source);
+    const override = overrides[source]?.(field);
+    const drawsItself = override && ('field' in override || 'children' in override);
     return (
       <DataTable.Col
         key={source}
@@ -26,8 +28,8 @@ export function columnsOf<Schema extends z.ZodObject>(
         label={field.title}
         disableSort={!field.sortBy}
         align={CONTROLS[field.control].isNumber ? 'right' : undefined}
-        render={() => <FieldValue field={field} />}
-        {...overrides[source]?.(field)}
+        render={drawsItself ? undefined : () => <FieldValue field={field} />}
+        {...override}
       />
     );
   });

@@ -12,7 +12,7 @@ import {
 } from 'react-admin';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import type { Control, Field } from '#common/schema/fields.ts';
-import { figure } from '#common/texts/format.ts';
+import { figure, formatBytes, humanise } from '#common/texts/format.ts';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate, formatInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
@@ -24,6 +24,8 @@ type ControlParts = {
   /** Draws a value that is not empty. */
   show: (value: never, field: Field) => ReactNode;
   input: ComponentType<InputProps>;
+  /** The choices of a filter where it differs from the input: a switch, for one, may also be left open. */
+  filterChoices?: Field['choices'];
   /** Fixed properties of the input. */
   inputProps?: object;
   /** Numbers stand at the right of their column. */
@@ -34,6 +36,11 @@ type ControlParts = {
 const text = { parse: (value: string) => value };
 
 const words = (value: string, { choices }: Field) => choices.find(({ id }) => id === value)?.name ?? value;
+
+const YES_OR_NO = [
+  { id: 'true', name: 'Yes' },
+  { id: 'false', name: 'No' },
+];
 
 /** How each kind of field is shown and entered. A new kind is a line here and its name in `Control`. */
 export const CONTROLS: Record<Control, ControlParts> = {
@@ -47,11 +54,13 @@ export const CONTROLS: Record<Control, ControlParts> = {
   number: { show: (value: number) => figure(value), input: NumberInput, isNumber: true },
   money: { show: (value: string) => formatMoney(value), input: TextInput, inputProps: text, isNumber: true },
   choice: { show: words, input: SelectInput },
-  switch: { show: (value: boolean) => (value ? 'Yes' : 'No'), input: BooleanInput },
+  switch: { show: (value: boolean) => (value ? 'Yes' : 'No'), input: BooleanInput, filterChoices: YES_OR_NO },
   date: { show: (value: string) => formatDate(value), input: DateInput },
   instant: { show: (value: string) => formatInstant(value), input: DateInput },
   names: { show: (value: string[]) => value.join(', '), input: TextsInput },
   picture: { show: (value: string) => <BrandLogo name="" src={value} />, input: TextInput },
+  words: { show: (value: string) => humanise(value), input: TextInput, inputProps: text },
+  bytes: { show: (value: number) => formatBytes(value), input: NumberInput, isNumber: true },
   stars: { show: (value: number) => <StarRating label="Rating" value={value} readOnly />, input: NumberInput },
 };
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
+import { SelectInput } from 'react-admin';
 import type { z } from 'zod';
 import { type Field, fieldOf, type Source } from '#common/schema/fields.ts';
 import { CONTROLS } from './controls.tsx';
@@ -18,26 +19,36 @@ export function inputsOf<Schema extends z.ZodObject>(
   });
 }
 
-type Props = { field: Field; helperText?: ReactNode; autoFocus?: boolean };
+type Props = { field: Field; helperText?: ReactNode; autoFocus?: boolean; size?: 'small' };
 
 /** The input of a field, in react-admin's form around it. */
-export function FieldInput({ field, helperText = false, ...props }: Props) {
-  const { input: Input, inputProps } = CONTROLS[field.control];
-  return (
-    <Input
-      source={field.source}
-      label={field.title}
-      helperText={helperText}
-      // The rule is the schema's, through the form's resolver; this only marks the label.
-      isRequired={field.isRequired}
-      {...(field.choices.length > 0 && { choices: field.choices })}
-      {...inputProps}
-      {...props}
-    />
-  );
+export function FieldInput({ field, ...props }: Props) {
+  const { input, inputProps } = CONTROLS[field.control];
+  // The rule is the schema's, through the form's resolver; this only marks the label.
+  const required = { isRequired: field.isRequired };
+  return createElement(input, { ...required, ...labelled(field), ...inputProps, ...props });
 }
 
-/** Returns inputs for the filters of a list; none of them must be filled. */
-export function filtersOf<Schema extends z.ZodObject>(schema: Schema, sources: readonly Source<Schema>[]) {
-  return sources.map((source) => <FieldInput key={source} field={{ ...fieldOf(schema, source), isRequired: false }} />);
+/** Returns inputs for the filters of a list. */
+export function filtersOf<Schema extends z.ZodObject>(
+  schema: Schema,
+  sources: readonly Source<Schema>[],
+  overrides: Overrides<Schema> = {},
+) {
+  return sources.map((source) => {
+    const field = fieldOf(schema, source);
+    const { input, inputProps, filterChoices: choices } = CONTROLS[field.control];
+    const props = { key: source, size: 'small' as const, ...labelled(field), ...inputProps };
+    return (
+      overrides[source]?.(field) ??
+      (choices ? <SelectInput {...props} choices={choices} /> : createElement(input, props))
+    );
+  });
 }
+
+const labelled = ({ source, title, choices }: Field) => ({
+  source,
+  label: title,
+  helperText: false as const,
+  ...(choices.length > 0 && { choices }),
+});

@@ -9,7 +9,7 @@ export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
       resource="staff"
       title="Invite Staff"
       schema={staffInvitation}
-      defaultValues={NOBODY}
+      defaultValues={AS_ADMIN}
       saveLabel="Send Invitation"
       saved={STAFF_MESSAGES.invited}
       failed="Failed to send invitation."
@@ -23,4 +23,4 @@ export function InviteStaffDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const NOBODY = { first_name: '', last_name: '', email: '', role: 'admin' };
+const AS_ADMIN = { role: 'admin' };

@@ -6,7 +6,6 @@ import { STAFF_STATE_LABELS, type StaffMember, type StaffState } from '#common/p
 import { fullName } from '#common/texts/format.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { relativeTime } from '#common/values/dates.ts';
-import { StaffActions } from './StaffActions.tsx';
 
 const STATE_COLORS: Record<StaffState, 'success' | 'warning' | 'default'> = {
   active: 'success',
@@ -55,15 +54,12 @@ export function StaffCard() {
   const member = useRecordContext<StaffMember>();
   if (!member) return null;
   return (
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-      <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
-        <StaffName />
-        <Typography variant="body2" color="text.secondary">
-          {STAFF_ROLE_LABELS[member.role]}
-        </Typography>
-        <StaffStatus />
-      </Box>
-      <StaffActions />
+    <Box sx={{ display: 'grid', gap: 0.5 }}>
+      <StaffName />
+      <Typography variant="body2" color="text.secondary">
+        {STAFF_ROLE_LABELS[member.role]}
+      </Typography>
+      <StaffStatus />
     </Box>
   );
 }

@@ -34,13 +34,13 @@ export function StaffList() {
         loadFailed="Failed to load the staff. Please try again."
         empty={<EmptyList title="Nobody fits this search." noMatch="Try another name or e-mail address." />}
         card={StaffCard}
+        actions={<StaffActions />}
       >
         <DataTable.Col source="name" label="Name" field={StaffName} />
         {columnsOf(staffMember, ['role', 'state', 'last_seen_at'], {
           state: () => ({ render: () => <StaffStatus /> }),
           last_seen_at: () => ({ render: () => <LastSeen /> }),
         })}
-        <DataTable.Col label="Actions" align="right" field={StaffActions} />
       </RecordTable>
       {inviting && <InviteStaffDialog onClose={() => setInviting(false)} />}
     </RecordList>

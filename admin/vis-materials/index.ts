@@ -1,2 +1,14 @@
-/** Materials have no screens: they are shown and edited with their VIS. */
-export const visMaterials = { name: 'vis-materials', recordRepresentation: 'title' };
+import CollectionsIcon from '@mui/icons-material/CollectionsOutlined';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+
+const MaterialList = lazyPart(() => import('./MaterialList.tsx').then((screen) => screen.MaterialList));
+const MaterialShow = lazyPart(() => import('./MaterialShow.tsx').then((screen) => screen.MaterialShow));
+
+/** Materials are added in the dialog of their VIS, and corrected in a dialog here. */
+export const visMaterials = {
+  name: 'vis-materials',
+  icon: CollectionsIcon,
+  list: MaterialList,
+  show: MaterialShow,
+  recordRepresentation: 'title',
+};

@@ -17,6 +17,8 @@ export const routes = {
   visOfBrand: (id: number) => `/vis?filter=${encodeURIComponent(JSON.stringify({ brand: id }))}`,
   vis: (id: number | string) => `/vis/${id}`,
   brands: '/brands',
+  visMaterials: '/vis-materials',
+  visMaterial: (id: number | string) => `/vis-materials/${id}/show`,
   assessments: '/assessments',
   createAssessment: '/assessments/create',
   assessmentTemplates: '/assessments/templates',

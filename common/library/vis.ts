@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idList, repeated } from '#common/api/lists.ts';
+import { describedBy, titleOf } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
 import { BRAND_NAME_REQUIRED } from './brands.ts';
@@ -41,20 +42,47 @@ export const VIS_MESSAGES = {
 const TEXT_MAX = 200;
 const VERSION_MAX = 60;
 
-/** Step 2 of the dialog; the server checks the same. */
-export const visInformation = z.object({
-  version: requiredText(VERSION_MAX, VIS_MESSAGES.version),
-  release_date: z
-    .string(VIS_MESSAGES.releaseDate)
-    .min(1, VIS_MESSAGES.releaseDate)
-    .pipe(z.iso.date(SHARED_MESSAGES.dateInvalid)),
-  category: requiredText(TEXT_MAX, VIS_MESSAGES.category),
-  market: requiredText(TEXT_MAX, VIS_MESSAGES.market),
-  geographical_footprint: z
-    .array(z.coerce.number().int().positive(), VIS_MESSAGES.regions)
-    .min(1, VIS_MESSAGES.regions)
-    .transform((ids) => [...new Set(ids)]),
+const instant = z.date().or(z.string());
+
+const picture = materialView.pick({ url: true, srcset: true, width: true, height: true, blur: true });
+
+/** A VIS in lists. */
+export const visRow = z.object({
+  id: z.number().int(),
+  brand: z.number().int().meta({ title: 'Brand' }),
+  brand_name: z.string(),
+  brand_logo: z.string().nullable(),
+  version: z.string().meta({ title: 'Version' }),
+  release_date: z.string().meta({ title: 'Release Date', control: 'date' }),
+  created_at: instant.meta({ title: 'Added', control: 'date' }),
+  /** Address of the PDF, or null. */
+  document: z.string().nullable().meta({ title: 'VIS PDF Document' }),
+  category: z.string().meta({ title: 'Category' }),
+  market: z.string().meta({ title: 'Market' }),
+  geographical_footprint: z.array(z.number().int()).meta({ title: 'Geographical Regions' }),
+  /** The first image. */
+  cover: picture.nullable(),
+  materials_count: z.number().int(),
 });
+export type VisRow = z.infer<typeof visRow>;
+
+/** Step 2 of the dialog; the server checks the same. */
+export const visInformation = describedBy(
+  visRow,
+  z.object({
+    version: requiredText(VERSION_MAX, VIS_MESSAGES.version),
+    release_date: z
+      .string(VIS_MESSAGES.releaseDate)
+      .min(1, VIS_MESSAGES.releaseDate)
+      .pipe(z.iso.date(SHARED_MESSAGES.dateInvalid)),
+    category: requiredText(TEXT_MAX, VIS_MESSAGES.category),
+    market: requiredText(TEXT_MAX, VIS_MESSAGES.market),
+    geographical_footprint: z
+      .array(z.coerce.number().int().positive(), VIS_MESSAGES.regions)
+      .min(1, VIS_MESSAGES.regions)
+      .transform((ids) => [...new Set(ids)]),
+  }),
+);
 
 /** A VIS as it is sent; the document is a file of the form. */
 export const visPayload = visInformation.extend({
@@ -65,30 +93,6 @@ export type VisPayload = z.infer<typeof visPayload>;
 /** A change of a VIS. `updated_at` is the state it was made on; if the VIS was saved since, the server refuses with 409. */
 export const visChange = visPayload.extend({ updated_at: z.iso.datetime().optional() });
 export type VisChange = z.infer<typeof visChange>;
-
-const instant = z.date().or(z.string());
-
-const picture = materialView.pick({ url: true, srcset: true, width: true, height: true, blur: true });
-
-/** A VIS in lists. */
-export const visRow = z.object({
-  id: z.number().int(),
-  brand: z.number().int(),
-  brand_name: z.string(),
-  brand_logo: z.string().nullable(),
-  version: z.string(),
-  release_date: z.string(),
-  created_at: instant,
-  /** Address of the PDF, or null. */
-  document: z.string().nullable(),
-  category: z.string(),
-  market: z.string(),
-  geographical_footprint: z.array(z.number().int()),
-  /** The first image. */
-  cover: picture.nullable(),
-  materials_count: z.number().int(),
-});
-export type VisRow = z.infer<typeof visRow>;
 
 export const visDocument = fileView.extend({
   /** The material that questions about the document refer to. */
@@ -129,8 +133,55 @@ export const visFilters = {
 
 const flag = z.stringbool().or(z.boolean());
 export const MATERIAL_TITLE_MAX = 200;
+const MATERIAL_DESCRIPTION_MAX = 2000;
 const title = trimmedText(MATERIAL_TITLE_MAX);
 const materialType = trimmedText(60).regex(/^[a-z0-9_]+$/, 'Only small letters, digits and underscores');
+
+/** A material in the API for staff. */
+export const visMaterial = materialView.extend({
+  title: materialView.shape.title.meta({ title: 'Title', sortBy: 'title' }),
+  material_type: materialView.shape.material_type.meta({
+    title: 'Material type',
+    control: 'words',
+    sortBy: 'material_type',
+  }),
+  is_interactive: materialView.shape.is_interactive.meta({ title: 'Interactive Model' }),
+  allow_rotation: materialView.shape.allow_rotation.meta({ title: 'Allow Rotation' }),
+  allow_zoom: materialView.shape.allow_zoom.meta({ title: 'Allow Zoom' }),
+  description: z.string().meta({ title: 'Description', control: 'multiline' }),
+  vis: z.number().int(),
+  brand: visRow.shape.brand,
+  brand_name: z.string().meta({ title: titleOf(visRow, 'brand'), sortBy: 'brand_name' }),
+  vis_version: visRow.shape.version,
+  /** True if an assessment shows it, in its draft or in a version; such a material cannot be deleted. */
+  in_use: z.boolean().meta({ title: 'In use', control: 'switch' }),
+  position: z.number().int(),
+  /** Addresses of an image's picture and of a model's file, or null. */
+  image: z.string().nullable(),
+  model_3d: z.string().nullable(),
+  file_id: z.number().int(),
+  file_name: z.string().meta({ title: 'File' }),
+  size: z.number().int().meta({ title: 'Size', control: 'bytes' }),
+  download_url: z.string(),
+  created_at: visRow.shape.created_at.meta({ sortBy: 'created_at' }),
+});
+export type VisMaterial = z.infer<typeof visMaterial>;
+
+/** A material with the assessments that show it, those that were deleted but are kept for their answers too. */
+export const visMaterialDetail = visMaterial.extend({
+  assessments: z.array(z.object({ id: z.number().int(), title: z.string(), is_deleted: z.boolean() })),
+});
+export type VisMaterialDetail = z.infer<typeof visMaterialDetail>;
+
+/** Filters of the list, besides paging and search. */
+export const materialFilters = describedBy(
+  visMaterial,
+  z.object({
+    brand: z.coerce.number().int().positive().optional(),
+    material_type: materialType.optional(),
+    in_use: z.stringbool().optional(),
+  }),
+);
 
 /** A material as it is sent, with the file `image` or `model_3d`. */
 export const materialPayload = z.object({
@@ -146,29 +197,21 @@ export const materialPayload = z.object({
 });
 export type MaterialPayload = z.infer<typeof materialPayload>;
 
-export const materialChange = z.object({
-  title: title.min(1, SHARED_MESSAGES.titleRequired).optional(),
-  material_type: materialType.optional(),
-  position: z.number().int().min(0).max(100_000).optional(),
-  is_interactive: flag.optional(),
-  allow_rotation: flag.optional(),
-  allow_zoom: flag.optional(),
-});
-export type MaterialChange = z.infer<typeof materialChange>;
+/** What staff can correct of a material. */
+export const materialForm = describedBy(
+  visMaterial,
+  z.object({
+    title: title.min(1, SHARED_MESSAGES.titleRequired),
+    description: trimmedText(MATERIAL_DESCRIPTION_MAX),
+    material_type: materialType,
+    is_interactive: flag,
+    allow_rotation: flag,
+    allow_zoom: flag,
+  }),
+);
 
-/** A material in the API for staff. */
-export const visMaterial = materialView.extend({
-  vis: z.number().int(),
-  position: z.number().int(),
-  /** Addresses of an image's picture and of a model's file, or null. */
-  image: z.string().nullable(),
-  model_3d: z.string().nullable(),
-  file_id: z.number().int(),
-  file_name: z.string(),
-  size: z.number().int(),
-  download_url: z.string(),
-});
-export type VisMaterial = z.infer<typeof visMaterial>;
+export const materialChange = materialForm.extend({ position: z.number().int().min(0).max(100_000) }).partial();
+export type MaterialChange = z.infer<typeof materialChange>;
 
 export const geographicalRegion = z.object({ id: z.number().int(), name: z.string() });
 export type GeographicalRegion = z.infer<typeof geographicalRegion>;

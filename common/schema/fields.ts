@@ -13,6 +13,8 @@ export type Control =
   | 'instant'
   | 'names'
   | 'picture'
+  | 'words'
+  | 'bytes'
   | 'stars';
 
 /** What a schema says about a field for people, by `.meta({ … })`. */
@@ -58,7 +60,7 @@ export function fieldOf<Schema extends AnyObject>(schema: Schema, source: Source
     control: control ?? controlOf(core),
     sortBy,
     choices: values.map((id) => ({ id, name: labels[id] ?? id })),
-    isRequired: !type.safeParse(emptyValue(core)).success,
+    isRequired: ![emptyValue(core), null].some((empty) => type.safeParse(empty).success),
   };
 }
 
@@ -112,6 +114,12 @@ function controlOf(core: z.ZodType): Control {
   if (core instanceof z.ZodISODateTime) return 'instant';
   return 'text';
 }
+
+/** What the inputs of a form hold before somebody touches them. */
+export const blankOf = (schema: AnyObject): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schema.shape).map(([source, type]) => [source, emptyValue(coreOf(type as z.ZodType))]),
+  );
 
 /** What an untouched input of this type holds. */
 function emptyValue(core: z.ZodType): unknown {

@@ -5,7 +5,7 @@ import { form, glb, pdf, png, upload } from '#tests/factories/files.ts';
 import { question, questionnaire } from '#tests/factories/questions.ts';
 import { createAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
-import { createImage, createVis, visFields } from './library-factories.ts';
+import { createBrand, createImage, createVis, visFields } from './library-factories.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -164,5 +164,48 @@ describe('materials', () => {
       material_type: 'renders',
     });
     expect(changed.body).toMatchObject({ title: 'Back', material_type: 'renders' });
+  });
+
+  test('are listed over the whole library: searched, by brand, type and use, in the order asked for', async () => {
+    const brand = await createBrand(server, admin.token, 'Listed Brand');
+    const vis = await createVis(server, admin.token, { brand: brand.id, version: 'V7' });
+    const other = await createVis(server, admin.token);
+    const front = await createImage(server, admin.token, vis.id, 'Zebra front.png');
+    const back = await createImage(server, admin.token, vis.id, 'Aardvark back.png');
+    await createImage(server, admin.token, other.id, 'Elsewhere.png');
+    const said = { description: 'The lion on its label', material_type: 'renders' };
+    expect((await call<VisMaterial>('PATCH', `vis-materials/${back.id}/`, said)).body).toMatchObject(said);
+    const shown = question('rating', 'q1', { material_ids: [front.id] });
+    const body = { vis: vis.id, title: 'About the front', questionnaire: questionnaire([shown]) };
+    const { body: assessment } = await server.call<{ id: number }>('POST', '/api/assessments/', {
+      token: admin.token,
+      body,
+    });
+    const ids = async (query: string) =>
+      (await call<Page<VisMaterial>>('GET', `vis-materials/?${query}`)).body.results.map(({ id }) => id);
+
+    expect(await ids('search=listed%20brand%20v7'), 'the newest first').toEqual([back.id, front.id]);
+    expect(await ids('search=zebra')).toEqual([front.id]);
+    expect(await ids('search=LION')).toEqual([back.id]);
+    expect(await ids('search=%25')).toEqual([]);
+    const ofBrand = `brand=${brand.id}`;
+    expect(await ids(ofBrand)).toEqual([back.id, front.id]);
+    expect(await ids(`${ofBrand}&ordering=-title`)).toEqual([front.id, back.id]);
+    expect(await ids(`${ofBrand}&material_type=renders`)).toEqual([back.id]);
+    expect(await ids(`${ofBrand}&in_use=true`)).toEqual([front.id]);
+    expect(await ids(`${ofBrand}&in_use=false`)).toEqual([back.id]);
+    expect((await call('GET', 'vis-materials/?in_use=perhaps')).status).toBe(400);
+
+    const uses = { brand_name: 'Listed Brand', vis_version: 'V7' };
+    expect((await call('GET', `vis-materials/${front.id}/`)).body).toMatchObject({
+      ...uses,
+      in_use: true,
+      assessments: [{ id: assessment.id, title: 'About the front', is_deleted: false }],
+    });
+    expect((await call('GET', `vis-materials/${back.id}/`)).body).toMatchObject({
+      ...uses,
+      in_use: false,
+      assessments: [],
+    });
   });
 });

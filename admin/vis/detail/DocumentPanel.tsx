@@ -1,5 +1,7 @@
 import { Button, Typography } from '@mui/material';
 import { useCallback } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { renderPages } from '#admin/vis/rendering/makeRenditions.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import type { VisDetail, VisDocument } from '#common/library/vis.ts';
@@ -29,7 +31,8 @@ export function DocumentPanel({ vis }: { vis: VisDetail }) {
 }
 
 function Pages({ document }: { document: VisDocument }) {
-  const prepare = useCallback((file: Blob) => renderPages(document.id, file), [document.id]);
+  const provider = useDataProvider<PanelDataProvider>();
+  const prepare = useCallback((file: Blob) => renderPages(provider, document.id, file), [provider, document.id]);
   return (
     <>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>

@@ -1,38 +1,21 @@
-import { Box, Skeleton, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
-import { useGetMany } from 'react-admin';
-import type { GeographicalRegion, VisDetail } from '#common/library/vis.ts';
-import { formatDate } from '#common/values/dates.ts';
+import { Skeleton, Stack } from '@mui/material';
+import { RecordContextProvider, useGetMany } from 'react-admin';
+import { fieldsOf } from '#admin/schema/show.tsx';
+import { type GeographicalRegion, type VisDetail, visRow } from '#common/library/vis.ts';
 import { VisPanel } from './VisPanel.tsx';
 
 /** The entered facts about the VIS. */
 export function FactsPanel({ vis }: { vis: VisDetail }) {
   return (
     <VisPanel title="Information">
-      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-        <Fact name="Version">{vis.version}</Fact>
-        <Fact name="Release date">{formatDate(vis.release_date)}</Fact>
-        <Fact name="Category">{vis.category}</Fact>
-        <Fact name="Market">{vis.market}</Fact>
-        <Fact name="Geographical regions">
-          <RegionNames ids={vis.geographical_footprint} />
-        </Fact>
-        <Fact name="Added">{formatDate(vis.created_at)}</Fact>
-      </Box>
+      <RecordContextProvider value={vis}>
+        <Stack spacing={1.5}>
+          {fieldsOf(visRow, ['version', 'release_date', 'category', 'market', 'geographical_footprint', 'created_at'], {
+            geographical_footprint: () => <RegionNames ids={vis.geographical_footprint} />,
+          })}
+        </Stack>
+      </RecordContextProvider>
     </VisPanel>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <Box>
-      <Typography component="dt" variant="body2" color="text.secondary">
-        {name}
-      </Typography>
-      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Typography>
-    </Box>
   );
 }
 

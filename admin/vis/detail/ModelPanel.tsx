@@ -1,5 +1,7 @@
 import { Button, Typography } from '@mui/material';
 import { useCallback } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { renderViews } from '#admin/vis/rendering/makeRenditions.ts';
 import { MODEL_VIEWPOINTS } from '#common/library/files.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
@@ -12,7 +14,8 @@ import { VisPanel } from './VisPanel.tsx';
 /** The 3D model, which can be turned as experts turn it. */
 export function ModelPanel({ model }: { model: VisMaterial }) {
   const { file_id } = model;
-  const prepare = useCallback((file: Blob) => renderViews(file_id, file), [file_id]);
+  const provider = useDataProvider<PanelDataProvider>();
+  const prepare = useCallback((file: Blob) => renderViews(provider, file_id, file), [provider, file_id]);
   const options = [
     ['Interactive', model.is_interactive],
     ['Rotation', model.allow_rotation],

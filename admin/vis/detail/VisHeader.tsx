@@ -1,19 +1,18 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, Chip, Typography } from '@mui/material';
-import { useState } from 'react';
-import { useDelete, useNotify } from 'react-admin';
+import { RecordContextProvider } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { BackButton } from '#admin/BackButton.tsx';
+import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import { routes } from '#common/access/routes.ts';
 import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import type { VisDetail } from '#common/library/vis.ts';
 import { counted, paddedId } from '#common/texts/format.ts';
-import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 
 /** The brand and version of a VIS, and the actions on it. */
 export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void }) {
+  const navigate = useNavigate();
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
       <BackButton to={routes.visList} label="Back to the VIS Library" />
@@ -31,7 +30,17 @@ export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void 
         <Button variant="contained" startIcon={<EditIcon />} onClick={onEdit}>
           Edit
         </Button>
-        <DeleteButton vis={vis} />
+        <RecordContextProvider value={vis}>
+          <DeleteRecordButton
+            resource="vis"
+            title="Delete Visual Identity System"
+            text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
+            refusal={vis.in_use && usedIn(vis)}
+            deleted="Visual Identity System deleted successfully"
+            failed="Failed to delete the Visual Identity System"
+            onDeleted={() => navigate(routes.visList)}
+          />
+        </RecordContextProvider>
       </Box>
     </Box>
   );
@@ -42,43 +51,4 @@ function usedIn({ assessments }: VisDetail): string {
   const titles = new Intl.ListFormat('en').format(assessments.map(({ title }) => `“${title}”`));
   if (assessments.length === 0) return 'Answers of a deleted assessment rest on it; it cannot be deleted.';
   return `Used in ${counted(assessments.length, 'assessment')}: ${titles}; it cannot be deleted.`;
-}
-
-function DeleteButton({ vis }: { vis: VisDetail }) {
-  const [asking, setAsking] = useState(false);
-  const notify = useNotify();
-  const navigate = useNavigate();
-  const [remove, { isPending }] = useDelete();
-  const confirm = () =>
-    remove(
-      'vis',
-      { id: vis.id, previousData: vis },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          notify('Visual Identity System deleted successfully', { type: 'success' });
-          navigate(routes.visList);
-        },
-        onError: (error) => notify((error as Error).message, { type: 'error' }),
-        onSettled: () => setAsking(false),
-      },
-    );
-  return (
-    <>
-      <Button color="error" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Delete Visual Identity System"
-        text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
-        refusal={vis.in_use && usedIn(vis)}
-        confirmLabel="Delete"
-        danger
-        busy={isPending}
-        onConfirm={confirm}
-        onClose={() => setAsking(false)}
-      />
-    </>
-  );
 }

@@ -4,6 +4,8 @@ import { useController } from 'react-hook-form';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { BrandLogo } from '#admin/vis/list/BrandLogo.tsx';
 import type { Brand } from '#common/library/brands.ts';
+import { visRow } from '#common/library/vis.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';
 
@@ -40,7 +42,7 @@ export function ExistingBrand({ fixed }: { fixed?: Choice }) {
       renderInput={(params) => (
         <TextField
           {...params}
-          label="Brand"
+          label={titleOf(visRow, 'brand')}
           required
           inputRef={field.ref}
           error={fieldState.error !== undefined}

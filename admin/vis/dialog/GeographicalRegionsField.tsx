@@ -2,7 +2,8 @@ import { Autocomplete, Checkbox, TextField } from '@mui/material';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { wholeList } from '#admin/list/wholeList.ts';
-import type { GeographicalRegion } from '#common/library/vis.ts';
+import { type GeographicalRegion, visInformation } from '#common/library/vis.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import type { VisForm } from './visForm.ts';
 
@@ -37,7 +38,7 @@ export function GeographicalRegionsField() {
       renderInput={(params) => (
         <TextField
           {...params}
-          label="Geographical Regions"
+          label={titleOf(visInformation, 'geographical_footprint')}
           required
           inputRef={field.ref}
           error={fieldState.error !== undefined}

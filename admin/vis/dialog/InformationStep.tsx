@@ -3,6 +3,8 @@ import { useController } from 'react-hook-form';
 import { FileField } from '#admin/forms/FileField.tsx';
 import { useFileLimits } from '#admin/useFileLimits.ts';
 import { tooLargeMessage } from '#common/library/files.ts';
+import { visInformation, visRow } from '#common/library/vis.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { GeographicalRegionsField } from './GeographicalRegionsField.tsx';
@@ -17,9 +19,14 @@ export function InformationStep({ editor }: { editor: VisEditor }) {
   const present = editor.vis?.document_file;
   return (
     <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>
-      <FormTextField name="version" label="Version" helperText="e.g., V1, V2.5, etc." required />
+      <FormTextField
+        name="version"
+        label={titleOf(visInformation, 'version')}
+        helperText="e.g., V1, V2.5, etc."
+        required
+      />
       <FileField
-        label="VIS PDF Document"
+        label={titleOf(visRow, 'document')}
         button={present ? 'Replace PDF' : 'Choose PDF'}
         accept="application/pdf,.pdf"
         hint={present ? 'The present document stays unless you choose another one.' : 'A PDF document'}
@@ -35,9 +42,9 @@ export function InformationStep({ editor }: { editor: VisEditor }) {
           )
         }
       />
-      <FormTextField name="release_date" label="Release Date" type="date" required />
-      <FormTextField name="category" label="Category" required />
-      <FormTextField name="market" label="Market" required />
+      <FormTextField name="release_date" label={titleOf(visInformation, 'release_date')} type="date" required />
+      <FormTextField name="category" label={titleOf(visInformation, 'category')} required />
+      <FormTextField name="market" label={titleOf(visInformation, 'market')} required />
       <GeographicalRegionsField />
     </Box>
   );

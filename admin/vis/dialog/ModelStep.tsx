@@ -3,17 +3,15 @@ import { useState } from 'react';
 import { FileField } from '#admin/forms/FileField.tsx';
 import { useFileLimits } from '#admin/useFileLimits.ts';
 import { fileRefusal } from '#common/library/file-signatures.ts';
+import { materialForm } from '#common/library/vis.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { formatBytes } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { isModelFile } from './chosenModel.ts';
 import { inUseMessage } from './inUseMessage.ts';
 import type { VisEditor } from './useVisEditor.ts';
 
-const OPTIONS = [
-  ['is_interactive', 'Interactive Model'],
-  ['allow_rotation', 'Allow Rotation'],
-  ['allow_zoom', 'Allow Zoom'],
-] as const;
+const OPTIONS = ['is_interactive', 'allow_rotation', 'allow_zoom'] as const;
 
 /** Step 4: a 3D model and its options; a stored model can be downloaded, removed or replaced. */
 export function ModelStep({ editor }: { editor: VisEditor }) {
@@ -51,10 +49,10 @@ export function ModelStep({ editor }: { editor: VisEditor }) {
       )}
       {(model.file || kept) && (
         <FormGroup>
-          {OPTIONS.map(([name, label]) => (
+          {OPTIONS.map((name) => (
             <FormControlLabel
               key={name}
-              label={label}
+              label={titleOf(materialForm, name)}
               control={
                 <Checkbox
                   checked={model[name]}

@@ -1,6 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, FormHelperText, IconButton, MenuItem, TextField, Typography } from '@mui/material';
-import { MATERIAL_TITLE_MAX, MATERIAL_TYPES } from '#common/library/vis.ts';
+import { MATERIAL_TITLE_MAX, MATERIAL_TYPES, materialForm } from '#common/library/vis.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { formatBytes, humanise, shortFileName } from '#common/texts/format.ts';
 import type { ChosenImage } from './chosenImages.ts';
 import type { VisEditor } from './useVisEditor.ts';
@@ -35,7 +36,7 @@ export function NewImageRow({ image, editor }: { image: ChosenImage; editor: Vis
       </Box>
       <TextField
         size="small"
-        label="Title"
+        label={titleOf(materialForm, 'title')}
         value={title}
         onChange={(event) => editor.changeImage(key, { title: event.target.value })}
         slotProps={{ htmlInput: { maxLength: MATERIAL_TITLE_MAX, 'aria-label': `Title of ${file.name}` } }}
@@ -43,7 +44,7 @@ export function NewImageRow({ image, editor }: { image: ChosenImage; editor: Vis
       <TextField
         select
         size="small"
-        label="Material type"
+        label={titleOf(materialForm, 'material_type')}
         value={material_type}
         onChange={(event) => editor.changeImage(key, { material_type: event.target.value })}
         sx={{ gridColumn: { xs: 2, sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } }}

@@ -1,7 +1,6 @@
-import { useGetList } from 'react-admin';
+import { useGetList, useNotify } from 'react-admin';
 import { wholeList } from '#admin/list/wholeList.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { VisDialogContent } from './VisDialogContent.tsx';
 
 type Props = {
@@ -14,7 +13,7 @@ type Props = {
 
 /** Creates or edits a VIS in four steps; starts again each time it is opened. */
 export function VisDialog({ open, vis, onClose, onSaved }: Props) {
-  const toast = useToast();
+  const notify = useNotify();
   const materials = useGetList<VisMaterial>(
     'vis-materials',
     { filter: { vis_id: vis?.id }, pagination: wholeList },
@@ -22,7 +21,7 @@ export function VisDialog({ open, vis, onClose, onSaved }: Props) {
   );
   const title = vis ? 'Edit Visual Identity System' : 'Create New Visual Identity System';
   const saved = (result: VisDetail) => {
-    toast.success(`Visual Identity System ${vis ? 'updated' : 'created'} successfully`);
+    notify(`Visual Identity System ${vis ? 'updated' : 'created'} successfully`, { type: 'success' });
     onClose();
     onSaved?.(result);
   };

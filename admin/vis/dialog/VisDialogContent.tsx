@@ -11,6 +11,7 @@ import {
   useMediaQuery,
 } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import { useFileLimits } from '#admin/useFileLimits.ts';
 import { VIS_MESSAGES, type VisDetail, type VisMaterial } from '#common/library/vis.ts';
@@ -42,6 +43,7 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
   const [step, setStep] = useState(0);
   const [checking, setChecking] = useState(false);
   const limits = useFileLimits();
+  const provider = useDataProvider();
   const [imagesMissing, setImagesMissing] = useState(false);
   const saving = useSaveVis(editor, { onSaved, goTo: setStep });
   const narrow = useMediaQuery('(max-width: 600px)');
@@ -58,7 +60,8 @@ export function VisDialogContent({ title, vis, materials, onClose, onSaved }: Pr
   const firstIncomplete = async (count: number): Promise<number | null> => {
     const values = editor.form.getValues();
     for (const [index, check] of STEP_CHECKS.slice(0, count).entries()) {
-      const errors = await check(values, { editing: editor.editing, limits, madeBrand: saving.madeBrand() });
+      const about = { provider, editing: editor.editing, limits, madeBrand: saving.madeBrand() };
+      const errors = await check(values, about);
       for (const [field, message] of Object.entries(errors)) editor.form.setError(field as 'version', { message });
       if (Object.keys(errors).length > 0) return index;
     }

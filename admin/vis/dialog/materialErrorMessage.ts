@@ -1,6 +1,7 @@
-/** Returns the message of an error: the one of the file's field, or the general one. */
-export function materialErrorMessage(error: unknown): string {
-  const { body, message } = error as { body?: { errors?: Record<string, unknown> }; message?: string };
-  const first = Object.values(body?.errors ?? {}).find((text) => typeof text === 'string');
-  return String(first ?? message ?? 'The upload failed.');
+import { failureText, fieldErrorsOf } from '#admin/dataProvider/callError.ts';
+
+/** Returns the message of a material's error: the one of the file's field, the server's, or the given one. */
+export function materialErrorMessage(error: unknown, otherwise: string): string {
+  const first = Object.values(fieldErrorsOf(error) ?? {}).find((text) => typeof text === 'string');
+  return String(first ?? failureText(error, otherwise));
 }

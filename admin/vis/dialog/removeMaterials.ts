@@ -14,7 +14,9 @@ export async function removeMaterials(saving: Saving): Promise<void> {
   if (existing && optionsChanged(draft.model)) {
     await provider
       .update('vis-materials', { id: existing.id, data: optionsOf(draft.model), previousData: existing })
-      .catch((error: unknown) => report.notRemoved(materialErrorMessage(error)));
+      .catch((error: unknown) =>
+        report.notRemoved(materialErrorMessage(error, 'The options of the model were not saved.')),
+      );
   }
 }
 
@@ -32,7 +34,8 @@ export async function removeMaterial({ provider, done, report }: Saving, id: num
     await provider.delete('vis-materials', { id });
   } catch (error) {
     // Somebody else has already removed it.
-    if ((error as { status?: number }).status !== NOT_FOUND) return report.notRemoved(materialErrorMessage(error));
+    if ((error as { status?: number }).status !== NOT_FOUND)
+      return report.notRemoved(materialErrorMessage(error, 'A removed file is still there: it could not be deleted.'));
   }
   done.removed.add(id);
 }

@@ -67,7 +67,7 @@ async function uploadMaterial(
     report.upload(key, { state: 'done', share: 1 });
     return true;
   } catch (error) {
-    report.upload(key, { state: 'failed', share: 0, message: materialErrorMessage(error) });
+    report.upload(key, { state: 'failed', share: 0, message: materialErrorMessage(error, 'The upload failed.') });
     return false;
   }
 }

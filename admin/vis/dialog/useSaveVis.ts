@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { fieldErrorsOf } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { makeRenditions } from '#admin/vis/rendering/makeRenditions.ts';
 import { VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { instantOf, SaveRefused, saveVis } from './saveVis.ts';
 import { nothingDone, type Saving, type UploadState } from './saving.ts';
 import type { VisEditor } from './useVisEditor.ts';
@@ -20,7 +19,7 @@ type Options = { onSaved: (vis: VisDetail) => void; goTo: (step: number) => void
 export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
   const provider = useDataProvider<PanelDataProvider>();
   const queries = useQueryClient();
-  const toast = useToast();
+  const notify = useNotify();
   const done = useRef(nothingDone());
   const [uploads, setUploads] = useState<Uploads>({});
   const [phase, setPhase] = useState<'idle' | 'saving' | 'preparing'>('idle');
@@ -80,7 +79,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
       },
       report: {
         upload: (key, state) => setUploads((now) => ({ ...now, [key]: state })),
-        notRemoved: (reason) => toast.warning(reason),
+        notRemoved: (reason) => notify(reason, { type: 'warning' }),
       },
     };
     try {
@@ -91,7 +90,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
       }
       setPhase('preparing');
       const prepared = await makeRenditions(saving, vis);
-      if (!prepared) toast.info('Pages of the document or views of the model could not be prepared as images.');
+      if (!prepared) notify('Pages of the document or views of the model could not be prepared as images.');
       onSaved(vis);
     } catch (error) {
       if (!(error instanceof SaveRefused)) throw error;

@@ -24,6 +24,9 @@ export function VisList() {
             <Button component={Link} to={routes.brands}>
               Brands
             </Button>
+            <Button component={Link} to={routes.visMaterials}>
+              Materials
+            </Button>
             <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
               New VIS
             </Button>

@@ -97,15 +97,15 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 /**
- * Screens without an entry belong to another one: responses to assessments, brands to the VIS library, the
- * agreement to experts.
+ * Screens without an entry belong to another one: responses to assessments, brands and materials to the VIS library,
+ * the agreement to experts.
  */
 function isWithin(pathname: string, to: string): boolean {
   const inside = (base: string) => pathname === base || pathname.startsWith(`${base}/`);
   return (
     inside(to) ||
     (to === routes.assessments && inside(routes.responses)) ||
-    (to === routes.visList && inside(routes.brands)) ||
+    (to === routes.visList && (inside(routes.brands) || inside(routes.visMaterials))) ||
     (to === routes.experts && inside(routes.agreements))
   );
 }

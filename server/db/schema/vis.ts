@@ -67,6 +67,8 @@ export const visMaterials = pgTable(
       .notNull()
       .references(() => vis.id),
     title: text().notNull(),
+    /** What it shows, for staff. */
+    description: text().notNull().default(''),
     material_type: text().notNull(),
     /** Materials of a VIS are shown in this order, those with the same by id. */
     position: integer().notNull().default(0),
@@ -81,6 +83,7 @@ export const visMaterials = pgTable(
   },
   (table) => [
     index('vis_materials_vis_idx').on(table.vis_id),
+    index('vis_materials_created_idx').on(table.created_at, table.id),
     index('vis_materials_image_idx').on(table.image_id),
     index('vis_materials_model_idx').on(table.model_id),
     index('vis_materials_document_idx').on(table.document_id),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { assessments, assessmentVersions } from '#server/db/schema/assessments.ts';
 import { visMaterials } from '#server/db/schema/vis.ts';
@@ -20,16 +20,41 @@ export async function assessmentsUsingVis(db: Db, visIds: number[]): Promise<str
 /** JSON paths that name a material in a questionnaire. */
 const NAMING = '$.** ? (@.material_id == $ids[*] || @.material_ids[*] == $ids[*])';
 
+/** Whether a questionnaire names the material of the row around. */
+const names = (document: unknown) =>
+  sql`jsonb_path_exists(${document}, ${NAMING}::jsonpath, jsonb_build_object('ids', jsonb_build_array(${visMaterials.id})))`;
+
+/** Whether a draft or a published version shows the material; needs the assessments of its VIS and their versions. */
+const isShown = or(names(assessments.draft), names(assessmentVersions.questionnaire));
+
+/** The condition that an assessment shows the material of the row around. */
+export const isMaterialInUse = (db: Db) =>
+  sql<boolean>`exists ${db
+    .select({ one: sql`1` })
+    .from(assessments)
+    .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
+    .where(and(eq(assessments.vis_id, visMaterials.vis_id), isShown))}`;
+
+/** The assessments that show a material, the newest first, with those that are kept only for their answers. */
+export async function usesOfMaterial(db: Db, id: number) {
+  const rows = await db
+    .selectDistinct({ id: assessments.id, title: shownTitle, archived: assessments.archived_at })
+    .from(visMaterials)
+    .innerJoin(assessments, eq(assessments.vis_id, visMaterials.vis_id))
+    .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
+    .where(and(eq(visMaterials.id, id), isShown))
+    .orderBy(desc(assessments.id));
+  return rows.map(({ archived, ...use }) => ({ ...use, is_deleted: archived !== null }));
+}
+
 /** The materials of a VIS that assessments show, with the titles of these. */
 export async function materialsInUse(db: Db, visId: number): Promise<{ id: number; assessments: string[] }[]> {
-  const names = (document: unknown) =>
-    sql`jsonb_path_exists(${document}, ${NAMING}::jsonpath, jsonb_build_object('ids', jsonb_build_array(${visMaterials.id})))`;
   const rows = await db
     .selectDistinct({ id: visMaterials.id, title: shownTitle })
     .from(visMaterials)
     .innerJoin(assessments, eq(assessments.vis_id, visMaterials.vis_id))
     .leftJoin(assessmentVersions, eq(assessmentVersions.assessment_id, assessments.id))
-    .where(and(eq(visMaterials.vis_id, visId), or(names(assessments.draft), names(assessmentVersions.questionnaire))));
+    .where(and(eq(visMaterials.vis_id, visId), isShown));
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, uses]) => ({
     id,
     assessments: uses.map(({ title }) => title),

@@ -43,11 +43,14 @@ export const button = (name: Name) => find('button, [role="button"]', name);
 /** A button of the dialog in front, once there is one. */
 export const inDialog = (name: Name) => find('[role="dialog"] button', name);
 
+/** The text of a label without the star of what is required. */
+const textOf = (label: Element) => label.textContent?.replace(/\s*\*$/, '').trim() ?? '';
+
 /** The field in front with this label, without the star of what is required. */
 export function field(label: Name): Promise<HTMLInputElement> {
   return waitFor(() => {
     const labels = [...front().querySelectorAll<HTMLLabelElement>('label')];
-    const found = labels.find((one) => fits(one.textContent?.replace(/\s*\*$/, '').trim() ?? '', label))?.control;
+    const found = labels.find((one) => fits(textOf(one), label))?.control;
     if (!found) throw new Error(`no field ${label} among: ${labels.map((one) => one.textContent).join(' | ')}`);
     return found as HTMLInputElement;
   });
@@ -68,7 +71,8 @@ export const told = (text: Name) =>
   });
 
 /** Waits until no dialog and no menu is left. */
-export const nothingInFront = () => waitFor(() => expect(document.querySelector('.MuiModal-root')).toBeNull());
+export const nothingInFront = () =>
+  waitFor(() => expect(document.querySelector('.MuiModal-root:not(.MuiModal-hidden)')).toBeNull());
 
 /** Clicks twice and holds that one call was made, that its outcome is told, and that nothing else opened. */
 export async function once(element: HTMLElement, server: Server, call: string, outcome: Name): Promise<void> {
@@ -83,7 +87,7 @@ export async function once(element: HTMLElement, server: Server, call: string, o
 /** Chooses an option of the list field in front with this label. */
 export async function choose(label: string, option: Name): Promise<void> {
   const box = await waitFor(() => {
-    const { id } = [...front().querySelectorAll('label')].find((one) => one.textContent === label) ?? { id: '' };
+    const { id } = [...front().querySelectorAll('label')].find((one) => textOf(one) === label) ?? { id: '' };
     const boxes = [...front().querySelectorAll('[role="combobox"]')];
     const found = boxes.find((one) => one.getAttribute('aria-labelledby')?.split(' ').includes(id));
     if (!found) throw new Error(`no list field ${label}`);

@@ -5,21 +5,25 @@ import { SaveRefused, saveVis } from '#admin/vis/dialog/saveVis.ts';
 import { type Done, nothingDone, type UploadState, type VisDraft } from '#admin/vis/dialog/saving.ts';
 import { emptyForm } from '#admin/vis/dialog/visForm.ts';
 import type { VisMaterial } from '#common/library/vis.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 
 /** What was asked of the server, in order. */
 let calls: string[];
 /** Calls that fail, by the same text. */
 let failures: Set<string>;
+/** Calls that fail without a word. */
+let crashes: Set<string>;
 let done: Done;
 let uploads: Record<string, UploadState>;
 let notRemoved: string[];
 beforeEach(() => {
-  [calls, failures, done, uploads, notRemoved] = [[], new Set(), nothingDone(), {}, []];
+  [calls, failures, crashes, done, uploads, notRemoved] = [[], new Set(), new Set(), nothingDone(), {}, []];
 });
 
 const answer = async (call: string) => {
   calls.push(call);
-  if (failures.has(call)) throw Object.assign(new Error('refused'), { body: { errors: { image: 'Too large.' } } });
+  if (failures.has(call)) throw new ApiError(400, { errors: { image: ['Too large.'] } });
+  if (crashes.has(call)) throw new ApiError(500);
   return { data: { id: calls.length, file_id: 1 } };
 };
 const provider = {
@@ -119,6 +123,12 @@ describe('saving', () => {
       'create vis-materials new',
     ]);
     expect(notRemoved).toEqual(['Too large.']);
+  });
+
+  test('says in words that a file could not be deleted', async () => {
+    crashes.add('delete vis-materials 32');
+    await save(draft({ id: 9, removedImages: [{ id: 32, kind: 'image' } as VisMaterial] }));
+    expect(notRemoved).toEqual(['A removed file is still there: it could not be deleted.']);
   });
 
   test('replaces a model, or changes only its options', async () => {

@@ -1,75 +1,13 @@
-import { and, asc, count, eq, inArray, isNull, max } from 'drizzle-orm';
+import { eq, max } from 'drizzle-orm';
 import { type MaterialChange, type MaterialPayload, MODEL_TITLE, type VisMaterial } from '#common/library/vis.ts';
 import { titleFromFileName } from '#common/texts/format.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
-import { files } from '#server/db/schema/files.ts';
 import { vis, visMaterials } from '#server/db/schema/vis.ts';
 import { markReady, type ReceivedFile } from '#server/features/library/files/receive-file.ts';
-import { fileView } from '#server/features/library/files/view.ts';
 import { badInput, notFound } from '#server/http/errors.ts';
 import { audit } from '#server/system/audit.ts';
-import { viewsOf } from './material-views.ts';
-
-type MaterialRow = typeof visMaterials.$inferSelect;
-type Query = { visId?: number; ids?: number[]; withDocuments: boolean };
-
-/** Materials in the order in which they were added; documents only where asked for. */
-export async function listMaterials(
-  ctx: Context,
-  { visId, ids, withDocuments }: Query,
-  slice: { limit: number; offset: number },
-): Promise<{ count: number; rows: VisMaterial[] }> {
-  const where = and(
-    visId === undefined ? undefined : eq(visMaterials.vis_id, visId),
-    ids ? inArray(visMaterials.id, ids) : undefined,
-    withDocuments ? undefined : isNull(visMaterials.document_id),
-  );
-  const [total] = await ctx.db.select({ count: count() }).from(visMaterials).where(where);
-  const rows = await ctx.db
-    .select()
-    .from(visMaterials)
-    .where(where)
-    .orderBy(asc(visMaterials.position), asc(visMaterials.id))
-    .limit(slice.limit)
-    .offset(slice.offset);
-  return { count: total?.count ?? 0, rows: await presentMaterials(ctx, rows) };
-}
-
-export async function readMaterial(ctx: Context, id: number): Promise<VisMaterial> {
-  const rows = await ctx.db.select().from(visMaterials).where(eq(visMaterials.id, id));
-  const [material] = await presentMaterials(ctx, rows);
-  if (!material) throw notFound();
-  return material;
-}
-
-async function presentMaterials(ctx: Context, rows: MaterialRow[]): Promise<VisMaterial[]> {
-  if (rows.length === 0) return [];
-  const fileIds = rows.flatMap((row) => row.image_id ?? row.model_id ?? row.document_id ?? []);
-  const [views, stored] = await Promise.all([
-    viewsOf(ctx, rows, null),
-    ctx.db.select().from(files).where(inArray(files.id, fileIds)),
-  ]);
-  const fileById = new Map(stored.map((file) => [file.id, file]));
-  const viewById = new Map(views.map((view) => [view.id, view]));
-  return rows.flatMap((row) => {
-    const view = viewById.get(row.id);
-    const file = fileById.get(row.image_id ?? row.model_id ?? row.document_id ?? 0);
-    if (!view || !file) return [];
-    const { url, name, size, download_url } = fileView(ctx.config, file);
-    return {
-      ...view,
-      vis: row.vis_id,
-      position: row.position,
-      image: row.image_id === null ? null : url,
-      model_3d: row.model_id === null ? null : url,
-      file_id: file.id,
-      file_name: name,
-      size,
-      download_url,
-    };
-  });
-}
+import { readMaterial } from './queries.ts';
 
 type MaterialFiles = { image?: ReceivedFile; model_3d?: ReceivedFile };
 

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { detail } from '#common/api/errors.ts';
 import { idList, page, wholeListQuery } from '#common/api/lists.ts';
-import { materialChange, materialPayload, visMaterial } from '#common/library/vis.ts';
+import {
+  materialChange,
+  materialFilters,
+  materialPayload,
+  visMaterial,
+  visMaterialDetail,
+} from '#common/library/vis.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import { withForm } from '#server/features/library/files/form.ts';
@@ -9,11 +15,13 @@ import { limitAndOffset, pageAnswer } from '#server/http/lists.ts';
 import { readIds } from '#server/http/read-ids.ts';
 import { idParams, noContent } from '#server/http/route-schemas.ts';
 import { deleteMaterials } from './delete.ts';
-import { changeMaterial, createMaterial, listMaterials, readMaterial } from './materials.ts';
+import { changeMaterial, createMaterial } from './materials.ts';
+import { listMaterials, readMaterial } from './queries.ts';
 
 const tags = ['Brands and VIS'];
 const form = { files: { image: { kind: 'image' }, model_3d: { kind: 'model' } } } as const;
 const materialList = wholeListQuery.extend({
+  ...materialFilters.shape,
   vis_id: z.coerce.number().int().positive().optional(),
   include_documents: z.stringbool().default(false),
   id__in: idList.optional(),
@@ -26,23 +34,32 @@ export const visMaterialRoutes: Feature = (app, ctx) => {
     {
       schema: {
         tags,
-        summary: 'List the materials of a VIS',
+        summary: 'List the materials of the library, or of one VIS',
         description: 'Documents, which questions can be about as well, are listed with include_documents=true.',
         querystring: materialList,
         response: { 200: page(visMaterial) },
       },
     },
     async (request) => {
-      const { vis_id, id__in, include_documents } = request.query;
+      const { vis_id, brand, material_type, in_use, search, ordering, id__in, include_documents } = request.query;
       const ids = id__in === undefined ? undefined : readIds(id__in);
-      const query = { visId: vis_id, ids, withDocuments: include_documents || ids !== undefined };
+      const query = {
+        visId: vis_id,
+        brand,
+        materialType: material_type,
+        inUse: in_use,
+        search,
+        ordering,
+        ids,
+        withDocuments: include_documents || ids !== undefined,
+      };
       const found = await listMaterials(ctx, query, limitAndOffset(request.query));
       return pageAnswer(request, request.query, found.count, found.rows);
     },
   );
   app.get(
     '/api/brands/vis-materials/:id/',
-    { schema: { tags, summary: 'Read a material', params: idParams, response: { 200: visMaterial } } },
+    { schema: { tags, summary: 'Read a material', params: idParams, response: { 200: visMaterialDetail } } },
     (request) => readMaterial(ctx, request.params.id),
   );
   app.post(

@@ -1,0 +1,49 @@
+import ViewInArIcon from '@mui/icons-material/ViewInArOutlined';
+import { Avatar, Box, Link as MuiLink } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { resolveSources } from '#admin/vis/sources.ts';
+import { routes } from '#common/access/routes.ts';
+import type { VisMaterial } from '#common/library/vis.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
+
+/** The picture and the title of the material around, as a link to its screen. */
+export function MaterialName() {
+  const material = useRecordContext<VisMaterial>();
+  if (!material) return null;
+  const { id, title, url, srcset } = material;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <Avatar
+        variant="rounded"
+        alt=""
+        src={url ? resolveUrl(url) : undefined}
+        srcSet={resolveSources(srcset)}
+        slotProps={{ img: { sizes: '44px', loading: 'lazy' } }}
+        sx={{ width: 44, height: 44 }}
+      >
+        <ViewInArIcon />
+      </Avatar>
+      <MuiLink component={Link} to={routes.visMaterial(id)} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {title}
+      </MuiLink>
+    </Box>
+  );
+}
+
+/** The brand and version that the material around belongs to, as a link to the VIS. */
+export function MaterialVis() {
+  const material = useRecordContext<VisMaterial>();
+  if (!material) return null;
+  const { vis, brand_name, vis_version } = material;
+  return (
+    <MuiLink
+      component={Link}
+      to={routes.vis(vis)}
+      onClick={(event) => event.stopPropagation()}
+      sx={{ overflowWrap: 'anywhere' }}
+    >
+      {brand_name} {vis_version}
+    </MuiLink>
+  );
+}

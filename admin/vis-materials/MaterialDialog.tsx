@@ -1,0 +1,41 @@
+import { SelectInput } from 'react-admin';
+import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
+import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { MATERIAL_TYPES, materialForm, type VisMaterial } from '#common/library/vis.ts';
+import { humanise } from '#common/texts/format.ts';
+
+const OF_EVERY_MATERIAL = ['title', 'description', 'material_type'] as const;
+const OF_MODELS = ['is_interactive', 'allow_rotation', 'allow_zoom'] as const;
+
+/** Corrects what is said about a material; its file stays. */
+export function MaterialDialog({ material, onClose }: { material: VisMaterial; onClose: () => void }) {
+  const { kind, title, material_type } = material;
+  // A material that came in through the API may have a type of its own.
+  const types = [...new Set([...MATERIAL_TYPES, material_type])].map((id) => ({ id, name: humanise(id) }));
+  return (
+    <RecordDialog
+      resource="vis-materials"
+      record={material}
+      title={`Edit ${title}`}
+      schema={materialForm}
+      saveLabel="Save Changes"
+      saved="Material updated successfully"
+      failed="Failed to update the material"
+      onClose={onClose}
+    >
+      {inputsOf(materialForm, [...OF_EVERY_MATERIAL, ...(kind === 'model' ? OF_MODELS : [])], {
+        title: (field) => <FieldInput key={field.source} field={field} autoFocus />,
+        material_type: (field) => (
+          <SelectInput
+            key={field.source}
+            source={field.source}
+            label={field.title}
+            choices={types}
+            isRequired
+            helperText={false}
+          />
+        ),
+      })}
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,90 @@
+import CollectionsIcon from '@mui/icons-material/CollectionsOutlined';
+import { Button } from '@mui/material';
+import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListFilters } from '#admin/list/ListFilters.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { RecordList } from '#admin/list/RecordList.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
+import { filtersOf } from '#admin/schema/inputs.tsx';
+import { routes } from '#common/access/routes.ts';
+import { MATERIAL_TYPES, materialFilters, visMaterial } from '#common/library/vis.ts';
+import { humanise } from '#common/texts/format.ts';
+import { MaterialActions } from './MaterialActions.tsx';
+import { MaterialName, MaterialVis } from './MaterialCells.tsx';
+
+const TYPES = MATERIAL_TYPES.map((type) => ({ id: type, name: humanise(type) }));
+
+/** /vis-materials: the images and 3D models of every VIS. */
+export function MaterialList() {
+  return (
+    <RecordList
+      sort={{ field: 'created_at', order: 'DESC' }}
+      title="Materials"
+      subtitle="The images and 3D models that questions can be about"
+      actions={
+        <Button component={Link} to={routes.visList}>
+          VIS Library
+        </Button>
+      }
+      toolbar={
+        <>
+          <ListSearch label="Search materials" />
+          <ListFilters>
+            {filtersOf(materialFilters, ['brand', 'material_type', 'in_use'], {
+              brand: ({ source, title }) => (
+                <ReferenceInput key={source} source={source} reference="brands" sort={{ field: 'name', order: 'ASC' }}>
+                  <AutocompleteInput label={title} size="small" helperText={false} optionText="name" />
+                </ReferenceInput>
+              ),
+              material_type: ({ source, title }) => (
+                <SelectInput
+                  key={source}
+                  source={source}
+                  label={title}
+                  choices={TYPES}
+                  size="small"
+                  helperText={false}
+                />
+              ),
+            })}
+          </ListFilters>
+          <ChooseColumns />
+        </>
+      }
+    >
+      <RecordTable
+        label="Materials"
+        loadFailed="Failed to load the materials. Please try again."
+        empty={
+          <EmptyList
+            title="No materials found."
+            text="Materials are added with their Visual Identity System."
+            noMatch="Try another name, brand, type or use."
+            icon={<CollectionsIcon />}
+            action={
+              <Button component={Link} to={routes.visList}>
+                Open the VIS Library
+              </Button>
+            }
+          />
+        }
+        rowClick="show"
+        hiddenColumns={['description', 'file_name', 'size']}
+        actions={<MaterialActions />}
+      >
+        {columnsOf(
+          visMaterial,
+          ['title', 'brand_name', 'material_type', 'in_use', 'created_at', 'description', 'file_name', 'size'],
+          {
+            title: () => ({ field: MaterialName }),
+            brand_name: () => ({ field: MaterialVis }),
+          },
+        )}
+      </RecordTable>
+    </RecordList>
+  );
+}

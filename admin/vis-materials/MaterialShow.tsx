@@ -1,0 +1,121 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Box, Button, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
+import { ShowBase, useRecordContext, useShowContext } from 'react-admin';
+import { Link, useNavigate } from 'react-router-dom';
+import { BackButton } from '#admin/BackButton.tsx';
+import { fieldsOf } from '#admin/schema/show.tsx';
+import { VisPanel } from '#admin/vis/detail/VisPanel.tsx';
+import { inUseMessage } from '#admin/vis/dialog/inUseMessage.ts';
+import { routes } from '#common/access/routes.ts';
+import { type VisMaterialDetail, visMaterial } from '#common/library/vis.ts';
+import { resolveUrl } from '#common/ui/api/address.ts';
+import { asApiError } from '#common/ui/api/apiError.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
+import { DeleteMaterial } from './DeleteMaterial.tsx';
+import { MaterialVis } from './MaterialCells.tsx';
+import { MaterialDialog } from './MaterialDialog.tsx';
+
+/** The list's shorter records are kept apart from the whole one by its `meta`. */
+const WHOLE = { meta: { whole: true }, onError: () => undefined };
+
+/** /vis-materials/:id/show: a material in its viewer, what is known about it, and where it is used. */
+export function MaterialShow() {
+  return (
+    <ShowBase<VisMaterialDetail> queryOptions={WHOLE}>
+      <LoadedMaterial />
+    </ShowBase>
+  );
+}
+
+function LoadedMaterial() {
+  const { record, error, refetch } = useShowContext<VisMaterialDetail>();
+  if (record) return <Material />;
+  if (!error) return <Skeleton variant="rounded" height={420} aria-label="Loading the material" />;
+  if (asApiError(error).status === 404)
+    return <EmptyState heading="h1" title="Material not found." text="It may have been deleted." />;
+  return <LoadError message="Failed to load the material. Please try again." onRetry={() => void refetch()} />;
+}
+
+function Material() {
+  const material = useRecordContext<VisMaterialDetail>();
+  if (!material) return null;
+  return (
+    <>
+      <BackButton to={routes.visMaterials} label="Back to the materials" />
+      <PageHeader title={material.title} subtitle={<MaterialVis />} actions={<Actions material={material} />} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+        }}
+      >
+        <VisPanel
+          title="Preview"
+          action={
+            <Button component="a" href={resolveUrl(material.download_url)} download>
+              Download
+            </Button>
+          }
+        >
+          <MaterialViewer material={material} maxHeight="70vh" />
+        </VisPanel>
+        <Stack spacing={3} sx={{ minWidth: 0 }}>
+          <VisPanel title="Information">
+            <Stack spacing={1.5}>
+              {fieldsOf(visMaterial, ['description', 'material_type', 'file_name', 'size', 'created_at'])}
+              {material.kind === 'model' && fieldsOf(visMaterial, ['is_interactive', 'allow_rotation', 'allow_zoom'])}
+            </Stack>
+          </VisPanel>
+          <Uses />
+        </Stack>
+      </Box>
+    </>
+  );
+}
+
+function Actions({ material }: { material: VisMaterialDetail }) {
+  const [editing, setEditing] = useState(false);
+  const navigate = useNavigate();
+  const titles = material.assessments.map(({ title }) => title);
+  return (
+    <>
+      <Button variant="contained" startIcon={<EditIcon />} onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+      <DeleteMaterial
+        refusal={material.in_use && inUseMessage(titles)}
+        onDeleted={() => navigate(routes.visMaterials)}
+      />
+      {editing && <MaterialDialog material={material} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+/** The assessments that show the material; those that were deleted have no screen any more. */
+function Uses() {
+  const assessments = useRecordContext<VisMaterialDetail>()?.assessments ?? [];
+  return (
+    <VisPanel title="Where it is used">
+      {assessments.length === 0 && <Typography color="text.secondary">No assessment shows it yet.</Typography>}
+      <Box component="ul" sx={{ m: 0, pl: 3, overflowWrap: 'anywhere' }}>
+        {assessments.map(({ id, title, is_deleted }) => (
+          <li key={id}>
+            {is_deleted ? (
+              `${title} (deleted)`
+            ) : (
+              <MuiLink component={Link} to={routes.assessment(id)}>
+                {title}
+              </MuiLink>
+            )}
+          </li>
+        ))}
+      </Box>
+    </VisPanel>
+  );
+}
