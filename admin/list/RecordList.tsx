@@ -4,6 +4,7 @@ import { ListBase, type ListBaseProps } from 'react-admin';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { ListPagination } from './ListPagination.tsx';
+import { MergedFilters } from './MergedFilters.tsx';
 
 type Props = Pick<
   ListBaseProps,
@@ -40,27 +41,29 @@ export function RecordList({
 }: Props) {
   return (
     <ListBase perPage={perPage} storeKey={false} {...list}>
-      <PageHeader title={title} subtitle={subtitle} actions={actions} />
-      {top}
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {toolbar && (
-          <Box
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              columnGap: 1.5,
-              px: 2,
-              borderBottom: 1,
-              borderColor: 'divider',
-            }}
-          >
-            {toolbar}
-          </Box>
-        )}
-        {children}
-        <ListPagination rowsPerPageOptions={pageSizes} />
-      </Paper>
+      <MergedFilters>
+        <PageHeader title={title} subtitle={subtitle} actions={actions} />
+        {top}
+        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+          {toolbar && (
+            <Box
+              sx={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 1.5,
+                px: 2,
+                borderBottom: 1,
+                borderColor: 'divider',
+              }}
+            >
+              {toolbar}
+            </Box>
+          )}
+          {children}
+          <ListPagination rowsPerPageOptions={pageSizes} />
+        </Paper>
+      </MergedFilters>
     </ListBase>
   );
 }

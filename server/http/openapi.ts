@@ -55,8 +55,19 @@ export const describeRoute: Transform = (document) => {
       access,
     }),
   };
-  return jsonSchemaTransform({ ...document, schema: described });
+  return forClients(jsonSchemaTransform({ ...document, schema: described }));
 };
+
+/** Leaves out what schemas say about fields for screens only; their titles stay. */
+function forClients<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(forClients) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const isField = 'title' in part && typeof part.title === 'string';
+  const kept = Object.entries(part).filter(([key]) => !(isField && FOR_SCREENS.has(key)));
+  return Object.fromEntries(kept.map(([key, value]) => [key, forClients(value)])) as Part;
+}
+
+const FOR_SCREENS: ReadonlySet<string> = new Set(['control', 'labels', 'sortBy'] satisfies (keyof z.GlobalMeta)[]);
 
 const SAME = ' Without a key an identical call of the same person within 30 seconds counts as a repetition.';
 

@@ -78,6 +78,15 @@ describe('the document of the API', () => {
     expect(namesOf(unnamed)).toEqual([]);
   });
 
+  test('a field has the title that screens show, and nothing else that is for screens', () => {
+    const { requestBody } = calls['post /api/staff/'] ?? {};
+    expect(requestBody?.content['application/json']?.schema.properties).toMatchObject({
+      first_name: { title: 'First name', type: 'string' },
+      role: { title: 'Role', enum: ['admin', 'super_admin'] },
+    });
+    expect(JSON.stringify(calls)).not.toMatch(/"(control|sortBy)":"|"labels":\{"\w+":"/);
+  });
+
   test('a call says whether it needs a token, and then how it refuses', () => {
     expect(calls['post /api/auth/token/']).toMatchObject({ security: [] });
     expect(calls['get /api/experts/list/']).toMatchObject({ security: [{ bearer: [] }], description: 'Staff only.' });
