@@ -23,6 +23,8 @@ const token = (id: string) => `${btoa('{}')}.${btoa(JSON.stringify({ user_id: 7,
 /** What the server accepts; everything else is 401. */
 let accepted: string;
 let calls: string[];
+/** Whether the refresh token is still good. */
+let renewable: boolean;
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
@@ -32,7 +34,11 @@ function serve(path: string, init: RequestInit): Response {
     accepted = token('second');
     return json(200, { access: accepted, refresh: 'r2', user });
   }
-  if (path === '/api/auth/token/refresh/') return json(401, { detail: 'Token is invalid or expired' });
+  if (path === '/api/auth/token/refresh/') {
+    if (!renewable) return json(401, { detail: 'Token is invalid or expired' });
+    accepted = token('renewed');
+    return json(200, { access: accepted });
+  }
   const authorised = new Headers(init.headers).get('authorization') === `Bearer ${accepted}`;
   if (!authorised) return json(401, { detail: 'Token is invalid or expired' });
   return path === '/api/auth/profile/' ? json(200, user) : json(200, { done: true });
@@ -40,6 +46,7 @@ function serve(path: string, init: RequestInit): Response {
 
 beforeEach(() => {
   calls = [];
+  renewable = false;
   accepted = token('first');
   localStorage.clear();
   localStorage.setItem('access_token', accepted);
@@ -52,18 +59,24 @@ afterEach(() => {
 });
 
 let saved: unknown;
+beforeEach(() => {
+  saved = undefined;
+});
 
 function Screen({ keep }: { keep: boolean }) {
   const { status } = useSession();
   useSignInDialog(keep);
-  const save = async () => {
-    saved = await api.post('/experts/profile/me/', { first_name: 'Nora' }).catch((error: unknown) => error);
+  const call = async (path: string) => {
+    saved = await api.post(path, { first_name: 'Nora' }).catch((error: unknown) => error);
   };
   return (
     <>
       <p>{status}</p>
-      <button type="button" onClick={() => void save()}>
+      <button type="button" onClick={() => void call('/experts/profile/me/')}>
         save
+      </button>
+      <button type="button" onClick={() => void call('/business/faqs/')}>
+        business
       </button>
     </>
   );
@@ -117,4 +130,26 @@ test('a token of registration signs nobody in', async () => {
   show(false);
   await screen.findByText('out');
   expect(calls).toEqual([]);
+});
+
+test('a 401 of a /business/ call is left alone: no dialog, and the screen stays', async () => {
+  show(false);
+  await screen.findByText('in');
+  accepted = 'none';
+  await userEvent.click(screen.getByText('business'));
+  await vi.waitFor(() => expect(saved).toMatchObject({ status: 401 }));
+  expect(screen.getByText('in')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('after a refresh the person is loaded again', async () => {
+  show(false);
+  await screen.findByText('in');
+  const loaded = () => calls.filter((path) => path === '/api/auth/profile/').length;
+  expect(loaded()).toBe(1);
+  accepted = 'none';
+  renewable = true;
+  await userEvent.click(screen.getByText('save'));
+  await vi.waitFor(() => expect(loaded()).toBe(2));
+  expect(saved).toEqual({ done: true });
 });

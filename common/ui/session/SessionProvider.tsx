@@ -7,6 +7,7 @@ import { queryClient } from '#common/ui/api/queryClient.ts';
 import { json, send } from '#common/ui/api/transport.ts';
 import { LazyBoundary } from '#common/ui/feedback/LazyBoundary.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { onRefreshed } from './refresh.ts';
 import { SessionContext, type SessionContextValue } from './session.ts';
 import { setSessionEndHandler } from './sessionEnd.ts';
 import {
@@ -112,11 +113,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     });
   }, [reloadUser]);
 
+  // The person's role or names may have changed since the session began.
+  useEffect(
+    () =>
+      onRefreshed(() => {
+        if (signedIn.current) void reloadUser();
+      }),
+    [reloadUser],
+  );
+
   useEffect(
     () =>
       setSessionEndHandler((mayRedirect) => {
         const user = signedIn.current;
-        if (!user || (keptScreens.current === 0 && mayRedirect)) {
+        if (!user || keptScreens.current === 0) {
           if (mayRedirect) leave(false);
           return Promise.resolve(false);
         }

@@ -5,6 +5,13 @@ import { clearTokens, expiresSoon, readTokens, storeTokens } from './tokens.ts';
 const LOCK = 'expert-panel-refresh';
 
 let running: Promise<string | null> | null = null;
+const listeners = new Set<() => void>();
+
+/** Calls `listener` after each refresh in this tab. Returns a function that stops it. */
+export function onRefreshed(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /**
  * Returns the access token to send; refreshes it first if it expires within 60 seconds. Null when nobody is signed
@@ -45,6 +52,7 @@ async function renew(stale: string): Promise<string | null> {
       await send('POST', '/auth/token/refresh/', body, null),
     );
     storeTokens(renewed);
+    for (const listener of listeners) listener();
     return renewed.access;
   } catch (error) {
     if (error instanceof ApiError && isRefusal(error.status)) return endSession();
