@@ -1,7 +1,6 @@
 import AssignmentIcon from '@mui/icons-material/AssignmentOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
@@ -19,7 +18,7 @@ import { useHomeAddress } from './useHomeAddress.ts';
 /** "My Assigned Assessments": tabs, search, the list and its pages, or why it is empty. */
 export function AssignedAssessments() {
   const { data, isPending, isError, refetch } = useAssigned();
-  const { tab, search, go } = useHomeAddress();
+  const { tab, search } = useHomeAddress();
   const heading = useRef<HTMLHeadingElement>(null);
   const found = filterAssigned(data ?? [], tab, search);
   return (
@@ -33,24 +32,17 @@ export function AssignedAssessments() {
         </Box>
       )}
       {isPending && <ListSkeleton />}
-      {data?.length === 0 && <NothingYet />}
-      {data && data.length > 0 && (
+      {data && (
         <>
           <AssignedToolbar all={data} />
           <Box role="status" sx={visuallyHidden}>
             {search && `${countedFigure(found.length, 'assessment')} found`}
           </Box>
-          {found.length > 0 ? (
-            <AssignedList items={found} onDeclined={() => heading.current?.focus()} />
-          ) : (
-            <Card>
-              <EmptyState
-                title="No assessments match"
-                text={search ? 'Try other words, or look under another tab.' : 'There is nothing under this tab.'}
-                action={<Button onClick={() => go({ tab: 'all', search: '' })}>Show all assessments</Button>}
-              />
-            </Card>
-          )}
+          <AssignedList
+            items={found}
+            empty={data.length === 0 ? <NothingYet /> : <NoMatch />}
+            onDeclined={() => heading.current?.focus()}
+          />
         </>
       )}
     </Box>
@@ -61,17 +53,26 @@ function NothingYet() {
   const { profile } = useSession();
   const underReview = profile !== null && profile.status !== 'approved';
   return (
-    <Card>
-      <EmptyState
-        icon={<AssignmentIcon />}
-        title="No assessments yet"
-        text={
-          underReview
-            ? 'Assessments appear here once your profile is approved and you are invited to one.'
-            : 'As soon as you are invited to an assessment it appears here, and we write to you.'
-        }
-      />
-    </Card>
+    <EmptyState
+      icon={<AssignmentIcon />}
+      title="No assessments yet"
+      text={
+        underReview
+          ? 'Assessments appear here once your profile is approved and you are invited to one.'
+          : 'As soon as you are invited to an assessment it appears here, and we write to you.'
+      }
+    />
+  );
+}
+
+function NoMatch() {
+  const { search, go } = useHomeAddress();
+  return (
+    <EmptyState
+      title="No assessments match"
+      text={search ? 'Try other words, or look under another tab.' : 'There is nothing under this tab.'}
+      action={<Button onClick={() => go({ tab: 'all', search: '' })}>Show all assessments</Button>}
+    />
   );
 }
 

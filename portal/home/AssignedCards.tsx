@@ -10,7 +10,8 @@ import type { AssignedShapeProps } from './AssignedTable.tsx';
 import { Deadline } from './Deadline.tsx';
 
 /** The columns of the table as one card per assessment, for narrow screens. */
-export function AssignedCards({ items, onDecline }: AssignedShapeProps) {
+export function AssignedCards({ items, empty, onDecline }: AssignedShapeProps) {
+  if (empty) return <Card>{empty}</Card>;
   return (
     <Box
       component="ul"

@@ -3,7 +3,7 @@ import Pagination from '@mui/material/Pagination';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { HOME_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { displayStatus } from '#common/assessments/assignments.ts';
@@ -20,12 +20,14 @@ const DeclineDialog = lazyPart(() => import('#portal/assessment/DeclineDialog.ts
 
 type Props = {
   items: readonly AssignedAssessment[];
+  /** Shown below the heads when there are no items: why, and what to do. */
+  empty: ReactNode;
   /** Called when an assessment was declined: its row, which had the focus, disappears. */
   onDeclined: () => void;
 };
 
 /** One page of the list: a table if there is room, else cards. */
-export function AssignedList({ items, onDeclined }: Props) {
+export function AssignedList({ items, empty, onDeclined }: Props) {
   const { page, go } = useHomeAddress();
   const toast = useToast();
   const [declining, setDeclining] = useState<AssignedAssessment | null>(null);
@@ -37,7 +39,7 @@ export function AssignedList({ items, onDeclined }: Props) {
   const Shape = roomy ? AssignedTable : AssignedCards;
   return (
     <>
-      <Shape items={shown} onDecline={setDeclining} />
+      <Shape items={shown} empty={shown.length === 0 && empty} onDecline={setDeclining} />
       {pages > 1 && (
         <Box
           sx={{

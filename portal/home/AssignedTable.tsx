@@ -5,6 +5,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import type { ReactNode } from 'react';
 import { brandOf } from '#common/assessments/assigned-assessments.ts';
 import type { AssignedAssessment } from '#common/assessments/surveys.ts';
 import { formatDay } from '#common/values/dates.ts';
@@ -16,10 +17,12 @@ const columns = ['Assessment Title', 'Brand', 'Status', 'Progress', 'Creation da
 
 export type AssignedShapeProps = {
   items: readonly AssignedAssessment[];
+  /** Shown instead of items when there are none. */
+  empty: ReactNode;
   onDecline: (assessment: AssignedAssessment) => void;
 };
 
-export function AssignedTable({ items, onDecline }: AssignedShapeProps) {
+export function AssignedTable({ items, empty, onDecline }: AssignedShapeProps) {
   return (
     <Card>
       <TableContainer>
@@ -58,6 +61,7 @@ export function AssignedTable({ items, onDecline }: AssignedShapeProps) {
           </TableBody>
         </Table>
       </TableContainer>
+      {empty}
     </Card>
   );
 }

@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 /** The message of a missing field whose schema has none. */
 const MISSING = 'This field is required.';
+/** Also of a number that is missing in an address. */
+const NO_NUMBER = 'Please send a number.';
 const NO_OBJECT = 'Please send the fields as a JSON object.';
 
 /** Replaces Zod's messages, for mistakes that only programs make. */
@@ -11,6 +13,7 @@ export function setInputMessages(): void {
       if (code !== 'invalid_type') return undefined;
       // A single answer is checked here, which need not be an object.
       if (!path?.length) return expected === 'object' ? NO_OBJECT : undefined;
+      if (Number.isNaN(input)) return NO_NUMBER;
       return input === undefined || input === null ? MISSING : undefined;
     },
   });

@@ -236,6 +236,18 @@ describe('saving answers', () => {
     expect(await stored()).toContainEqual(expect.objectContaining({ question_id: 'q1', value: 4 }));
   });
 
+  test.each(['', '?response=', '?response=abc', '?response=0'])(
+    'reading answers says what is missing: %s',
+    async (query) => {
+      const { expert } = await begin();
+      const refused = await server.call<Refusal>('GET', ANSWERS + query, { token: expert.token });
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        { errors: { response: ['Please say which response by its id.'] } },
+      ]);
+    },
+  );
+
   test('another expert’s response does not exist', async () => {
     const { started } = await begin();
     const stranger = await createExpert(server.ctx);

@@ -196,9 +196,13 @@ test('declining asks for a reason, takes the assessment off the list and brings 
 
 describe('an expert without assessments', () => {
   test('reads that there are none yet', async () => {
+    setWidth(1440);
     openHome([]);
     await sees('No assessments yet');
     await sees(/^As soon as you are invited/);
+    tab('All (0)');
+    expect(field('Search by brand, code or title')).toBeEnabled();
+    for (const head of ['Assessment Title', 'Brand', 'Status', 'Deadline']) await sees(head);
   });
 
   test('under review, reads that assessments come later', async () => {

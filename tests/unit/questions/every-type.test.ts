@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { answerErrors, hasAnswer, isComplete } from '#common/assessments/questio
 import type { Question } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf, questionTypes } from '#common/assessments/questions/registry.ts';
 import { QUESTION_TYPES, type QuestionType } from '#common/assessments/questions/types.ts';
+import { csvLine, safeCell } from '#common/texts/csv.ts';
 import { validAnswers } from '#tests/factories/arbitrary-answers.ts';
 import { validConfigs } from '#tests/factories/arbitrary-questions.ts';
 import { question } from '#tests/factories/questions.ts';
@@ -63,9 +63,9 @@ describe.each(QUESTION_TYPES)('%s', (type) => {
         const rows = [...given, null].map((answer) => definition.csvCells(asked, answer));
         for (const row of rows) expect(row).toHaveLength(columns.length);
         expect(rows.at(-1)?.every((cell) => cell === '')).toBe(true);
-        const file = stringify(rows.map((row) => ['x', ...row]));
-        expect(Papa.parse<string[]>(file, { newline: '\n', skipEmptyLines: false }).data.slice(0, rows.length)).toEqual(
-          rows.map((row) => ['x', ...row]),
+        const file = rows.map((row) => csvLine(['x', ...row])).join('\r\n');
+        expect(Papa.parse<string[]>(file, { newline: '\r\n', skipEmptyLines: false }).data).toEqual(
+          rows.map((row) => ['x', ...row.map(safeCell)]),
         );
       }),
     );

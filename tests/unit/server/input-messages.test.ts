@@ -5,6 +5,7 @@ import { setInputMessages } from '#server/http/input-messages.ts';
 test.each([
   [z.object({ name: z.string() }), [], 'Please send the fields as a JSON object.'],
   [z.object({ name: z.string() }), {}, 'This field is required.'],
+  [z.object({ id: z.coerce.number() }), { id: 'x' }, 'Please send a number.'],
   [z.array(z.string()), {}, 'Invalid input: expected array, received object'],
 ])('what is wrong with a request is told in words that fit', (schema, input, message) => {
   setInputMessages();

@@ -25,7 +25,8 @@ import { saveAnswers } from './save-answers.ts';
 import { startResponse } from './start.ts';
 
 const tags = ['Responses'];
-const ofResponse = z.object({ response: z.coerce.number().int().positive() });
+const NO_RESPONSE = 'Please say which response by its id.';
+const ofResponse = z.object({ response: z.coerce.number(NO_RESPONSE).int(NO_RESPONSE).positive(NO_RESPONSE) });
 
 /** Calls of the player: starting, saving answers, submitting; staff read responses and accept late ones. */
 export const responseRoutes: Feature = (app, ctx) => {

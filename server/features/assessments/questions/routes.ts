@@ -10,6 +10,7 @@ import { runFormOnce } from '#server/idempotency/once.ts';
 import { addDraftQuestion, attachMaterial, listDraftQuestions } from './draft-questions.ts';
 
 const tags = ['Questions'];
+const NO_ASSESSMENT = 'Please say which assessment by its id.';
 const question = z.unknown() as unknown as z.ZodType<Question>;
 
 /** Questions of a draft one by one, for programs; the builder saves the whole draft. */
@@ -20,7 +21,9 @@ export const questionRoutes: Feature = (app, ctx) => {
       schema: {
         tags,
         summary: 'List the questions of a draft',
-        querystring: z.object({ assessment_id: z.coerce.number().int().positive() }),
+        querystring: z.object({
+          assessment_id: z.coerce.number(NO_ASSESSMENT).int(NO_ASSESSMENT).positive(NO_ASSESSMENT),
+        }),
         response: { 200: z.array(question), 404: detail },
       },
     },
