@@ -17,6 +17,7 @@ import { dataProvider } from './dataProvider/index.ts';
 import { experts } from './experts/index.tsx';
 import { formOptions } from './form-options/index.ts';
 import { Notifications } from './Notifications.tsx';
+import { payouts } from './payouts/index.ts';
 import { responses } from './responses/index.tsx';
 import { routerProvider } from './routerProvider.ts';
 import { staff } from './staff/index.ts';
@@ -27,7 +28,6 @@ const AgreementPage = lazyPart(() => import('./agreement/AgreementPage.tsx').the
 const NewAgreementPage = lazyPart(() =>
   import('./agreement/NewAgreementPage.tsx').then((screen) => screen.NewAgreementPage),
 );
-const PayoutsPage = lazyPart(() => import('./payouts/PayoutsPage.tsx').then((screen) => screen.PayoutsPage));
 const PrintReport = lazyPart(() => import('./responses/print/PrintReport.tsx').then((screen) => screen.PrintReport));
 const SettingsPage = lazyPart(() => import('./settings/SettingsPage.tsx').then((screen) => screen.SettingsPage));
 
@@ -67,12 +67,12 @@ export default function AdminApp() {
       <Resource {...assessments} />
       <Resource {...responses} />
       <Resource {...staff} />
-      <Resource name="payouts" />
+      <Resource {...payouts} />
       <CustomRoutes noLayout>
         <Route path={routes.printResponse(':id')} element={<PrintReport />} />
       </CustomRoutes>
       <CustomRoutes>
-        <Route path={routes.payments} element={<PayoutsPage />} />
+        <Route path={routes.payments} element={<payouts.list />} />
         <Route path={routes.settings} element={<SettingsPage />} />
         <Route path={routes.agreements} element={<AgreementPage />} />
         <Route path={routes.newAgreement} element={<NewAgreementPage />} />

@@ -1,8 +1,10 @@
+import type { Params } from '#common/ui/api/address.ts';
+
 /** Paths of a resource in the API (chapter 7 of the specification), below /api. */
 export type Endpoint = {
   /** Path for creating, and for changing or deleting many. */
   collection: string;
-  /** Path of the list if it differs from the collection. */
+  /** Path of the list if it differs from the collection; a `:name` in it is filled in with the filter of that name. */
   list?: string;
   /** Method for saving an existing record; PATCH unless the specification says PUT. */
   update?: 'PUT' | 'PATCH';
@@ -17,6 +19,11 @@ const endpoints: Record<string, Endpoint> = {
   assessments: { collection: 'assessments' },
   /** Responses are listed by assessment: one row is an assessment with its completion. */
   responses: { collection: 'assessments' },
+  /** The single responses of an assessment. */
+  'assessment-responses': {
+    collection: 'assessments/assessment-responses',
+    list: 'assessments/:assessment_id/responses',
+  },
   payouts: { collection: 'business/admin/payouts' },
 };
 
@@ -25,10 +32,17 @@ export function endpointOf(resource: string): Endpoint {
   return endpoints[resource] ?? { collection: resource };
 }
 
-export const listPath = (resource: string) => {
+/** Returns the path of a list, and the filters that stand in the query. */
+export function listCall(resource: string, filters: Params): { path: string; params: Params } {
   const { list, collection } = endpointOf(resource);
-  return `/${list ?? collection}/`;
-};
+  const params = { ...filters };
+  const path = (list ?? collection).replace(/:(\w+)/g, (_word, name: string) => {
+    const value = String(params[name]);
+    delete params[name];
+    return encodeURIComponent(value);
+  });
+  return { path: `/${path}/`, params };
+}
 export const collectionPath = (resource: string) => `/${endpointOf(resource).collection}/`;
 export const recordPath = (resource: string, id: string | number) =>
   `${collectionPath(resource)}${encodeURIComponent(id)}/`;

@@ -1,6 +1,6 @@
 import type { fetchUtils } from 'react-admin';
 import type { Params } from '#common/ui/api/address.ts';
-import { collectionPath, listPath, recordPath } from './endpoints.ts';
+import { collectionPath, listCall, recordPath } from './endpoints.ts';
 import { server } from './server.ts';
 
 /** The header in which ra-data-simple-rest looks for the length of a list. */
@@ -21,8 +21,8 @@ export async function httpClient(address: string, options: Options = {}): Promis
   if (options.method === 'POST')
     return answer(await server.post(collectionPath(resource), bodyOf(options), { signal }));
   if (id !== undefined) return answer(await server.get(recordPath(resource, id), { signal }));
-  const params = listParams(new URLSearchParams(query));
-  return unwrap(await server.get(listPath(resource), { params, signal }));
+  const { path, params } = listCall(resource, listParams(new URLSearchParams(query)));
+  return unwrap(await server.get(path, { params, signal }));
 }
 
 /** '/experts/12?x' → ['experts', '12', 'x'] */

@@ -1,8 +1,23 @@
+import type { Books } from '#common/payouts/books.ts';
+import type { AdminPayout, PayoutAttempt, PayoutChange } from '#common/payouts/payloads.ts';
+import type { PayoutResolution } from '#common/payouts/resolution.ts';
 import { server } from './server.ts';
 
-const path = (id: number) => `/business/admin/payouts/${id}/`;
+type Told = { detail: string };
 
-/** What staff do with payouts. */
+const PATH = '/business/admin/payouts/';
+const path = (id: number) => `${PATH}${id}/`;
+const change = (id: number, to: PayoutChange) => server.patch<AdminPayout>(path(id), to);
+
+/** What staff do with payouts. A decision names the address that was seen, so that a changed one is refused. */
 export const payoutActions = {
-  executePayout: (id: number) => server.post<{ detail: string }>(`${path(id)}mark_paid/`),
+  approvePayout: ({ id, user_email }: AdminPayout) => change(id, { status: 'approved', user_email }),
+  rejectPayout: ({ id, user_email }: AdminPayout, reason: string) =>
+    change(id, { status: 'rejected', reason, user_email }),
+  savePayoutNotes: (id: number, notes: string) => change(id, { notes }),
+  executePayout: (id: number) => server.post<Told>(`${path(id)}mark_paid/`),
+  resolvePayout: (id: number, seen: PayoutResolution) => server.post<Told>(`${path(id)}resolve/`, seen),
+  payoutAttempts: (id: number, signal: AbortSignal) => server.get<PayoutAttempt[]>(`${path(id)}attempts/`, { signal }),
+  readBooks: (signal: AbortSignal) => server.get<Books>(`${PATH}books/`, { signal }),
+  checkBooks: () => server.post<Told>(`${PATH}books/check/`),
 };

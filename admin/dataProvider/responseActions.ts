@@ -1,6 +1,44 @@
+import type { ResponseDetail } from '#common/answers/report/detail.ts';
+import type { ReportPayload } from '#common/answers/report/document.ts';
+import type { PoolingChange, PoolingOutcome } from '#common/answers/report/pooling.ts';
+import type { SummaryStats } from '#common/answers/report/results.ts';
+import type { Summary, SummarySentence } from '#common/answers/summaries.ts';
+import { type Page, WHOLE_LIST } from '#common/api/lists.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
+import type { Params } from '#common/ui/api/address.ts';
+import { MINUTE } from '#common/values/durations.ts';
 import { server } from './server.ts';
+
+/** A large report takes minutes. Milliseconds. */
+const EXPORT_TIMEOUT = 3 * MINUTE;
+
+const SUMMARIES = '/assessments/summaries/';
+const path = (assessmentId: number, part: string) => `/assessments/${assessmentId}/${part}/`;
 
 /** What staff do with responses, results and summaries. */
 export const responseActions = {
+  readResults: (assessmentId: number, signal: AbortSignal) =>
+    server.get<SummaryStats>(path(assessmentId, 'summary-stats'), { signal }),
+  readReport: (assessmentId: number, signal: AbortSignal) =>
+    server.get<ReportPayload>(path(assessmentId, 'report'), { signal }),
+  readResponse: (assessmentId: number, id: number, signal: AbortSignal) =>
+    server.get<ResponseDetail>(path(assessmentId, `responses/${id}`), { signal }),
   acceptResponse: (id: number) => server.post(`/assessments/assessment-responses/${id}/accept/`),
+  changePooling: (assessmentId: number, change: PoolingChange) =>
+    server.post<PoolingOutcome>(path(assessmentId, 'pooling'), change),
+  exportResponses: ({ id, title }: AssessmentRow, kind: 'csv' | 'pdf', params: Params) =>
+    server.download(path(id, `export-${kind}`), {
+      params,
+      fileName: `${title || 'assessment'}.${kind}`,
+      timeout: EXPORT_TIMEOUT,
+    }),
+
+  /** The summaries of an assessment and its questions, the newest first. */
+  readSummaries: async (assessment_id: number, signal: AbortSignal) =>
+    (await server.get<Page<Summary>>(SUMMARIES, { params: { assessment_id, ...WHOLE_LIST }, signal })).results,
+  generateSummary: (assessment_id: number, question_id: string | null) =>
+    server.post<Summary>(`${SUMMARIES}generate/`, { assessment_id, question_id }),
+  refreshSummary: (id: number) => server.post<Summary>(`${SUMMARIES}${id}/refresh/`),
+  saveSummary: (id: number, sentences: SummarySentence[]) => server.patch<Summary>(`${SUMMARIES}${id}/`, { sentences }),
+  deleteSummary: (id: number) => server.delete(`${SUMMARIES}${id}/`),
 };

@@ -1,36 +1,21 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { DialogContent, DialogTitle } from '@mui/material';
-import { type ReactNode, useId } from 'react';
-import { CreateBase, EditBase, Form, type RaRecord, useNotify, useRefresh } from 'react-admin';
-import { useFormState } from 'react-hook-form';
-import type { z } from 'zod';
+import { useId } from 'react';
+import { CreateBase, EditBase, type RaRecord, useNotify, useRefresh } from 'react-admin';
 import { failureText, fieldErrorsOf } from '#admin/dataProvider/callError.ts';
-import { blankOf } from '#common/schema/fields.ts';
-import { FormDialog, useReportFormState } from '#common/ui/forms/FormDialog.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
+import { DialogForm, type DialogFormProps, FORM_IS_FRAME } from './DialogForm.tsx';
 
-type Props<Saved extends RaRecord> = {
+type Props<Saved extends RaRecord> = Omit<DialogFormProps, 'titleId' | 'onSubmit'> & {
   resource: string;
   /** The record to edit; absent for a new one. */
   record?: Saved;
-  title: string;
-  /** What people enter; its messages stand at the inputs. */
-  schema: z.ZodObject;
-  /** What a new record begins with, where its inputs are not blank. */
-  defaultValues?: Record<string, unknown>;
-  /** The button that saves. */
-  saveLabel: string;
   /** The toast after saving. */
   saved: string;
   /** The toast after a failure for which the server sent no words. */
   failed: string;
   maxWidth?: 'xs' | 'sm' | 'md';
-  onClose: () => void;
   /** Changes what is sent. */
   transform?: (values: Record<string, unknown>) => object;
-  /** The inputs. */
-  children: ReactNode;
 };
 
 /**
@@ -57,7 +42,7 @@ export function RecordDialog<Saved extends RaRecord>(props: Props<Saved>) {
     notify(failureText(error, failed), { type: 'error' });
     onClose();
   };
-  const form = <RecordForm {...props} titleId={titleId} />;
+  const form = <DialogForm {...props} titleId={titleId} />;
   const base = { resource, redirect: false as const, mutationOptions, transform };
   return (
     <FormDialog onClose={onClose} fullWidth maxWidth={maxWidth} aria-labelledby={titleId} sx={FORM_IS_FRAME}>
@@ -69,37 +54,5 @@ export function RecordDialog<Saved extends RaRecord>(props: Props<Saved>) {
         </EditBase>
       )}
     </FormDialog>
-  );
-}
-
-/** The dialog's parts stand in the form, which must not come between them and the dialog. */
-const FORM_IS_FRAME = { '& form': { display: 'contents' } };
-/** A record that is loaded again does not replace what was typed. The object must stay the same, or the form is reset. */
-const KEEP_TYPED = { keepDirtyValues: true };
-
-function RecordForm<Saved extends RaRecord>(props: Props<Saved> & { titleId: string }) {
-  const { title, titleId, schema, defaultValues, saveLabel, onClose, children } = props;
-  return (
-    <Form<Record<string, unknown>>
-      resolver={zodResolver(schema)}
-      defaultValues={{ ...blankOf(schema), ...defaultValues }}
-      resetOptions={KEEP_TYPED}
-      noValidate
-      disableInvalidFormNotification
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2.5, '&&': { pt: 1 } }}>{children}</DialogContent>
-      <RecordFormActions onClose={onClose}>{saveLabel}</RecordFormActions>
-    </Form>
-  );
-}
-
-function RecordFormActions({ children, onClose }: { children: ReactNode; onClose: () => void }) {
-  const { isDirty, isSubmitting } = useFormState();
-  useReportFormState(isDirty, isSubmitting);
-  return (
-    <FormDialogActions busy={isSubmitting} onCancel={onClose}>
-      {children}
-    </FormDialogActions>
   );
 }

@@ -1,9 +1,8 @@
-import { Box, Paper } from '@mui/material';
 import type { ReactNode } from 'react';
 import { ListBase, type ListBaseProps } from 'react-admin';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { ListPagination } from './ListPagination.tsx';
+import { ListFrame } from './ListFrame.tsx';
 import { MergedFilters } from './MergedFilters.tsx';
 
 type Props = Pick<
@@ -44,25 +43,9 @@ export function RecordList({
       <MergedFilters>
         <PageHeader title={title} subtitle={subtitle} actions={actions} />
         {top}
-        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-          {toolbar && (
-            <Box
-              sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                alignItems: 'center',
-                columnGap: 1.5,
-                px: 2,
-                borderBottom: 1,
-                borderColor: 'divider',
-              }}
-            >
-              {toolbar}
-            </Box>
-          )}
+        <ListFrame toolbar={toolbar} pageSizes={pageSizes}>
           {children}
-          <ListPagination rowsPerPageOptions={pageSizes} />
-        </Paper>
+        </ListFrame>
       </MergedFilters>
     </ListBase>
   );

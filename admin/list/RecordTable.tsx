@@ -1,4 +1,4 @@
-import { Box, Skeleton, type Theme, useMediaQuery } from '@mui/material';
+import { Box, type Breakpoint, Skeleton, type Theme, useMediaQuery } from '@mui/material';
 import { Children, type ComponentType, type ReactNode } from 'react';
 import { DataTable, type DataTableProps, useListContext } from 'react-admin';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
@@ -19,23 +19,27 @@ type Props = Pick<
   actions?: ReactNode;
   /** A record on a phone. Without it, a card shows the columns, the first one as its heading. */
   card?: ComponentType;
+  /** The width of the screen from which there is room for the table. */
+  tableFrom?: Breakpoint;
   /** Columns of a `DataTable`. */
   children: ReactNode;
 };
 
 /** The records of the list around as a table, on narrow screens as cards; while loading, after a failure, and empty. */
-export function RecordTable({
-  label,
-  loadFailed,
-  empty,
-  actions,
-  card,
-  children,
-  bulkActionButtons = false,
-  ...table
-}: Props) {
+export function RecordTable(props: Props) {
+  const {
+    label,
+    loadFailed,
+    empty,
+    actions,
+    card,
+    tableFrom = 'md',
+    children,
+    bulkActionButtons = false,
+    ...table
+  } = props;
   const { data, error, isPending, refetch } = useListContext();
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(tableFrom));
   if (error && !data) {
     return (
       <Box sx={{ p: 2 }}>

@@ -1,12 +1,11 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { AdminPayout, PayoutAttempt } from '#common/payouts/payloads.ts';
-import { api } from '#common/ui/api/api.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { Attempt } from './Attempt.tsx';
-import { payeeName } from './PayoutParts.tsx';
 import { StuckNote } from './StuckNote.tsx';
+import { payeeName } from './words.ts';
 
 /** All attempts to pay, newest first. */
 export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
@@ -28,11 +27,11 @@ export function AttemptsDialog({ payout, onClose }: { payout: AdminPayout; onClo
 }
 
 function Attempts({ payoutId }: { payoutId: number }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['payouts', 'attempts', payoutId],
-    queryFn: ({ signal }) => api.get<PayoutAttempt[]>(`/business/admin/payouts/${payoutId}/attempts/`, { signal }),
-    staleTime: 0,
-  });
+  const { data, isError, refetch } = useServerQuery(
+    ['payouts', 'attempts', payoutId],
+    (server, signal) => server.payoutAttempts(payoutId, signal),
+    { staleTime: 0 },
+  );
   if (isError) return <LoadError message="Failed to load the history." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={48} />;
   if (data.length === 0) return <Typography color="text.secondary">It has not been executed yet.</Typography>;

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import {
   type BookCheck,
   type Books,
@@ -11,14 +11,10 @@ import {
   differenceInWords,
 } from '#common/payouts/books.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatInstant } from '#common/values/dates.ts';
 import { SECOND } from '#common/values/durations.ts';
 
-const PATH = '/business/admin/payouts/books/';
-const KEY = ['payouts', 'books'];
 /** Interval in milliseconds for asking for the result of a running check. */
 const POLL_INTERVAL = 2 * SECOND;
 
@@ -30,11 +26,13 @@ export function BooksPanel() {
   // When the previous check ended; undefined while none has been started here.
   const [previousEnd, setPreviousEnd] = useState<string | null>();
   const isAwaited = (books: Books | undefined) => previousEnd !== undefined && previousEnd === endOf(books);
-  const { data, isError, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.get<Books>(PATH, { signal }),
-    refetchInterval: ({ state: { data: books } }) => (books?.checking || isAwaited(books) ? POLL_INTERVAL : false),
-  });
+  const { data, isError, refetch } = useServerQuery(
+    ['payouts', 'books'],
+    (server, signal) => server.readBooks(signal),
+    {
+      refetchInterval: ({ state: { data: books } }) => (books?.checking || isAwaited(books) ? POLL_INTERVAL : false),
+    },
+  );
   const may = useMay();
   if (isError) {
     return (
@@ -96,17 +94,13 @@ function Comparison({ last }: { last: BookCheck }) {
 }
 
 function CheckNow({ busy, onAsked }: { busy: boolean; onAsked: () => void }) {
-  const notify = useNotify();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.post<{ detail: string }>(`${PATH}check/`),
-    onSuccess: ({ detail }) => {
-      notify(detail, { type: 'info' });
-      onAsked();
-    },
-    onError: (error) => notify(asApiError(error).detail ?? PAYOUT_MESSAGES.checkFailed, { type: 'error' }),
+  const [check, isAsking] = useAction((server) => server.checkBooks(), {
+    done: ({ detail }) => detail,
+    failed: PAYOUT_MESSAGES.checkFailed,
+    onSuccess: onAsked,
   });
   return (
-    <BusyButton size="small" color="inherit" variant="outlined" loading={isPending || busy} onClick={() => mutate()}>
+    <BusyButton size="small" color="inherit" variant="outlined" loading={isAsking || busy} onClick={() => void check()}>
       Check Now
     </BusyButton>
   );

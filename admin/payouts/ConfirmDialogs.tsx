@@ -1,27 +1,36 @@
+import { useAction } from '#admin/useAction.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { describePayment } from './PayoutParts.tsx';
-import { useDecision, useExecution } from './usePayoutChange.ts';
+import { describePayment } from './words.ts';
 
 type Props = { payout: AdminPayout; onClose: () => void };
 
 export function ApprovalDialog({ payout, onClose }: Props) {
-  const { mutate, isPending } = useDecision(payout, onClose);
+  const [approve, isApproving] = useAction((server) => server.approvePayout(payout), {
+    done: ({ status }) => statusChanged(status),
+    failed: PAYOUT_MESSAGES.statusFailed,
+    onSettled: onClose,
+  });
   return (
     <ConfirmDialog
       open
       title="Approve Payment"
       text={`Are you sure you want to approve ${describePayment(payout)}?`}
       confirmLabel="Approve"
-      busy={isPending}
-      onConfirm={() => mutate({ status: 'approved' })}
+      busy={isApproving}
+      onConfirm={() => void approve()}
       onClose={onClose}
     />
   );
 }
 
 export function ExecutionDialog({ payout, onClose }: Props) {
-  const { mutate, isPending } = useExecution(payout.id, onClose);
+  const [execute, isExecuting] = useAction((server) => server.executePayout(payout.id), {
+    done: ({ detail }) => detail,
+    failed: PAYOUT_MESSAGES.executeFailed,
+    onSettled: onClose,
+  });
   const approving = payout.status === 'approved' ? '' : ' It has not been approved; executing approves it as well.';
   return (
     <ConfirmDialog
@@ -29,8 +38,8 @@ export function ExecutionDialog({ payout, onClose }: Props) {
       title="Execute Payment"
       text={`Are you sure you want to execute ${describePayment(payout)}? This cannot be undone.${approving}`}
       confirmLabel="Execute Payment"
-      busy={isPending}
-      onConfirm={() => mutate()}
+      busy={isExecuting}
+      onConfirm={() => void execute()}
       onClose={onClose}
     />
   );

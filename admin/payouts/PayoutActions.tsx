@@ -1,23 +1,26 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Button, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import { useMay } from '#admin/useMay.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { canApprove, canExecute, canReject, mainAction } from '#common/payouts/status.ts';
 import { AttemptsDialog } from './AttemptsDialog.tsx';
 import { ApprovalDialog, ExecutionDialog } from './ConfirmDialogs.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
-import { payeeName } from './PayoutParts.tsx';
 import { RejectionDialog } from './RejectionDialog.tsx';
 import { ResolveDialog } from './ResolveDialog.tsx';
+import { payeeName } from './words.ts';
 
 type Step = 'execute' | 'approve' | 'reject' | 'resolve' | 'notes' | 'attempts';
 
-/** The row's main button and its menu; actions that are not possible now are disabled. */
-export function PayoutActions({ payout }: { payout: AdminPayout }) {
+/** The main button and the menu of the payment around; actions that are not possible now are disabled. */
+export function PayoutActions() {
+  const payout = useRecordContext<AdminPayout>();
   const [step, setStep] = useState<Step | null>(null);
-  const main = mainAction(payout);
   const may = useMay();
+  if (!payout) return null;
+  const main = mainAction(payout);
   const close = () => setStep(null);
   return (
     <>

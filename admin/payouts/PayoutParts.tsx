@@ -1,29 +1,23 @@
 import { Box, Link, Tooltip, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import { onHold } from '#common/payouts/holds.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { BONUS_TITLE } from '#common/payouts/payouts.ts';
-import { fullName } from '#common/texts/format.ts';
 import { PayoutStatusChip } from '#common/ui/payouts/PayoutStatusChip.tsx';
-import { formatMoney } from '#common/values/money.ts';
+import { formatDate } from '#common/values/dates.ts';
+import { moneyWithCurrency } from '#common/values/money.ts';
+import { PayoutActions } from './PayoutActions.tsx';
 import { StuckNote } from './StuckNote.tsx';
+import { payeeName } from './words.ts';
 
-type Props = { payout: AdminPayout };
-
-/** Returns the name of the expert who is paid, or the address of one without a name. */
-export function payeeName({ user_first_name, user_last_name, user_email }: AdminPayout): string {
-  return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;
-}
-
-/** Returns for example "the payment of $40.00 to Jane Doe". */
-export function describePayment(payout: AdminPayout): string {
-  return `the payment of ${formatMoney(payout.amount, payout.currency)} to ${payeeName(payout)}`;
-}
-
-export function PayoutUser({ payout }: Props) {
+export function PayoutUser() {
+  const payout = useRecordContext<AdminPayout>();
+  if (!payout) return null;
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: { lg: 180 } }}>
       <Link component={RouterLink} to={routes.expert(payout.user_id)} underline="hover" sx={{ fontWeight: 600 }}>
         {payeeName(payout)}
       </Link>
@@ -34,12 +28,22 @@ export function PayoutUser({ payout }: Props) {
   );
 }
 
-/** The assessment that was paid for, or N/A for a bonus. */
-export function PayoutAssessment({ payout: { assessment_id, assessment_title } }: Props) {
-  if (assessment_id === null) return BONUS_TITLE;
+export function PayoutAmount() {
+  const payout = useRecordContext<AdminPayout>();
   return (
-    <Link component={RouterLink} to={routes.response(assessment_id)} underline="hover" color="text.primary">
-      {assessment_title || BONUS_TITLE}
+    <Typography component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+      {payout && moneyWithCurrency(payout.amount, payout.currency)}
+    </Typography>
+  );
+}
+
+/** The assessment that was paid for, or N/A for a bonus. */
+export function PayoutAssessment() {
+  const payout = useRecordContext<AdminPayout>();
+  if (!payout || payout.assessment_id === null) return BONUS_TITLE;
+  return (
+    <Link component={RouterLink} to={routes.response(payout.assessment_id)} underline="hover" color="text.primary">
+      {payout.assessment_title || BONUS_TITLE}
     </Link>
   );
 }
@@ -48,38 +52,56 @@ export function PayoutAssessment({ payout: { assessment_id, assessment_title } }
  * The status, the reason for a rejection, failure or delay, the end of a hold, the receiving address and the first
  * words of the notes.
  */
-export function PayoutStatusCell({ payout }: Props) {
+export function PayoutStatusCell() {
+  const payout = useRecordContext<AdminPayout>();
+  if (!payout) return null;
+  const { status, sending, failure, stuck, held_until, sent_to, user_email, rejection_reason, notes } = payout;
   return (
-    <Box sx={{ minWidth: 0 }}>
-      <PayoutStatusChip status={payout.status} sending={payout.sending} />
-      {payout.failure && (
-        <Typography variant="body2" color="error" sx={{ mt: 0.5 }}>
-          {payout.failure}
-        </Typography>
-      )}
-      <StuckNote stuck={payout.stuck} />
-      {payout.held_until && (
-        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
-          {onHold(payout.held_until)}
-        </Typography>
-      )}
-      {payout.sent_to && payout.sent_to !== payout.user_email && (
-        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-          Sent to {payout.sent_to}
-        </Typography>
-      )}
-      {payout.rejection_reason && (
-        <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-          Told the expert: {payout.rejection_reason}
-        </Typography>
-      )}
-      {payout.notes && (
-        <Tooltip title={payout.notes}>
+    <Box sx={{ minWidth: 0, maxWidth: 240 }}>
+      <PayoutStatusChip status={status} sending={sending} />
+      {failure && <Remark color="error">{failure}</Remark>}
+      <StuckNote stuck={stuck} />
+      {held_until && <Remark>{onHold(held_until)}</Remark>}
+      {sent_to && sent_to !== user_email && <Remark>Sent to {sent_to}</Remark>}
+      {rejection_reason && <Remark>Told the expert: {rejection_reason}</Remark>}
+      {notes && (
+        <Tooltip title={notes}>
           <Typography variant="body2" color="text.secondary" noWrap sx={{ mt: 0.5, maxWidth: 144 }}>
-            {payout.notes}
+            {notes}
           </Typography>
         </Tooltip>
       )}
+    </Box>
+  );
+}
+
+function Remark({ color = 'text.secondary', children }: { color?: string; children: ReactNode }) {
+  return (
+    <Typography variant="body2" color={color} sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  );
+}
+
+/** A payment on a narrow screen. */
+export function PayoutCard() {
+  const payout = useRecordContext<AdminPayout>();
+  if (!payout) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+        <PayoutUser />
+        <PayoutAmount />
+      </Box>
+      <Typography variant="body2" component="div">
+        <PayoutAssessment /> · {formatDate(payout.created_at)}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <PayoutStatusCell />
+        <Box sx={{ whiteSpace: 'nowrap' }}>
+          <PayoutActions />
+        </Box>
+      </Box>
     </Box>
   );
 }

@@ -1,49 +1,88 @@
+import AddIcon from '@mui/icons-material/Add';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
-import { Box, Skeleton, type Theme, useMediaQuery } from '@mui/material';
-import { useListContext } from 'react-admin';
-import type { AdminPayout } from '#common/payouts/payloads.ts';
-import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { PayoutCards } from './PayoutCards.tsx';
-import { PayoutTable } from './PayoutTable.tsx';
+import { Button } from '@mui/material';
+import { useState } from 'react';
+import { DataTable, type ListControllerProps, useNotify } from 'react-admin';
+import { compactTableCells } from '#admin/compactTableCells.ts';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { ListTabs } from '#admin/list/ListTabs.tsx';
+import { RecordList } from '#admin/list/RecordList.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
+import { TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
+import { type AdminPayout, adminPayout } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES, PAYOUT_TABS } from '#common/payouts/payouts.ts';
+import { SECOND } from '#common/values/durations.ts';
+import { BonusDialog } from './BonusDialog.tsx';
+import { BooksPanel } from './BooksPanel.tsx';
+import { PayoutActions } from './PayoutActions.tsx';
+import { PayoutAmount, PayoutAssessment, PayoutCard, PayoutStatusCell, PayoutUser } from './PayoutParts.tsx';
+import { PayoutTotals } from './PayoutTotals.tsx';
 
-const LINES = [1, 2, 3, 4, 5];
+/** Interval in milliseconds for reloading the list while a provider is working on a gift card. */
+const POLL_INTERVAL = 3 * SECOND;
+const pollWhileSending: NonNullable<ListControllerProps<AdminPayout>['queryOptions']>['refetchInterval'] = ({
+  state,
+}) => (state.data?.data?.some((payout) => payout.sending) ? POLL_INTERVAL : false);
 
-/** A page of payments: a table if there is room, else cards. */
+/** /admin/payments: what experts are owed and have been paid. */
 export function PayoutsList() {
-  const { data, isPending, error, refetch, filterValues } = useListContext<AdminPayout>();
-  const roomy = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
-  if (error && !data) {
-    return (
-      <Box sx={{ p: 2 }}>
-        <LoadError message={PAYOUT_MESSAGES.loadFailed} onRetry={() => void refetch()} />
-      </Box>
-    );
-  }
-  if (isPending || !data) {
-    return (
-      <Box aria-busy sx={{ p: 2 }}>
-        {LINES.map((line) => (
-          <Skeleton key={line} height={56} />
-        ))}
-      </Box>
-    );
-  }
-  if (data.length === 0) {
-    const filtered = Boolean(filterValues.q) || Boolean(filterValues.status);
-    return (
-      <EmptyState
-        icon={<PaymentsIcon />}
-        title={filtered ? 'No payments found.' : 'No payments yet.'}
-        text={filtered ? 'Try another tab or other words.' : 'A completed assessment adds its reward here.'}
-      />
-    );
-  }
+  const [adding, setAdding] = useState(false);
+  const notify = useNotify();
   return (
-    <IgnoreClicksAfterMove ids={data.map(({ id }) => id)}>
-      {roomy ? <PayoutTable payouts={data} /> : <PayoutCards payouts={data} />}
-    </IgnoreClicksAfterMove>
+    <RecordList
+      resource="payouts"
+      sort={{ field: 'created_at', order: 'DESC' }}
+      queryOptions={{
+        refetchInterval: pollWhileSending,
+        onError: () => notify(PAYOUT_MESSAGES.loadFailed, { type: 'error' }),
+      }}
+      title="Payments"
+      actions={
+        <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+          Add Bonus
+        </Button>
+      }
+      top={
+        <>
+          <PayoutTotals />
+          <BooksPanel />
+        </>
+      }
+      toolbar={
+        <>
+          <ListTabs label="Payments by status" source="status" tabs={PAYOUT_TABS} />
+          <ListSearch label="Search by user" />
+        </>
+      }
+      pageSizes={TABLE_PAGE_SIZES}
+    >
+      <RecordTable
+        label="Payments"
+        loadFailed={PAYOUT_MESSAGES.loadFailed}
+        empty={
+          <EmptyList
+            icon={<PaymentsIcon />}
+            title="No payments yet."
+            text="A completed assessment adds its reward here."
+            noMatchTitle="No payments found."
+            noMatch="Try another tab or other words."
+          />
+        }
+        card={PayoutCard}
+        tableFrom="lg"
+        sx={compactTableCells}
+      >
+        <DataTable.Col source="user" label="User" field={PayoutUser} />
+        {columnsOf(adminPayout, ['amount', 'assessment_title', 'created_at', 'status'], {
+          amount: () => ({ render: () => <PayoutAmount /> }),
+          assessment_title: () => ({ render: () => <PayoutAssessment /> }),
+          status: () => ({ render: () => <PayoutStatusCell /> }),
+        })}
+        <DataTable.Col label="Actions" align="right" field={PayoutActions} cellSx={() => ({ whiteSpace: 'nowrap' })} />
+      </RecordTable>
+      {adding && <BonusDialog onClose={() => setAdding(false)} />}
+    </RecordList>
   );
 }

@@ -1,44 +1,41 @@
-import { DialogContent, DialogContentText, DialogTitle, TextField } from '@mui/material';
-import { useId, useState } from 'react';
-import type { AdminPayout } from '#common/payouts/payloads.ts';
-import { REJECTION_REASON_MAX } from '#common/payouts/payouts.ts';
-import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
-import { describePayment } from './PayoutParts.tsx';
-import { useDecision } from './usePayoutChange.ts';
+import { DialogContentText } from '@mui/material';
+import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { useAction } from '#admin/useAction.ts';
+import { type AdminPayout, payoutRejection } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
+import { describePayment } from './words.ts';
 
-/** Asks before a payment is rejected, and for the reason, which the expert reads. */
+const NO_REASON = { reason: '' };
+
+/** Asks before a payment is rejected, and for the reason, which the expert reads; a typed one survives a failure. */
 export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const { mutate, isPending } = useDecision(payout, onClose);
-  const id = useId();
+  const [reject] = useAction((server, reason: string) => server.rejectPayout(payout, reason), {
+    done: ({ status }) => statusChanged(status),
+    failed: PAYOUT_MESSAGES.statusFailed,
+    onSuccess: onClose,
+  });
   return (
-    <FormDialog busy={isPending} onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>Reject Payment</DialogTitle>
-      <DialogContent>
-        <DialogContentText>Are you sure you want to reject {describePayment(payout)}?</DialogContentText>
-        <TextField
-          label="Reason (optional)"
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          helperText="The expert reads it in an e-mail and on My Payouts. For words between staff there are the notes."
-          multiline
-          minRows={3}
-          maxRows={10}
-          fullWidth
-          slotProps={{ htmlInput: { maxLength: REJECTION_REASON_MAX } }}
-          sx={{ mt: 2 }}
-        />
-      </DialogContent>
-      <FormDialogActions
-        busy={isPending}
-        onCancel={onClose}
-        danger
-        focusCancel
-        onConfirm={() => mutate({ status: 'rejected', reason })}
-      >
-        Reject
-      </FormDialogActions>
-    </FormDialog>
+    <ActionDialog
+      title="Reject Payment"
+      schema={payoutRejection}
+      defaultValues={NO_REASON}
+      saveLabel="Reject"
+      danger
+      onSubmit={({ reason }) => reject(reason)}
+      onClose={onClose}
+      maxWidth="xs"
+    >
+      <DialogContentText>Are you sure you want to reject {describePayment(payout)}?</DialogContentText>
+      {inputsOf(payoutRejection, ['reason'], {
+        reason: (field) => (
+          <FieldInput
+            key="reason"
+            field={field}
+            helperText="The expert reads it in an e-mail and on My Payouts. For words between staff there are the notes."
+          />
+        ),
+      })}
+    </ActionDialog>
   );
 }

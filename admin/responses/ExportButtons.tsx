@@ -2,51 +2,45 @@ import DownloadIcon from '@mui/icons-material/Download';
 import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Button, Menu, MenuItem } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { readerZone } from '#common/values/dates.ts';
-import { MINUTE } from '#common/values/durations.ts';
 
-/** A large report takes minutes. Milliseconds. */
-const TIMEOUT = 3 * MINUTE;
-
-const CSV_CHOICES = [
+const CSV_CHOICES: { label: string; params: Record<string, boolean> }[] = [
   { label: 'Completed responses', params: {} },
   { label: 'All responses, unfinished ones too', params: { all: true } },
   { label: 'Completed, with seconds per question', params: { measurements: true } },
 ];
 
 /** Downloads of the responses as a table and of the report as a document, and a link to the printable report. */
-export function ExportButtons({ assessment }: { assessment: AssessmentRow }) {
-  const notify = useNotify();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ kind, params }: { kind: 'csv' | 'pdf'; params: Record<string, boolean> }) =>
-      api.download(`/assessments/${assessment.id}/export-${kind}/`, {
-        // The document is read outside this screen, so it shows dates in this screen's time zone.
-        params: kind === 'pdf' ? { ...params, zone: readerZone() } : params,
-        fileName: `${assessment.title || 'assessment'}.${kind}`,
-        timeout: TIMEOUT,
-      }),
-    onError: (error, { kind }) =>
-      notify(asApiError(error).detail ?? `Failed to export the ${kind.toUpperCase()}`, { type: 'error' }),
+export function ExportButtons() {
+  const assessment = useRecordContext<AssessmentRow>();
+  return assessment ? <Exports assessment={assessment} /> : null;
+}
+
+function Exports({ assessment }: { assessment: AssessmentRow }) {
+  const [exportCsv, isCsv] = useAction(
+    (server, params: Record<string, boolean>) => server.exportResponses(assessment, 'csv', params),
+    { failed: 'Failed to export the CSV' },
+  );
+  // The document is read outside this screen, so it shows dates in this screen's time zone.
+  const [exportPdf, isPdf] = useAction((server) => server.exportResponses(assessment, 'pdf', { zone: readerZone() }), {
+    failed: 'Failed to export the PDF',
   });
-  const busy = (kind: 'csv' | 'pdf') => isPending && variables.kind === kind;
   return (
     <>
-      <CsvButton busy={busy('csv')} onChoose={(params) => mutate({ kind: 'csv', params })} />
+      <CsvButton busy={isCsv} onChoose={(params) => void exportCsv(params)} />
       <BusyButton
         variant="outlined"
         startIcon={<PdfIcon />}
-        loading={busy('pdf')}
+        loading={isPdf}
         loadingPosition="start"
-        onClick={() => mutate({ kind: 'pdf', params: {} })}
+        onClick={() => void exportPdf()}
       >
         Export PDF
       </BusyButton>
@@ -82,7 +76,7 @@ function CsvButton({ busy, onChoose }: CsvProps) {
             key={label}
             onClick={() => {
               setAnchor(null);
-              onChoose(params as Record<string, boolean>);
+              onChoose(params);
             }}
           >
             {label}

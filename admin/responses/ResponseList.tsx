@@ -1,58 +1,125 @@
-import { Box, Paper, Tab, Tabs } from '@mui/material';
-import { ListBase, useListContext } from 'react-admin';
-import { ListPagination } from '#admin/list/ListPagination.tsx';
-import { SearchField } from '#admin/list/SearchField.tsx';
+import InsightsIcon from '@mui/icons-material/InsightsOutlined';
+import { Box, Button, Typography } from '@mui/material';
+import { DataTable, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
+import { StatusChips } from '#admin/assessments/list/StatusChips.tsx';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { ListTabs } from '#admin/list/ListTabs.tsx';
+import { RecordList } from '#admin/list/RecordList.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
+import { routes } from '#common/access/routes.ts';
+import { assessmentProgress } from '#common/answers/assessment-progress.ts';
+import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { ResponseTable } from './ResponseTable.tsx';
+import { type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
+import { paddedId } from '#common/texts/format.ts';
+import { formatInstant } from '#common/values/dates.ts';
 
 const TABS = [
   { value: 'all', label: 'All' },
   { value: 'completed', label: 'Completed' },
   { value: 'ongoing', label: 'Ongoing' },
-] as const;
+];
 
 /** /responses: the published assessments with the progress of their experts. */
 export function ResponseList() {
   return (
-    <ListBase
+    <RecordList
       resource="responses"
       perPage={DEFAULT_PAGE_SIZE}
+      pageSizes={SHORT_PAGE_SIZES}
       sort={{ field: 'created_at', order: 'DESC' }}
       filter={{ is_draft: 'false' }}
-      storeKey={false}
+      title="Responses"
+      toolbar={
+        <>
+          <ListTabs label="Assessments by completion" source="status" tabs={TABS} />
+          <ListSearch label="Search assessments" />
+        </>
+      }
     >
-      <PageHeader title="Responses" />
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <Toolbar />
-        <ResponseTable />
-        <ListPagination rowsPerPageOptions={SHORT_PAGE_SIZES} />
-      </Paper>
-    </ListBase>
+      <RecordTable
+        label="Responses by assessment"
+        loadFailed="Failed to load responses. Please try again."
+        empty={
+          <EmptyList
+            icon={<InsightsIcon />}
+            title="No responses yet."
+            text="Published assessments appear here with their completion."
+            noMatchTitle="No assessments found."
+            noMatch="Try another tab or other words."
+          />
+        }
+        card={AssessmentCard}
+      >
+        {columnsOf(
+          assessmentProgress,
+          ['title', 'visual_identity_system_name', 'deadline', 'completion_percentage', 'status'],
+          {
+            title: () => ({ render: () => <AssessmentTitle /> }),
+            visual_identity_system_name: () => ({
+              render: (row) => `${row.visual_identity_system_name} ${row.version}`,
+            }),
+            deadline: () => ({
+              render: (row) => (row.deadline ? formatInstant(row.deadline, row.deadline_zone) : '–'),
+            }),
+            completion_percentage: () => ({ align: 'left', render: () => <Completion /> }),
+            status: () => ({ render: (row) => <StatusChips status={row.status} closed={row.is_closed} /> }),
+          },
+        )}
+        <DataTable.Col label="Actions" align="right" field={ViewResponses} />
+      </RecordTable>
+    </RecordList>
   );
 }
 
-function Toolbar() {
-  const { filterValues, setFilters } = useListContext();
+function AssessmentTitle() {
+  const row = useRecordContext<AssessmentRow>();
+  if (!row) return null;
   return (
-    <Box sx={{ px: 2, borderBottom: 1, borderColor: 'divider', display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-      <Tabs
-        value={filterValues.status ?? 'all'}
-        onChange={(_event, status: string) =>
-          setFilters({ ...filterValues, status: status === 'all' ? undefined : status })
-        }
-        aria-label="Assessments by completion"
-        sx={{ flex: '1 1 auto', minWidth: 0 }}
-      >
-        {TABS.map(({ value, label }) => (
-          <Tab key={value} value={value} label={label} />
-        ))}
-      </Tabs>
-      <SearchField
-        label="Search assessments"
-        value={String(filterValues.q ?? '')}
-        onSearch={(q) => setFilters({ ...filterValues, q: q || undefined })}
-      />
+    <>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{row.title}</Typography>
+      <Typography variant="caption" color="text.secondary">
+        {paddedId(row.id, ASSESSMENT_CODE_DIGITS)}
+      </Typography>
+    </>
+  );
+}
+
+function Completion() {
+  const row = useRecordContext<AssessmentRow>();
+  return row && <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />;
+}
+
+function ViewResponses() {
+  const row = useRecordContext<AssessmentRow>();
+  if (!row) return null;
+  return (
+    <Button
+      component={Link}
+      to={routes.response(row.id)}
+      size="small"
+      variant="outlined"
+      aria-label={`View responses of ${row.title}`}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      View responses
+    </Button>
+  );
+}
+
+/** An assessment on a phone. */
+function AssessmentCard() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <AssessmentTitle />
+        <Completion />
+      </Box>
+      <ViewResponses />
     </Box>
   );
 }

@@ -1,7 +1,9 @@
 import { Skeleton, Tab, Tabs } from '@mui/material';
+import { RecordContextProvider, useGetOne } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BackButton } from '#admin/BackButton.tsx';
 import { routes } from '#common/access/routes.ts';
+import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -10,7 +12,6 @@ import { ResponseDetailView } from './detail/ResponseDetailView.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { ResponsesTab } from './ResponsesTab.tsx';
 import { ResultsTab } from './results/ResultsTab.tsx';
-import { useAssessment } from './useResults.ts';
 
 /**
  * /responses/:id: the results of all experts and the single responses. Tab and response are kept in the address.
@@ -18,22 +19,23 @@ import { useAssessment } from './useResults.ts';
 export function ResultsPage() {
   const id = Number(useParams().id);
   const [address, setAddress] = useSearchParams();
-  const { data: assessment, error, refetch } = useAssessment(id);
+  const { data: assessment, error, refetch } = useGetOne<AssessmentRow>('responses', { id });
   const response = Number(address.get('response'));
-  const tab = response || address.get('tab') === 'responses' ? 'responses' : 'results';
+  // The list of responses keeps its page in the address, with its filters.
+  const tab = response || address.has('page') || address.get('tab') === 'responses' ? 'responses' : 'results';
   if (error && !assessment) {
     if (asApiError(error).status === 404) return <EmptyState title="This assessment does not exist." />;
     return <LoadError message="Failed to load responses. Please try again." onRetry={() => void refetch()} />;
   }
   return (
-    <>
+    <RecordContextProvider value={assessment}>
       <PageHeader
         title={assessment?.title ?? <Skeleton component="span" width={240} sx={{ display: 'inline-block' }} />}
         subtitle={assessment && `${assessment.visual_identity_system_name} ${assessment.version}`}
         actions={
           <>
             <BackButton to={routes.responses} label="Back to responses" />
-            {assessment && <ExportButtons assessment={assessment} />}
+            <ExportButtons />
           </>
         }
       />
@@ -49,6 +51,6 @@ export function ResultsPage() {
       {tab === 'results' && <ResultsTab assessmentId={id} />}
       {tab === 'responses' && !response && <ResponsesTab assessmentId={id} />}
       {response > 0 && <ResponseDetailView assessmentId={id} id={response} />}
-    </>
+    </RecordContextProvider>
   );
 }

@@ -2,15 +2,16 @@ import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, FormHelperText, IconButton, Typography } from '@mui/material';
 import { useId } from 'react';
-import { type Control, useFieldArray, useWatch } from 'react-hook-form';
+import { TextInput } from 'react-admin';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { FieldInput } from '#admin/schema/inputs.tsx';
+import { payoutCap } from '#common/payouts/limits.ts';
+import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
 import type { Settings } from '#common/settings/settings.ts';
-import { SettingField } from './SettingField.tsx';
-
-type Props = { control: Control<Settings> };
 
 /** The limits of payments: a row for each currency. */
-export function CapsEditor({ control }: Props) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'payout_caps' });
+export function CapsEditor() {
+  const { fields, append, remove } = useFieldArray<Settings, 'payout_caps'>({ name: 'payout_caps' });
   const id = useId();
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 2 }}>
@@ -25,7 +26,7 @@ export function CapsEditor({ control }: Props) {
         </FormHelperText>
       </Box>
       {fields.map((field, index) => (
-        <CapRow key={field.id} control={control} index={index} onRemove={() => remove(index)} />
+        <CapRow key={field.id} index={index} onRemove={() => remove(index)} />
       ))}
       <Button
         startIcon={<AddIcon />}
@@ -38,8 +39,9 @@ export function CapsEditor({ control }: Props) {
   );
 }
 
-function CapRow({ control, index, onRemove }: Props & { index: number; onRemove: () => void }) {
-  const currency = useWatch({ control, name: `payout_caps.${index}.currency` }).toUpperCase();
+function CapRow({ index, onRemove }: { index: number; onRemove: () => void }) {
+  const source = (name: Source<typeof payoutCap>) => `payout_caps.${index}.${name}`;
+  const currency = String(useWatch({ name: source('currency') }) ?? '').toUpperCase();
   return (
     <Box
       role="group"
@@ -53,20 +55,17 @@ function CapRow({ control, index, onRemove }: Props & { index: number; onRemove:
         '& > button': { gridRow: { xs: 1, sm: 'auto' }, gridColumn: { xs: 2, sm: 'auto' } },
       }}
     >
-      <SettingField control={control} name={`payout_caps.${index}.currency`} label="Currency" hint="Such as USD" />
-      <SettingField
-        control={control}
-        name={`payout_caps.${index}.payout_cap`}
-        label="Limit of one payment"
-        hint="Larger payments are refused."
-        optional
+      <FieldInput field={{ ...fieldOf(payoutCap, 'currency'), source: source('currency') }} helperText="Such as USD" />
+      {/* An emptied limit becomes null: no limit. */}
+      <TextInput
+        source={source('payout_cap')}
+        label={titleOf(payoutCap, 'payout_cap')}
+        helperText="Larger payments are refused."
       />
-      <SettingField
-        control={control}
-        name={`payout_caps.${index}.daily_payout_cap`}
-        label="Limit within 24 hours"
-        hint="Over all payments in this currency."
-        optional
+      <TextInput
+        source={source('daily_payout_cap')}
+        label={titleOf(payoutCap, 'daily_payout_cap')}
+        helperText="Over all payments in this currency."
       />
       <IconButton aria-label={`Remove the limits in ${currency || 'this currency'}`} onClick={onRemove} sx={{ mt: 1 }}>
         <DeleteIcon />

@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useMay } from '#admin/useMay.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
-import { SETTINGS_MESSAGES, type Settings } from '#common/settings/settings.ts';
-import { api } from '#common/ui/api/api.ts';
+import { SETTINGS_MESSAGES } from '#common/settings/settings.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -31,11 +30,8 @@ export function SettingsPage() {
 }
 
 function LoadedSettings() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => api.get<Settings>('/settings/', { signal }),
-  });
+  const { data, isError, refetch } = useServerQuery(['settings'], (server, signal) => server.readSettings(signal));
   if (isError && !data) return <LoadError message={SETTINGS_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={420} />;
-  return <SettingsForm settings={data} />;
+  return <SettingsForm stored={data} />;
 }

@@ -52,6 +52,14 @@ export const generateSummary = z.object({
 /** PATCH: the sentences as staff want them. */
 export const summaryChange = z.object({ sentences: z.array(summarySentence).max(200) });
 
+/** The form of a summary: a sentence that was emptied is left out. */
+export const writtenSummary = z.object({
+  sentences: z
+    .array(summarySentence.extend({ text: z.string() }))
+    .transform((sentences) => sentences.filter(({ text }) => text.trim()))
+    .pipe(summaryChange.shape.sentences),
+});
+
 export const SUMMARY_MESSAGES = {
   nothing: 'There is no completed response to summarise yet.',
   generateFailed: 'Failed to generate the summary',

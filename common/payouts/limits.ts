@@ -16,11 +16,12 @@ export const CAP_MESSAGES = {
 export const payoutCap = z.object({
   currency: trimmedText(10)
     .toUpperCase()
-    .regex(/^[A-Z]{3}$/, CAP_MESSAGES.currency),
+    .regex(/^[A-Z]{3}$/, CAP_MESSAGES.currency)
+    .meta({ title: 'Currency' }),
   /** The largest payout that can be executed. */
-  payout_cap: amount,
+  payout_cap: amount.meta({ title: 'Limit of one payment' }),
   /** The largest sum that can be executed within 24 hours. */
-  daily_payout_cap: amount,
+  daily_payout_cap: amount.meta({ title: 'Limit within 24 hours' }),
 });
 export type PayoutCap = z.infer<typeof payoutCap>;
 

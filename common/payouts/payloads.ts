@@ -3,7 +3,7 @@ import { listQuery, page } from '#common/api/lists.ts';
 import { boundedText, EMAIL_MAX, trimmedText } from '#common/texts/text-fields.ts';
 import { NOTES_MAX, REJECTION_REASON_MAX } from './payouts.ts';
 import { resolvedAttempt } from './resolution.ts';
-import { PAYOUT_STATUSES } from './status.ts';
+import { PAYOUT_LABELS, PAYOUT_STATUSES } from './status.ts';
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 const instant = z.iso.datetime();
@@ -51,15 +51,15 @@ export const adminPayout = z.object({
   user_first_name: z.string(),
   user_last_name: z.string(),
   user_email: z.string(),
-  amount,
+  amount: amount.meta({ title: 'Amount', control: 'money', sortBy: 'amount' }),
   currency: z.string(),
   /** Null for a bonus; shown as N/A. */
-  assessment_title: z.string().nullable(),
+  assessment_title: z.string().nullable().meta({ title: 'Assessment', sortBy: 'assessment_title' }),
   assessment_id: z.number().int().nullable(),
-  created_at: instant,
+  created_at: instant.meta({ title: 'Date', control: 'date', sortBy: 'created_at' }),
   requested_at: instant.nullable(),
   paid_at: instant.nullable(),
-  status: z.enum(PAYOUT_STATUSES),
+  status: z.enum(PAYOUT_STATUSES).meta({ title: 'Status', labels: PAYOUT_LABELS, sortBy: 'status' }),
   /** True from Execute Payment until the provider confirms or refuses. */
   sending: z.boolean(),
   /** Why the provider refused the last attempt, or empty. */
@@ -105,6 +105,14 @@ export const payoutQuery = listQuery.extend({
 export type PayoutQuery = z.infer<typeof payoutQuery>;
 
 const notes = boundedText(NOTES_MAX);
+const reason = trimmedText(REJECTION_REASON_MAX);
+
+/** The form of the staff's notes about a payout. */
+export const payoutNotes = z.object({ notes: notes.meta({ title: 'Notes', control: 'multiline' }) });
+/** The form of a rejection. */
+export const payoutRejection = z.object({
+  reason: reason.default('').meta({ title: 'Reason (optional)', control: 'multiline' }),
+});
 
 /**
  * PATCH /business/admin/payouts/{id}/: a decision, or the notes, or both. `user_email` is the address that the approver
@@ -115,7 +123,7 @@ export const payoutChange = z
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected').optional(),
     notes: notes.optional(),
     user_email: z.string().max(EMAIL_MAX).optional(),
-    reason: trimmedText(REJECTION_REASON_MAX).optional(),
+    reason: reason.optional(),
   })
   .refine((change) => change.status !== undefined || change.notes !== undefined, 'Nothing to change')
   .refine((change) => !change.reason || change.status === 'rejected', {
@@ -128,12 +136,13 @@ const BONUS_AMOUNT_MAX = 10_000;
 
 /** POST /business/admin/payouts/: a bonus without an assessment. */
 export const newBonus = z.object({
-  expert_id: z.number('Choose an expert').int().positive('Choose an expert'),
+  expert_id: z.number('Choose an expert').int().positive('Choose an expert').meta({ title: 'Expert' }),
   amount: trimmedText(20)
     .regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter an amount such as 25 or 25.50')
     .refine((value) => Number(value) > 0, 'The amount must be above zero')
-    .refine((value) => Number(value) <= BONUS_AMOUNT_MAX, `At most ${BONUS_AMOUNT_MAX}`),
-  notes: notes.trim().min(1, 'Say what the bonus is for'),
+    .refine((value) => Number(value) <= BONUS_AMOUNT_MAX, `At most ${BONUS_AMOUNT_MAX}`)
+    .meta({ title: 'Amount', control: 'money' }),
+  notes: notes.trim().min(1, 'Say what the bonus is for').meta({ title: 'What it is for', control: 'multiline' }),
 });
 export type NewBonus = z.infer<typeof newBonus>;
 

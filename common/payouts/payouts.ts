@@ -66,6 +66,8 @@ export const PAYOUT_MESSAGES = {
   loadFailed: 'Failed to load payments. Please try again.',
   executeFailed: 'Failed to mark payment as paid',
   statusFailed: 'Failed to update payment status',
+  bonusAdded: 'Bonus added successfully',
+  bonusFailed: 'Failed to add the bonus',
   notesFailed: 'Failed to update payment notes',
   resolveFailed: 'Failed to resolve the payment',
   checkFailed: 'Failed to check the books',

@@ -16,21 +16,20 @@ export const RESOLUTION_LABELS: Record<ResolutionOutcome, string> = {
 /** POST /business/admin/payouts/{id}/resolve/: what a super admin saw at the provider. */
 export const payoutResolution = z
   .object({
-    outcome: z.enum(RESOLUTION_OUTCOMES, 'Choose what the dashboard shows'),
+    outcome: z
+      .enum(RESOLUTION_OUTCOMES, 'Choose what the dashboard shows')
+      .meta({ title: "What does the provider's dashboard show?", labels: RESOLUTION_LABELS }),
     /** The provider's id of the order; required if the gift card was delivered. */
-    order_id: trimmedText(100).default(''),
-    seen: requiredText(SEEN_MAX, 'Say what you saw').refine(
-      (text) => text.length >= SEEN_MIN,
-      `Say it in at least ${SEEN_MIN} characters`,
-    ),
+    order_id: trimmedText(100).default('').meta({ title: 'Id of the order' }),
+    seen: requiredText(SEEN_MAX, 'Say what you saw')
+      .refine((text) => text.length >= SEEN_MIN, `Say it in at least ${SEEN_MIN} characters`)
+      .meta({ title: 'What you saw', control: 'multiline' }),
   })
   .refine(({ outcome, order_id }) => outcome !== 'delivered' || order_id !== '', {
     path: ['order_id'],
     message: 'Enter the id of the order',
   });
 export type PayoutResolution = z.infer<typeof payoutResolution>;
-/** The values of the form. */
-export type ResolutionInput = z.input<typeof payoutResolution>;
 
 /** A decision in the history of the payment. */
 export const resolvedAttempt = z.object({

@@ -116,10 +116,11 @@ function controlOf(core: z.ZodType): Control {
 }
 
 /** What the inputs of a form hold before somebody touches them. */
-export const blankOf = (schema: AnyObject): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(schema.shape).map(([source, type]) => [source, emptyValue(coreOf(type as z.ZodType))]),
-  );
+export function blankOf(schema: z.ZodType): Record<string, unknown> {
+  if (!(schema instanceof z.ZodObject)) return {};
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
+  return Object.fromEntries(fields.map(([source, type]) => [source, emptyValue(coreOf(type))]));
+}
 
 /** What an untouched input of this type holds. */
 function emptyValue(core: z.ZodType): unknown {

@@ -15,16 +15,20 @@ const CONFLICT_MONTHS_RULE = `Enter a whole number from 0 to ${CONFLICT_MONTHS_M
 
 /** The settings that super admins change while the product runs, as stored. */
 export const settings = z.object({
-  company_name: requiredText(120, 'Company name is required'),
-  contact_email: emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid),
+  company_name: requiredText(120, 'Company name is required').meta({ title: 'Company name' }),
+  contact_email: emailField(PROFILE_MESSAGES.emailInvalid, PROFILE_MESSAGES.emailInvalid).meta({
+    title: 'Contact e-mail',
+    control: 'email',
+  }),
   /** Days of the month on which gift cards go out, each once and in order. */
   payout_days: z
     .array(dayOfMonth, PAYOUT_DAYS_MESSAGE)
     .min(1, PAYOUT_DAYS_MESSAGE)
     .max(10, 'At most 10 days')
-    .overwrite(orderedDays),
+    .overwrite(orderedDays)
+    .meta({ title: 'Payout days' }),
   /** If set, a payout cannot be executed by the person who approved it. */
-  two_person_rule: z.boolean(),
+  two_person_rule: z.boolean().meta({ title: 'Two-person rule' }),
   /** Limits of payments by currency. Without limits every payment is allowed; with limits, currencies without one are refused. */
   payout_caps: z.array(payoutCap),
   /** Work for a brand or a competitor is a conflict of interest for this many calendar months after its end. */
@@ -32,7 +36,8 @@ export const settings = z.object({
     .number(CONFLICT_MONTHS_RULE)
     .int(CONFLICT_MONTHS_RULE)
     .min(0, CONFLICT_MONTHS_RULE)
-    .max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE),
+    .max(CONFLICT_MONTHS_MAX, CONFLICT_MONTHS_RULE)
+    .meta({ title: 'Conflict of interest (months)' }),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -1,28 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { SettingsForm } from '#admin/settings/SettingsForm.tsx';
 import { DEFAULT_SETTINGS, type Settings } from '#common/settings/settings.ts';
-import { api } from '#common/ui/api/api.ts';
 import { queryClient } from '#common/ui/api/queryClient.ts';
 import { PageFooter } from '#common/ui/layout/PageFooter.tsx';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { answer, SUPER_ADMIN, show } from './render.tsx';
 
 test('saved settings show in the footer at once, and payout days are sent as numbers in order', async () => {
-  const sent: Settings[] = [];
-  vi.spyOn(api, 'get').mockImplementation(
-    async () => ({ email: 'a@b.example', company: 'Before Ltd', payout_days: [15, 30] }) as never,
-  );
-  vi.spyOn(api, 'patch').mockImplementation(async (_path, body) => {
-    sent.push(body as Settings);
-    return body as never;
+  let company = 'Before Ltd';
+  const save = 'PATCH /settings/';
+  const server = answer({
+    'GET /business/contact/': () => ({ email: 'a@b.example', company, payout_days: [15, 30] }),
+    [save]: ({ body }: { body?: unknown }) => {
+      company = (body as Settings).company_name;
+      return body;
+    },
   });
-  render(
+  show(
     <QueryClientProvider client={queryClient}>
-      <SettingsForm settings={DEFAULT_SETTINGS} />
+      <SettingsForm stored={DEFAULT_SETTINGS} />
       <PageFooter />
     </QueryClientProvider>,
+    { as: SUPER_ADMIN },
   );
   await screen.findByText(/Before Ltd\. All rights reserved\./);
   const days = screen.getByLabelText(/^Payout days/);
@@ -35,5 +35,5 @@ test('saved settings show in the footer at once, and payout days are sent as num
   fireEvent.change(screen.getByLabelText(/^Company name/), { target: { value: 'After Ltd' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await screen.findByText(/After Ltd\. All rights reserved\./);
-  expect(sent).toMatchObject([{ company_name: 'After Ltd', payout_days: [7, 28] }]);
+  expect(server.bodies(save)).toMatchObject([{ company_name: 'After Ltd', payout_days: [7, 28] }]);
 });

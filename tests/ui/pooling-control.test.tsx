@@ -1,40 +1,37 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AddNotificationContext } from 'react-admin';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PoolingControl } from '#admin/responses/results/PoolingControl.tsx';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import type { Pooling } from '#common/answers/report/pooling.ts';
-import { api } from '#common/ui/api/api.ts';
+import { type Answer, answer, refuse, show as render } from './render.tsx';
 
+const POOLING = 'POST /assessments/7/pooling/';
+const RESULTS = 'GET /assessments/7/summary-stats/';
 const notify = vi.fn();
 
 beforeEach(() => notify.mockReset());
 
-/** The control of a question's result; gives what was sent and what was loaded anew. */
-function show(
-  versions: number[],
-  pooling: Partial<Pooling>,
-  answer: () => Promise<unknown> = async () => ({ groups: [] }),
-) {
-  const post = vi
-    .spyOn(api, 'post')
-    .mockReset()
-    .mockImplementation(answer as never);
-  const client = new QueryClient();
-  const invalidate = vi.spyOn(client, 'invalidateQueries');
+function Results() {
+  useServerQuery(['responses', 7, 'results'], (server, signal) => server.readResults(7, signal));
+  return null;
+}
+
+/** The control of a question's result, beside something that reads the results; gives the calls. */
+function show(versions: number[], pooling: Partial<Pooling>, outcome: Answer = { groups: [] }) {
+  const server = answer({ [POOLING]: outcome, [RESULTS]: {} });
   render(
-    <QueryClientProvider client={client}>
-      <AddNotificationContext.Provider value={(notification) => notify(notification.message, notification.type)}>
-        <PoolingControl
-          assessmentId={7}
-          question={{ id: 'q1', title: 'How good?' }}
-          versions={versions}
-          pooling={{ line: '', by_staff: false, splits: [], joins: [], ...pooling }}
-        />
-      </AddNotificationContext.Provider>
-    </QueryClientProvider>,
+    <AddNotificationContext.Provider value={(notification) => notify(notification.message, notification.type)}>
+      <Results />
+      <PoolingControl
+        assessmentId={7}
+        question={{ id: 'q1', title: 'How good?' }}
+        versions={versions}
+        pooling={{ line: '', by_staff: false, splits: [], joins: [], ...pooling }}
+      />
+    </AddNotificationContext.Provider>,
   );
-  return { post, invalidate };
+  return server;
 }
 const group = () => within(screen.getByRole('group', { name: 'Versions of “How good?”' }));
 const names = () =>
@@ -44,29 +41,23 @@ const names = () =>
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('two pooled versions are split, and results, summaries and report are loaded anew', async () => {
-  const { post, invalidate } = show([1, 2], { splits: [1, 2] });
+  const server = show([1, 2], { splits: [1, 2] });
   expect(names()).toEqual(['Split']);
   click('Split');
   await waitFor(() => expect(notify).toHaveBeenCalledWith('Split. The figures are counted apart now.', 'success'));
-  expect(post).toHaveBeenCalledExactlyOnceWith('/assessments/7/pooling/', {
-    action: 'split',
-    question_id: 'q1',
-    version: 1,
-  });
-  expect(invalidate).toHaveBeenCalledWith({ queryKey: ['responses', 7] });
+  expect(server.bodies(POOLING)).toEqual([{ action: 'split', question_id: 'q1', version: 1 }]);
+  await waitFor(() => expect(server.bodies(RESULTS)).toHaveLength(2));
 });
 
 test('each of three pooled versions can be taken out', async () => {
-  const { post } = show([1, 2, 3], { splits: [1, 2, 3] });
+  const server = show([1, 2, 3], { splits: [1, 2, 3] });
   expect(names()).toEqual(['Split version 1', 'Split version 2', 'Split version 3']);
   click('Split version 2');
-  await waitFor(() =>
-    expect(post).toHaveBeenCalledWith('/assessments/7/pooling/', { action: 'split', question_id: 'q1', version: 2 }),
-  );
+  await waitFor(() => expect(server.bodies(POOLING)).toEqual([{ action: 'split', question_id: 'q1', version: 2 }]));
 });
 
 test('separate versions can be joined where values compare; elsewhere the control says why not', async () => {
-  const { post } = show([4], {
+  const server = show([4], {
     by_staff: true,
     joins: [
       { versions: [2, 3], refused: null },
@@ -81,18 +72,13 @@ test('separate versions can be joined where values compare; elsewhere the contro
   ).toBeTruthy();
   click('Join with versions 2 and 3');
   await waitFor(() =>
-    expect(post).toHaveBeenCalledWith('/assessments/7/pooling/', {
-      action: 'join',
-      question_id: 'q1',
-      version: 4,
-      with_version: 2,
-    }),
+    expect(server.bodies(POOLING)).toEqual([{ action: 'join', question_id: 'q1', version: 4, with_version: 2 }]),
   );
 });
 
 test('a second click sends nothing more while the first is under way', async () => {
   let done: (value: unknown) => void = () => undefined;
-  const { post } = show(
+  const server = show(
     [1, 2],
     { splits: [1, 2], by_staff: true },
     () =>
@@ -109,13 +95,13 @@ test('a second click sends nothing more while the first is under way', async () 
     ).toBe(true),
   );
   for (const button of group().getAllByRole('button')) fireEvent.click(button);
-  expect(post).toHaveBeenCalledTimes(1);
+  expect(server.writes()).toHaveLength(1);
   done({ groups: [[1], [2]] });
   await waitFor(() => expect(notify).toHaveBeenCalledTimes(1));
 });
 
 test('a failure is told in the server’s words', async () => {
-  show([1, 2], { splits: [1, 2] }, () => Promise.reject(new Error('no network')));
+  show([1, 2], { splits: [1, 2] }, refuse(409, 'Somebody else was quicker.'));
   click('Split');
-  await waitFor(() => expect(notify).toHaveBeenCalledWith(expect.any(String), 'error'));
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('Somebody else was quicker.', 'error'));
 });

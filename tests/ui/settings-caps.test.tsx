@@ -1,29 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { useForm } from 'react-hook-form';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Form } from 'react-admin';
+import type { FieldValues, Resolver } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
+import type { z } from 'zod';
 import { CapsEditor } from '#admin/settings/CapsEditor.tsx';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import { DEFAULT_SETTINGS, enteredSettings, type Settings } from '#common/settings/settings.ts';
-
-type Save = (caps: PayoutCap[]) => void;
-
-function Form({ caps, onSave }: { caps: PayoutCap[]; onSave: Save }) {
-  const { control, handleSubmit } = useForm<Settings>({
-    resolver: zodResolver(enteredSettings),
-    defaultValues: { ...DEFAULT_SETTINGS, payout_caps: caps },
-  });
-  return (
-    <form onSubmit={handleSubmit((values) => onSave(values.payout_caps))}>
-      <CapsEditor control={control} />
-      <button type="submit">Save</button>
-    </form>
-  );
-}
+import { show as render } from './render.tsx';
 
 function show(caps: PayoutCap[] = []) {
-  const save = vi.fn<Save>();
-  render(<Form caps={caps} onSave={save} />);
+  const save = vi.fn<(caps: PayoutCap[]) => void>();
+  render(
+    <Form
+      resolver={zodResolver(enteredSettings as z.ZodType<Settings, FieldValues>) as Resolver}
+      defaultValues={{ ...DEFAULT_SETTINGS, payout_caps: caps }}
+      onSubmit={(values: unknown) => save((values as Settings).payout_caps)}
+    >
+      <CapsEditor />
+      <button type="submit">Save</button>
+    </Form>,
+  );
   return save;
 }
 const row = (name: string) => within(screen.getByRole('group', { name }));

@@ -2,7 +2,8 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ResponseStateChip } from '#admin/responses/ResponseStateChip.tsx';
-import { useAccept, useResponse } from '#admin/responses/useResults.ts';
+import { useAction } from '#admin/useAction.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import type { ResponseDetail } from '#common/answers/report/detail.ts';
 import { fixed } from '#common/texts/format.ts';
@@ -15,7 +16,9 @@ import { AnswerCard } from './AnswerCard.tsx';
 
 /** One expert's response with all answers. */
 export function ResponseDetailView({ assessmentId, id }: { assessmentId: number; id: number }) {
-  const { data, error, refetch } = useResponse(assessmentId, id);
+  const { data, error, refetch } = useServerQuery(['responses', assessmentId, 'one', id], (server, signal) =>
+    server.readResponse(assessmentId, id, signal),
+  );
   const [address] = useSearchParams();
   const list = new URLSearchParams(address);
   list.delete('response');
@@ -35,7 +38,7 @@ export function ResponseDetailView({ assessmentId, id }: { assessmentId: number;
     <>
       {back}
       <ResponseHead response={data} />
-      {data.state === 'late' && <LateNotice response={data} />}
+      {data.state === 'late' && <LateNotice id={id} />}
       <Box sx={{ display: 'grid', gap: 2 }}>
         {data.answers.map((answer) => (
           <AnswerCard key={answer.place} answer={answer} materials={materials} />
@@ -67,14 +70,17 @@ function ResponseHead({ response }: { response: ResponseDetail }) {
   );
 }
 
-function LateNotice({ response }: { response: ResponseDetail }) {
-  const { mutate, isPending } = useAccept(response.assessment_id, response.id);
+function LateNotice({ id }: { id: number }) {
+  const [accept, isAccepting] = useAction((server) => server.acceptResponse(id), {
+    done: 'Response accepted successfully',
+    failed: 'Failed to accept the response',
+  });
   return (
     <Alert
       severity="warning"
       sx={{ mb: 3 }}
       action={
-        <BusyButton color="inherit" size="small" loading={isPending} onClick={() => mutate()}>
+        <BusyButton color="inherit" size="small" loading={isAccepting} onClick={() => void accept()}>
           Accept
         </BusyButton>
       }

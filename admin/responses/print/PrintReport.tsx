@@ -1,11 +1,10 @@
 import { Box, Button, GlobalStyles, Skeleton, ThemeProvider } from '@mui/material';
 import { createTheme } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { buildReport, type ReportPayload } from '#common/answers/report/document.ts';
-import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { themeOptions } from '#common/ui/theme/theme.ts';
@@ -17,10 +16,9 @@ const paper = createTheme(themeOptions('light'));
 /** /responses/:id/print: the whole report without the portal's frame, for the browser's print dialog. */
 export function PrintReport() {
   const id = Number(useParams().id);
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['responses', id, 'report'],
-    queryFn: ({ signal }) => api.get<ReportPayload>(`/assessments/${id}/report/`, { signal }),
-  });
+  const { data, isError, refetch } = useServerQuery(['responses', id, 'report'], (server, signal) =>
+    server.readReport(id, signal),
+  );
   return (
     <ThemeProvider theme={paper}>
       <GlobalStyles styles={{ '@page': { margin: '15mm' } }} />

@@ -1,9 +1,15 @@
 import { Box, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
+import { useAction } from '#admin/useAction.ts';
 import { versionsInWords } from '#common/answers/report/pool-versions.ts';
-import type { Pooling, PoolingChange } from '#common/answers/report/pooling.ts';
+import { POOLING_MESSAGES, type Pooling, type PoolingChange } from '#common/answers/report/pooling.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { usePoolingChange } from './usePoolingChange.ts';
+
+const DONE = {
+  split: 'Split. The figures are counted apart now.',
+  join: 'Joined. The figures are counted together now.',
+  automatic: 'The versions are pooled automatically again.',
+} as const;
 
 type Props = {
   assessmentId: number;
@@ -15,9 +21,19 @@ type Props = {
 
 /** Splits the versions of a question or counts them together; results, report and exports follow. */
 export function PoolingControl({ assessmentId, question, versions, pooling }: Props) {
-  const { mutate, isPending } = usePoolingChange(assessmentId);
-  const [pressed, setPressed] = useState(0);
-  useFocusWhenGone(isPending, question.id);
+  const [pressed, setPressed] = useState<number | null>(null);
+  const [pool, isPooling] = useAction(
+    (server, change: PoolingChange) => server.changePooling(assessmentId, change).then(() => change.action),
+    {
+      done: (action) => DONE[action],
+      failed: POOLING_MESSAGES.failed,
+      onError: () => {
+        setPressed(null);
+        return false;
+      },
+    },
+  );
+  useFocusWhenGone(pressed !== null, question.id);
   const choices = choicesOf(question.id, versions, pooling);
   const refused = pooling.joins.filter((join) => join.refused !== null);
   return (
@@ -35,11 +51,11 @@ export function PoolingControl({ assessmentId, question, versions, pooling }: Pr
             key={place}
             size="small"
             variant="outlined"
-            loading={isPending && place === pressed}
-            disabled={isPending}
+            loading={isPooling && place === pressed}
+            disabled={isPooling}
             onClick={() => {
               setPressed(place);
-              mutate(change);
+              void pool(change);
             }}
           >
             {label}
@@ -60,12 +76,12 @@ export function PoolingControl({ assessmentId, question, versions, pooling }: Pr
  * When versions move to another card, the card with the pressed button disappears: the focus goes to the same
  * question's other control.
  */
-function useFocusWhenGone(busy: boolean, questionId: string): void {
-  const wasBusy = useRef(busy);
-  wasBusy.current = busy;
+function useFocusWhenGone(pressed: boolean, questionId: string): void {
+  const wasPressed = useRef(pressed);
+  wasPressed.current = pressed;
   useEffect(
     () => () => {
-      if (!wasBusy.current || document.activeElement !== document.body) return;
+      if (!wasPressed.current || document.activeElement !== document.body) return;
       document.querySelector<HTMLElement>(`[data-pooling="${questionId}"]`)?.focus();
     },
     [questionId],

@@ -1,6 +1,6 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Card, Skeleton } from '@mui/material';
-import { useStats } from '#admin/responses/useResults.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { aboutBlocks, figureBlocks, isLastOf } from '#common/answers/report/document.ts';
 import type { QuestionResult, SummaryStats } from '#common/answers/report/results.ts';
 import { figure, fixed, percentage } from '#common/texts/format.ts';
@@ -10,11 +10,12 @@ import { ReportBlocks } from '#common/ui/report/ReportBlocks.tsx';
 import { FigureCards } from './FigureCards.tsx';
 import { PoolingControl } from './PoolingControl.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
-import { useSummaries } from './useSummaries.ts';
 
 /** Completion, then each question's figures, chart and summary over the completed responses. */
 export function ResultsTab({ assessmentId }: { assessmentId: number }) {
-  const { data, isError, refetch } = useStats(assessmentId);
+  const { data, isError, refetch } = useServerQuery(['responses', assessmentId, 'results'], (server, signal) =>
+    server.readResults(assessmentId, signal),
+  );
   if (isError && !data) {
     return <LoadError message="Failed to load the results. Please try again." onRetry={() => void refetch()} />;
   }
@@ -47,7 +48,9 @@ function completionFigures(stats: SummaryStats) {
 
 function Results({ stats }: { stats: SummaryStats }) {
   const materials = new Map(stats.materials.map((material) => [material.id, material]));
-  const { data: summaries = [] } = useSummaries(stats.assessment_id);
+  const { data: summaries = [] } = useServerQuery(['responses', stats.assessment_id, 'summaries'], (server, signal) =>
+    server.readSummaries(stats.assessment_id, signal),
+  );
   const summaryOf = (questionId: string | null) => summaries.find(({ question_id }) => question_id === questionId);
   const isAnswered = (questionId: string) =>
     stats.questions.some(({ question, answered }) => question.id === questionId && answered > 0);

@@ -1,11 +1,11 @@
 import { Alert, Box, Button, Chip, Link as MuiLink, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
-import type { Summary, SummarySentence } from '#common/answers/summaries.ts';
+import { SUMMARY_MESSAGES, type Summary, type SummarySentence } from '#common/answers/summaries.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { SummaryEditor } from './SummaryEditor.tsx';
-import { useSummaryActions } from './useSummaries.ts';
 
 type Props = { assessmentId: number; questionId: string | null; summary: Summary | undefined };
 
@@ -14,22 +14,35 @@ const MAX_NAMED = 8;
 
 /** The summary of a question or of the whole assessment, or the button that generates one. */
 export function SummaryCard({ assessmentId, questionId, summary }: Props) {
-  const actions = useSummaryActions(assessmentId);
+  return summary ? (
+    <ExistingSummary summary={summary} />
+  ) : (
+    <Generate assessmentId={assessmentId} questionId={questionId} />
+  );
+}
+
+function Generate({ assessmentId, questionId }: Omit<Props, 'summary'>) {
+  const [generate, isGenerating] = useAction((server) => server.generateSummary(assessmentId, questionId), {
+    failed: SUMMARY_MESSAGES.generateFailed,
+  });
+  return (
+    <Box>
+      <BusyButton variant="outlined" size="small" loading={isGenerating} onClick={() => void generate()}>
+        {questionId === null ? 'Summarise the assessment' : 'Summarise'}
+      </BusyButton>
+    </Box>
+  );
+}
+
+function ExistingSummary({ summary }: { summary: Summary }) {
   const [editing, setEditing] = useState(false);
-  if (!summary) {
-    return (
-      <Box>
-        <BusyButton
-          variant="outlined"
-          size="small"
-          loading={actions.generate.isPending}
-          onClick={() => actions.generate.mutate(questionId)}
-        >
-          {questionId === null ? 'Summarise the assessment' : 'Summarise'}
-        </BusyButton>
-      </Box>
-    );
-  }
+  const [refresh, isRefreshing] = useAction((server) => server.refreshSummary(summary.id), {
+    failed: SUMMARY_MESSAGES.generateFailed,
+  });
+  const [remove, isRemoving] = useAction((server) => server.deleteSummary(summary.id), {
+    done: SUMMARY_MESSAGES.deleted,
+    failed: 'Failed to delete the summary',
+  });
   return (
     <Box component="section" aria-label="Summary" sx={{ bgcolor: 'action.hover', borderRadius: 2, p: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
@@ -37,23 +50,13 @@ export function SummaryCard({ assessmentId, questionId, summary }: Props) {
         {summary.is_draft && <Chip size="small" color="warning" label="Draft by a language model" />}
         {summary.edited_by && <Chip size="small" variant="outlined" label={`Edited by ${summary.edited_by}`} />}
         <Box sx={{ ml: 'auto' }}>
-          <BusyButton
-            size="small"
-            loading={actions.refresh.isPending}
-            onClick={() => actions.refresh.mutate(summary.id)}
-          >
+          <BusyButton size="small" loading={isRefreshing} onClick={() => void refresh()}>
             Refresh
           </BusyButton>
           <Button size="small" onClick={() => setEditing(true)}>
             Edit
           </Button>
-          <BusyButton
-            size="small"
-            color="error"
-            sx={{ ml: 2 }}
-            loading={actions.remove.isPending}
-            onClick={() => actions.remove.mutate(summary.id)}
-          >
+          <BusyButton size="small" color="error" sx={{ ml: 2 }} loading={isRemoving} onClick={() => void remove()}>
             Delete
           </BusyButton>
         </Box>
@@ -65,19 +68,10 @@ export function SummaryCard({ assessmentId, questionId, summary }: Props) {
       )}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {summary.sentences.map((sentence) => (
-          <Sentence key={sentence.text} sentence={sentence} assessmentId={assessmentId} />
+          <Sentence key={sentence.text} sentence={sentence} assessmentId={summary.assessment_id} />
         ))}
       </Box>
-      {editing && (
-        <SummaryEditor
-          sentences={summary.sentences}
-          busy={actions.save.isPending}
-          onSave={(sentences) =>
-            actions.save.mutate({ id: summary.id, sentences }, { onSuccess: () => setEditing(false) })
-          }
-          onClose={() => setEditing(false)}
-        />
-      )}
+      {editing && <SummaryEditor summary={summary} onClose={() => setEditing(false)} />}
     </Box>
   );
 }

@@ -9,16 +9,16 @@ const instant = z.iso.datetime();
 
 /** A response in the list of an assessment's responses. */
 export const responseRow = z.object({
-  id,
+  id: id.meta({ title: 'Response' }),
   expert_id: id,
-  expert_name: z.string(),
+  expert_name: z.string().meta({ title: 'Expert' }),
   expert_email: z.string(),
   expertise_level: z.string(),
-  version: z.number().int(),
-  state: z.enum(RESPONSE_STATES),
+  version: z.number().int().meta({ title: 'Version' }),
+  state: z.enum(RESPONSE_STATES).meta({ title: 'State' }),
   progress: z.number().int(),
-  started_at: instant,
-  submitted_at: instant.nullable(),
+  started_at: instant.meta({ title: 'Started' }),
+  submitted_at: instant.nullable().meta({ title: 'Submitted' }),
 });
 export type ResponseRow = z.infer<typeof responseRow>;
 

@@ -11,6 +11,7 @@ import {
   payoutQuery,
   payoutSummary,
 } from '#common/payouts/payloads.ts';
+import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { payoutResolution, RESOLUTION_SAVED } from '#common/payouts/resolution.ts';
 import { fullName } from '#common/texts/format.ts';
 import { currentUser } from '#server/access/authenticate.ts';
@@ -75,7 +76,7 @@ export const payoutRoutes: Feature = (app, ctx) => {
     { schema: { tags, summary: 'Add a bonus payout', body: newBonus, response: { 201: bonusAdded } } },
     async (request, reply) => {
       const id = await addBonus(ctx, currentUser(request).id, request.body);
-      return reply.code(201).send({ id, detail: 'Bonus added successfully' });
+      return reply.code(201).send({ id, detail: PAYOUT_MESSAGES.bonusAdded });
     },
   );
   app.get(

@@ -1,55 +1,32 @@
 import { TextField } from '@mui/material';
-import { type Ref, useState } from 'react';
-import { type Control, Controller } from 'react-hook-form';
+import { useState } from 'react';
+import { useInput } from 'react-admin';
 import { giftCardsGoOut, orderedDays, PAYOUT_DAYS_MESSAGE } from '#common/payouts/payout-days.ts';
-import type { Settings } from '#common/settings/settings.ts';
+import { titleOf } from '#common/schema/fields.ts';
+import { settings } from '#common/settings/settings.ts';
 
 /** The days of the month on which gift cards go out, typed with commas between them. */
-export function PayoutDaysField({ control }: { control: Control<Settings> }) {
-  return (
-    <Controller
-      control={control}
-      name="payout_days"
-      render={({ field: { value, onChange, onBlur, ref, name }, fieldState: { error } }) => (
-        <DaysInput
-          days={value}
-          onDays={onChange}
-          onBlur={onBlur}
-          inputRef={ref}
-          name={name}
-          // If one of the days is wrong, react-hook-form returns a list of errors.
-          message={error && (error.message ?? PAYOUT_DAYS_MESSAGE)}
-        />
-      )}
-    />
-  );
-}
-
-type InputProps = {
-  days: number[];
-  onDays: (days: number[]) => void;
-  onBlur: () => void;
-  inputRef: Ref<HTMLInputElement>;
-  name: string;
-  message: string | undefined;
-};
-
-function DaysInput({ days, onDays, message, ...field }: InputProps) {
+export function PayoutDaysInput() {
+  const { field, fieldState } = useInput({ source: 'payout_days' });
+  const { value, onChange, ref, ...input } = field;
+  const days: number[] = value;
   const [typed, setTyped] = useState(days.join(', '));
   // Once settings are saved or reset, shows the days in their standard form, not as they were typed.
   const text = sameDays(readDays(typed), days) ? typed : days.join(', ');
   return (
     <TextField
-      {...field}
-      label="Payout days"
+      {...input}
+      inputRef={ref}
+      label={titleOf(settings, 'payout_days')}
       required
       value={text}
       onChange={(event) => {
         setTyped(event.target.value);
-        onDays(readDays(event.target.value));
+        onChange(readDays(event.target.value));
       }}
-      error={message !== undefined}
-      helperText={message ?? hint(days)}
+      error={fieldState.invalid}
+      // If one of the days is wrong, react-hook-form gives a list of errors without a message of its own.
+      helperText={fieldState.invalid ? (fieldState.error?.message ?? PAYOUT_DAYS_MESSAGE) : hint(days)}
     />
   );
 }

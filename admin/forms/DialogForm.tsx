@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { DialogContent, DialogTitle } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Form } from 'react-admin';
+import { type FieldValues, type Resolver, useFormState } from 'react-hook-form';
+import type { z } from 'zod';
+import { blankOf } from '#common/schema/fields.ts';
+import { useReportFormState } from '#common/ui/forms/FormDialog.tsx';
+import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+
+export type DialogFormProps<Values extends FieldValues = FieldValues> = {
+  title: string;
+  titleId: string;
+  /** What people enter; its messages stand at the inputs. */
+  schema: z.ZodType<Values, FieldValues>;
+  /** What the form begins with where its inputs are not blank, beside the record around. */
+  defaultValues?: Record<string, unknown>;
+  /** The button that saves. */
+  saveLabel: string;
+  /** For what cannot be undone: the button is red, and Cancel has the focus. */
+  danger?: boolean;
+  /** Saves what was entered and returns the server's messages by field; without it the record is saved. */
+  onSubmit?: (values: Values) => Promise<Record<string, unknown> | undefined>;
+  onClose: () => void;
+  /** The inputs. */
+  children: ReactNode;
+};
+
+/** For the dialog: its parts stand in the form, which must not come between them and the dialog. */
+export const FORM_IS_FRAME = { '& form': { display: 'contents' } };
+/** A record that is loaded again does not replace what was typed. The object must stay the same, or the form is reset. */
+const KEEP_TYPED = { keepDirtyValues: true };
+
+/** Title, inputs and buttons of a dialog with a form. */
+export function DialogForm<Values extends FieldValues>(props: DialogFormProps<Values>) {
+  const { title, titleId, schema, defaultValues, saveLabel, danger, onSubmit, onClose, children } = props;
+  return (
+    <Form<Record<string, unknown>>
+      resolver={zodResolver(schema) as Resolver}
+      defaultValues={{ ...blankOf(schema), ...defaultValues }}
+      onSubmit={onSubmit && ((values: FieldValues) => onSubmit(values as Values))}
+      resetOptions={KEEP_TYPED}
+      noValidate
+      disableInvalidFormNotification
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2.5, '&&': { pt: 1 } }}>{children}</DialogContent>
+      <DialogFormActions onClose={onClose} danger={danger}>
+        {saveLabel}
+      </DialogFormActions>
+    </Form>
+  );
+}
+
+type ActionsProps = Pick<DialogFormProps, 'danger' | 'onClose' | 'children'>;
+
+function DialogFormActions({ children, danger, onClose }: ActionsProps) {
+  const { isDirty, isSubmitting } = useFormState();
+  useReportFormState(isDirty, isSubmitting);
+  return (
+    <FormDialogActions busy={isSubmitting} onCancel={onClose} danger={danger} focusCancel={danger}>
+      {children}
+    </FormDialogActions>
+  );
+}

@@ -1,0 +1,30 @@
+import { Box, Paper } from '@mui/material';
+import type { ReactNode } from 'react';
+import { ListPagination } from './ListPagination.tsx';
+
+type Props = { toolbar: ReactNode; pageSizes: number[]; children: ReactNode };
+
+/** The list around in a frame: its toolbar, its rows and its pages. */
+export function ListFrame({ toolbar, pageSizes, children }: Props) {
+  return (
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      {toolbar && (
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1.5,
+            px: 2,
+            borderBottom: 1,
+            borderColor: 'divider',
+          }}
+        >
+          {toolbar}
+        </Box>
+      )}
+      {children}
+      <ListPagination rowsPerPageOptions={pageSizes} />
+    </Paper>
+  );
+}

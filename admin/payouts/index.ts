@@ -1,0 +1,14 @@
+import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
+import { describePayment } from './words.ts';
+
+const PayoutsList = lazyPart(() => import('./PayoutsList.tsx').then((screen) => screen.PayoutsList));
+
+/** What experts are owed and have been paid; the list stands at the address of the payments. */
+export const payouts = {
+  name: 'payouts',
+  icon: PaymentsIcon,
+  list: PayoutsList,
+  recordRepresentation: (payout: AdminPayout) => describePayment(payout),
+};

@@ -1,0 +1,13 @@
+import type { AdminPayout } from '#common/payouts/payloads.ts';
+import { fullName } from '#common/texts/format.ts';
+import { formatMoney } from '#common/values/money.ts';
+
+/** Returns the name of the expert who is paid, or the address of one without a name. */
+export function payeeName({ user_first_name, user_last_name, user_email }: AdminPayout): string {
+  return fullName({ first_name: user_first_name, last_name: user_last_name }) || user_email;
+}
+
+/** Returns for example "the payment of $40.00 to Jane Doe". */
+export function describePayment(payout: AdminPayout): string {
+  return `the payment of ${formatMoney(payout.amount, payout.currency)} to ${payeeName(payout)}`;
+}
