@@ -1,8 +1,7 @@
 import { DeletionDialog } from '#admin/forms/DeletionDialog.tsx';
+import { useAction } from '#admin/useAction.ts';
 import { personBlocked, personWork, unrequestedMoney } from '#common/people/deletion.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
-import { deleteExpert } from './calls.ts';
-import { useAction } from './useAction.ts';
 import { usePersonDeletion } from './usePersonDeletion.ts';
 
 type Props = { id: number; name: string; onClose: () => void; onDeleted?: () => void };
@@ -10,14 +9,11 @@ type Props = { id: number; name: string; onClose: () => void; onDeleted?: () => 
 /** Asks before an expert is deleted; says what is lost and what happens to the answers. */
 export function DeleteExpertDialog({ id, name, onClose, onDeleted }: Props) {
   const { data, isError, refetch } = usePersonDeletion(id);
-  const { mutate, isPending } = useAction({
-    run: () => deleteExpert(id),
-    success: EXPERT_MESSAGES.deleted,
-    failure: EXPERT_MESSAGES.deleteFailed,
-    onDone: () => {
-      onClose();
-      onDeleted?.();
-    },
+  const [remove, isRemoving] = useAction((server) => server.delete('experts', { id }), {
+    done: EXPERT_MESSAGES.deleted,
+    failed: EXPERT_MESSAGES.deleteFailed,
+    onSuccess: () => onDeleted?.(),
+    onSettled: onClose,
   });
   const blocked = data ? personBlocked(data, `${name} has`) : '';
   const money = data ? unrequestedMoney(data, 'has') : '';
@@ -35,8 +31,8 @@ export function DeleteExpertDialog({ id, name, onClose, onDeleted }: Props) {
       warning={money && `${name} ${money}. After the deletion nobody can ask for it.`}
       isError={isError}
       onRetry={() => void refetch()}
-      busy={isPending}
-      onConfirm={() => mutate(undefined, { onError: onClose })}
+      busy={isRemoving}
+      onConfirm={() => void remove()}
       onClose={onClose}
     />
   );

@@ -1,11 +1,9 @@
 import { Box, Tab, Tabs } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import { figure } from '#common/texts/format.ts';
-import { api } from '#common/ui/api/api.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { expertKeys } from './calls.ts';
 import { HeaderActions } from './HeaderActions.tsx';
 
 const TABS = [
@@ -16,10 +14,7 @@ const TABS = [
 
 /** The heading of the experts' screens with its tabs; the review tab shows how many are waiting. */
 export function ExpertsHeader({ tab }: { tab: (typeof TABS)[number]['value'] }) {
-  const waiting = useQuery({
-    queryKey: expertKeys.waiting,
-    queryFn: ({ signal }) => api.get<{ count: number }>('/experts/waiting/', { signal }),
-  });
+  const waiting = useServerQuery(['experts', 'waiting'], (server, signal) => server.countWaitingExperts(signal));
   const count = waiting.data?.count ?? 0;
   return (
     <>

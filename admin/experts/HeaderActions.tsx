@@ -29,7 +29,7 @@ export function HeaderActions() {
       <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('invite')}>
         New Expert
       </Button>
-      <InviteDialog open={open === 'invite'} onClose={close} />
+      {open === 'invite' && <InviteDialog onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}
     </>
   );

@@ -12,9 +12,12 @@ const plainLineEnds = (text: string) => text.replaceAll('\r\n', '\n');
 export function mailText(placeholders: readonly string[]) {
   const rule = onlyPlaceholders(placeholders);
   return z.object({
-    subject: requiredText(SUBJECT_MAX, MAIL_TEXT_REQUIRED).superRefine(rule),
+    subject: requiredText(SUBJECT_MAX, MAIL_TEXT_REQUIRED).superRefine(rule).meta({ title: 'Subject' }),
     // Browsers send line ends as CRLF.
-    body: requiredText(BODY_MAX, MAIL_TEXT_REQUIRED).overwrite(plainLineEnds).superRefine(rule),
+    body: requiredText(BODY_MAX, MAIL_TEXT_REQUIRED)
+      .overwrite(plainLineEnds)
+      .superRefine(rule)
+      .meta({ title: 'Message', control: 'multiline' }),
   });
 }
 

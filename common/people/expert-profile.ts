@@ -97,6 +97,9 @@ export const personName = {
   first_name: requiredText(100, PROFILE_MESSAGES.firstName).meta({ title: 'First name' }),
   last_name: requiredText(100, PROFILE_MESSAGES.lastName).meta({ title: 'Last name' }),
 };
+/** Somebody's names and e-mail address. */
+export const person = z.object({ ...personName, email });
+
 const personFields = z.object({
   ...personName,
   mobile_phone: requiredText(40, PROFILE_MESSAGES.mobilePhone),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { STAFF_ROLE_LABELS, STAFF_ROLES } from '#common/access/roles.ts';
 import { describedBy } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { email, personName } from './expert-profile.ts';
+import { email, person, personName } from './expert-profile.ts';
 
 /** Invited: no password yet. */
 const STAFF_STATES = ['active', 'invited', 'deactivated'] as const;
@@ -15,7 +15,7 @@ export const STAFF_STATE_LABELS: Record<StaffState, string> = {
 
 /** A staff member as super admins see one. Times are instants in ISO form. */
 export const staffMember = describedBy(
-  z.object({ ...personName, email }),
+  person,
   z.object({
     id: z.number().int(),
     first_name: z.string(),

@@ -1,11 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ConfirmEmail } from '#admin/experts/profile/ConfirmEmail.tsx';
 import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
-import { SessionContext, type SessionContextValue } from '#common/ui/session/session.ts';
+import { ADMIN, show as showScreen } from './render.tsx';
 
 let sent: unknown[];
 let answer: () => unknown;
@@ -19,23 +17,11 @@ beforeEach(() => {
 // A busy machine needs its time to draw.
 vi.setConfig({ testTimeout: 30_000 });
 
-function show(askedBy: number) {
-  const session = { user: { id: 7 } } as unknown as SessionContextValue;
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionContext value={session}>
-        <ToastProvider>
-          <ConfirmEmail
-            id={3}
-            email="new@x.example"
-            presentEmail="old@x.example"
-            by={{ id: askedBy, name: 'Ada Admin' }}
-          />
-        </ToastProvider>
-      </SessionContext>
-    </QueryClientProvider>,
+const show = (askedBy: number) =>
+  showScreen(
+    <ConfirmEmail id={3} email="new@x.example" presentEmail="old@x.example" by={{ id: askedBy, name: 'Ada Admin' }} />,
+    { as: { ...ADMIN, id: 7 } },
   );
-}
 const field = (name: string) => screen.getByLabelText(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const button = () => screen.getByRole('button', { name: 'Confirm' });

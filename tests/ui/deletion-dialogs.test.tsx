@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DeleteAssessmentDialog } from '#admin/assessments/list/DeleteAssessmentDialog.tsx';
 import { DeleteExpertDialog } from '#admin/experts/DeleteExpertDialog.tsx';
@@ -8,7 +6,7 @@ import type { AssessmentDeletion } from '#common/assessments/deletion.ts';
 import type { PersonDeletion } from '#common/people/deletion.ts';
 import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
+import { show } from './render.tsx';
 
 // A busy machine needs its time to draw.
 vi.setConfig({ testTimeout: 60_000 });
@@ -30,12 +28,6 @@ beforeEach(() => {
   });
 });
 
-const show = (dialog: ReactNode) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ToastProvider>{dialog}</ToastProvider>
-    </QueryClientProvider>,
-  );
 const button = () => screen.getByRole('button', { name: 'Delete' });
 
 test('deleting an expert names the money that would be lost before it can be confirmed', async () => {

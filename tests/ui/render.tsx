@@ -6,6 +6,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { createAuthProvider } from '#admin/authProvider.ts';
 import { dataProvider } from '#admin/dataProvider/index.ts';
+import { Notifications } from '#admin/Notifications.tsx';
 import { routerProvider } from '#admin/routerProvider.ts';
 import type { User } from '#common/access/sign-in.ts';
 import type { ExpertProfile } from '#common/people/expert-profile.ts';
@@ -175,6 +176,7 @@ function showRoutes(
               <Suspense fallback={null}>
                 <Outlet />
               </Suspense>
+              <Notifications />
             </CoreAdminContext>
           </ToastProvider>
         </QueryClientProvider>

@@ -6,7 +6,7 @@ import { importFile } from '#admin/assessments/importFile.ts';
 import { SaveTemplateDialog } from '#admin/assessments/templates/SaveTemplateDialog.tsx';
 import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { counted } from '#common/texts/format.ts';
-import { saveBlob } from '#common/ui/api/api.ts';
+import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { useBuilder, useEditQuestionnaire } from './context.ts';
 

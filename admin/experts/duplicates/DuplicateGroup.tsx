@@ -1,8 +1,7 @@
 import { Box, Button, FormControlLabel, Paper, Radio, RadioGroup, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useAction } from '#admin/experts/useAction.ts';
+import { useAction } from '#admin/useAction.ts';
 import { DUPLICATE_REASONS, type DuplicateGroups, MERGE_MESSAGES } from '#common/people/experts/duplicates.ts';
-import { api } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { DuplicateCard } from './DuplicateCard.tsx';
@@ -17,22 +16,19 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
   const [asking, setAsking] = useState(false);
   const others = experts.filter((expert) => expert.id !== keptId);
   const kept = experts.find((expert) => expert.id === keptId);
-  const merge = useAction({
-    run: async () => {
-      for (const other of others) await api.post(`/experts/${keptId}/merge/`, { other_id: other.id });
+  const [merge, isMerging] = useAction(
+    async (server) => {
+      for (const other of others) await server.mergeExperts(keptId, other.id);
     },
-    success: MERGE_MESSAGES.merged,
-    failure: MERGE_MESSAGES.failed,
-    onDone: () => setAsking(false),
-  });
-  const dismiss = useAction({
-    run: async () => {
-      const pairs = experts.flatMap((one, index) => experts.slice(index + 1).map((other) => [one.id, other.id]));
-      for (const [one, other] of pairs) await api.post(`/experts/${one}/dismiss-duplicate/`, { other_id: other });
+    { done: MERGE_MESSAGES.merged, failed: MERGE_MESSAGES.failed, onSuccess: () => setAsking(false) },
+  );
+  const [dismiss, isDismissing] = useAction(
+    async (server) => {
+      const pairs = experts.flatMap((one, index) => experts.slice(index + 1).map((other) => [one, other] as const));
+      for (const [one, other] of pairs) await server.dismissDuplicate(one.id, other.id);
     },
-    success: MERGE_MESSAGES.dismissed,
-    failure: 'Failed to note this',
-  });
+    { done: MERGE_MESSAGES.dismissed, failed: 'Failed to note this' },
+  );
   const losesSignIn = !kept?.registrationComplete && others.some((expert) => expert.registrationComplete);
   const title = `Same ${reasons.map((reason) => DUPLICATE_REASONS[reason]).join(', ')}`;
   return (
@@ -67,7 +63,7 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
         <Button variant="contained" onClick={() => setAsking(true)}>
           Merge
         </Button>
-        <BusyButton onClick={() => dismiss.mutate(undefined)} loading={dismiss.isPending}>
+        <BusyButton onClick={() => void dismiss()} loading={isDismissing}>
           Not the same person
         </BusyButton>
       </Box>
@@ -82,8 +78,8 @@ export function DuplicateGroup({ group: { reasons, experts } }: Props) {
           </>
         }
         confirmLabel="Merge"
-        busy={merge.isPending}
-        onConfirm={() => merge.mutate(undefined)}
+        busy={isMerging}
+        onConfirm={() => void merge()}
         onClose={() => setAsking(false)}
       />
     </Paper>

@@ -1,10 +1,7 @@
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import { Alert, Paper, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { expertKeys } from '#admin/experts/calls.ts';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
-import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
-import { api } from '#common/ui/api/api.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
@@ -21,10 +18,9 @@ export function DuplicatesPage() {
 }
 
 function Groups() {
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: expertKeys.duplicates,
-    queryFn: ({ signal }) => api.get<DuplicateGroups>('/experts/duplicates/', { signal }),
-  });
+  const { data, isPending, isError, refetch } = useServerQuery(['experts', 'duplicates'], (server, signal) =>
+    server.findDuplicates(signal),
+  );
   if (isPending) return <Skeleton variant="rounded" height={240} />;
   if (isError) return <LoadError message="Failed to look for duplicates." onRetry={() => void refetch()} />;
   if (data.groups.length === 0) {

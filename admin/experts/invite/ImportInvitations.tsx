@@ -1,8 +1,10 @@
 import { Alert, Button, DialogActions, DialogContent, DialogTitle, LinearProgress, Typography } from '@mui/material';
 import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { IMPORT_ROWS_MAX, type ImportRow, missingColumns, readImportRows } from '#common/people/experts/import.ts';
 import { figure } from '#common/texts/format.ts';
-import { saveBlob } from '#common/ui/api/api.ts';
+import { saveBlob } from '#common/ui/api/saveBlob.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { CsvDropZone } from './CsvDropZone.tsx';
 import { checkKnown } from './checkKnown.ts';
@@ -17,6 +19,7 @@ type Props = { sending: ReturnType<typeof useImport>; onClose: () => void };
 export function ImportInvitations({ sending, onClose }: Props) {
   const [rows, setRows] = useState<ImportRow[] | null>(null);
   const [problem, setProblem] = useState('');
+  const server = useDataProvider<PanelDataProvider>();
   const good = rows?.filter((row) => row.errors.length === 0) ?? [];
 
   async function choose(file: File) {
@@ -33,7 +36,7 @@ export function ImportInvitations({ sending, onClose }: Props) {
         return setProblem(
           `This file has ${found.length} rows; at most ${IMPORT_ROWS_MAX} can be imported at once. Nothing was imported.`,
         );
-      setRows(await checkKnown(found));
+      setRows(await checkKnown(server, found));
     } catch {
       setProblem('The file could not be read. Please choose a CSV file and try again.');
     }

@@ -3,13 +3,13 @@ import { useInvitation } from './useInvitation.ts';
 
 /** Buttons to resend and to revoke an invitation. */
 export function InvitationButtons({ id }: { id: number }) {
-  const { resend, revoke } = useInvitation(id);
+  const { resend, isResending, revoke, isRevoking } = useInvitation(id);
   return (
     <>
-      <BusyButton size="small" variant="outlined" loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
+      <BusyButton size="small" variant="outlined" loading={isResending} onClick={() => void resend()}>
         Resend invitation
       </BusyButton>
-      <BusyButton size="small" variant="outlined" loading={revoke.isPending} onClick={() => revoke.mutate(undefined)}>
+      <BusyButton size="small" variant="outlined" loading={isRevoking} onClick={() => void revoke()}>
         Withdraw invitation
       </BusyButton>
     </>

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { expertKeys } from '#admin/experts/calls.ts';
+import { useDataProvider, useRefresh } from 'react-admin';
+import { failureText } from '#admin/dataProvider/callError.ts';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { IMPORT_BATCH, type ImportAnswer, type ImportRow } from '#common/people/experts/import.ts';
 import {
   DEFAULT_INVITATION_CONTENT,
   DEFAULT_INVITATION_TITLE,
   INVITE_MESSAGES,
 } from '#common/people/experts/invite.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 
 export type ImportResults = ImportAnswer['results'];
 
@@ -19,7 +18,8 @@ export function useImport() {
   const [error, setError] = useState('');
   const [results, setResults] = useState<ImportResults | null>(null);
   const [sent, setSent] = useState<ImportResults>([]);
-  const client = useQueryClient();
+  const server = useDataProvider<PanelDataProvider>();
+  const refresh = useRefresh();
 
   async function send(rows: ImportRow['values'][]) {
     setSending(true);
@@ -27,7 +27,7 @@ export function useImport() {
     let all = sent;
     try {
       while (all.length < rows.length) {
-        const answer = await api.post<ImportAnswer>('/experts/import/', {
+        const answer = await server.importExperts({
           rows: rows.slice(all.length, all.length + IMPORT_BATCH),
           emailTitle: DEFAULT_INVITATION_TITLE,
           emailContent: DEFAULT_INVITATION_CONTENT,
@@ -38,12 +38,10 @@ export function useImport() {
       }
       setResults(all);
     } catch (failure) {
-      setError(
-        `${asApiError(failure).detail ?? INVITE_MESSAGES.failed} ${all.length} were sent before. You can go on.`,
-      );
+      setError(`${failureText(failure, INVITE_MESSAGES.failed)} ${all.length} were sent before. You can go on.`);
     } finally {
       setSending(false);
-      await client.invalidateQueries({ queryKey: expertKeys.all });
+      refresh();
     }
   }
 

@@ -1,20 +1,17 @@
-import { useAction } from '#admin/experts/useAction.ts';
+import { useAction } from '#admin/useAction.ts';
 import { INVITE_MESSAGES } from '#common/people/experts/invite.ts';
-import { api } from '#common/ui/api/api.ts';
 
-/** Returns the mutations that resend and revoke an invitation. */
+/** Returns the functions that resend and revoke an invitation, and whether one of them runs. */
 export function useInvitation(id: number, onDone?: () => void) {
-  const resend = useAction({
-    run: () => api.post<{ detail: string }>(`/experts/${id}/resend-invitation/`),
-    success: ({ detail }) => detail,
-    failure: INVITE_MESSAGES.failed,
-    onDone,
+  const [resend, isResending] = useAction((server) => server.resendInvitation(id), {
+    done: ({ detail }) => detail,
+    failed: INVITE_MESSAGES.failed,
+    onSuccess: onDone,
   });
-  const revoke = useAction({
-    run: () => api.post<{ detail: string }>(`/experts/${id}/revoke-invitation/`),
-    success: ({ detail }) => detail,
-    failure: 'Failed to withdraw the invitation.',
-    onDone,
+  const [revoke, isRevoking] = useAction((server) => server.revokeInvitation(id), {
+    done: ({ detail }) => detail,
+    failed: 'Failed to withdraw the invitation.',
+    onSuccess: onDone,
   });
-  return { resend, revoke };
+  return { resend, isResending, revoke, isRevoking };
 }

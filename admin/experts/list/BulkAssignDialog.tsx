@@ -8,17 +8,16 @@ import {
   DialogTitle,
   TextField,
 } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useGetList } from 'react-admin';
 import { ExpertOverride } from '#admin/assessments/conflicts/ExpertOverride.tsx';
 import { useEligibility } from '#admin/assessments/conflicts/useEligibility.ts';
-import { useAction } from '#admin/experts/useAction.ts';
+import { useAction } from '#admin/useAction.ts';
 import { useDebounced } from '#admin/useDebounced.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 import { SEARCH_PAGE_SIZE } from '#common/api/page-sizes.ts';
 import type { AssignResult, Eligibility } from '#common/assessments/assignments.ts';
 import { counted, countedFigure } from '#common/texts/format.ts';
-import { api } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { NotAssignable } from './NotAssignable.tsx';
 
@@ -34,13 +33,10 @@ export function BulkAssignDialog({ ids, onClose, onDone }: Props) {
   const [text, setText] = useState('');
   const search = useDebounced(text, SEARCH_DEBOUNCE);
   const [result, setResult] = useState<AssignResult | null>(null);
-  const choices = useQuery({
-    queryKey: ['assessments', 'to-assign', search],
-    queryFn: ({ signal }) =>
-      api.get<{ results: Choice[] }>('/assessments/', {
-        params: { search, page_size: SEARCH_PAGE_SIZE, ordering: '-created_at' },
-        signal,
-      }),
+  const choices = useGetList<Choice>('assessments', {
+    filter: { q: search },
+    sort: { field: 'created_at', order: 'DESC' },
+    pagination: { page: 1, perPage: SEARCH_PAGE_SIZE },
   });
   const [overrides, setOverrides] = useState<ReadonlyMap<number, string>>(new Map());
   const [overriding, setOverriding] = useState<Eligibility | null>(null);
@@ -48,16 +44,18 @@ export function BulkAssignDialog({ ids, onClose, onDone }: Props) {
   const refused = [...byExpert.values()].filter((one) => one.reason !== null);
   const blocked = refused.filter((one) => !overrides.has(one.expert_id));
   const possible = ids.length - blocked.length;
-  const assign = useAction({
-    run: (id: number) =>
-      api.post<AssignResult>(`/assessments/${id}/assignments/`, {
+  const [assign, isAssigning] = useAction(
+    (server, id: number) =>
+      server.assignExperts(id, {
         expert_ids: ids,
         overrides: [...overrides].map(([expert_id, reason]) => ({ expert_id, reason })),
       }),
-    success: ({ assigned }) => `${counted(assigned, 'expert')} assigned`,
-    failure: 'Failed to assign experts',
-    onDone: (answer) => (answer.refused.length > 0 ? setResult(answer) : onDone()),
-  });
+    {
+      done: ({ assigned }) => `${counted(assigned, 'expert')} assigned`,
+      failed: 'Failed to assign experts',
+      onSuccess: (answer) => (answer.refused.length > 0 ? setResult(answer) : onDone()),
+    },
+  );
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="assign-title">
       <DialogTitle id="assign-title">Assign {countedFigure(ids.length, 'expert')} to an assessment</DialogTitle>
@@ -75,7 +73,7 @@ export function BulkAssignDialog({ ids, onClose, onDone }: Props) {
           </Alert>
         ) : (
           <Autocomplete
-            options={choices.data?.results ?? []}
+            options={choices.data ?? []}
             getOptionLabel={(option) => option.title}
             getOptionKey={(option) => option.id}
             isOptionEqualToValue={(option, value) => option.id === value.id}
@@ -106,8 +104,8 @@ export function BulkAssignDialog({ ids, onClose, onDone }: Props) {
             <BusyButton
               variant="contained"
               disabled={!assessment || possible === 0}
-              loading={assign.isPending}
-              onClick={() => assessment && assign.mutate(assessment.id)}
+              loading={isAssigning}
+              onClick={() => assessment && void assign(assessment.id)}
             >
               {assessment && blocked.length > 0 ? `Assign ${possible} of ${ids.length}` : 'Assign'}
             </BusyButton>

@@ -1,10 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { bulk } from '#admin/experts/calls.ts';
 import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
 import { useUndo } from '#admin/experts/review/useUndo.ts';
-import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
+import { toldInBulk } from '#admin/experts/toldInBulk.ts';
+import { useAction } from '#admin/useAction.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { countedFigure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
@@ -20,14 +20,13 @@ export function BulkBar() {
   const [open, setOpen] = useState<Open>(null);
   const ids = selectedIds.map(Number);
   const undo = useUndo();
-  const approve = useAction({
-    run: () => bulk.approve(ids),
-    ...bulkMessages,
-    failure: 'Failed to approve experts',
-    undo: ({ done }) => undo(done),
-    onDone: () => onUnselectItems(),
+  const [approve, isApproving] = useAction((server) => server.approveExperts(ids), {
+    ...toldInBulk,
+    failed: 'Failed to approve experts',
+    offer: ({ done }) => undo(done),
+    onSuccess: () => onUnselectItems(),
   });
-  const exporting = useExport();
+  const [exportSelected, isExporting] = useExport();
   const done = () => {
     setOpen(null);
     onUnselectItems();
@@ -40,13 +39,13 @@ export function BulkBar() {
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected' }}
     >
       <Typography sx={{ fontWeight: 600, mr: 1 }}>{countedFigure(ids.length, 'expert')} selected</Typography>
-      <BusyButton onClick={() => approve.mutate(undefined)} loading={approve.isPending}>
+      <BusyButton onClick={() => void approve()} loading={isApproving}>
         Approve
       </BusyButton>
       <Button onClick={() => setOpen('reject')}>Reject</Button>
       <Button onClick={() => setOpen('assign')}>Assign to an assessment</Button>
       <Button onClick={() => setOpen('message')}>Write to them</Button>
-      <BusyButton onClick={() => exporting.mutate({ id__in: ids.join(',') })} loading={exporting.isPending}>
+      <BusyButton onClick={() => void exportSelected({ id__in: ids.join(',') })} loading={isExporting}>
         Export
       </BusyButton>
       <Button onClick={() => onUnselectItems()} sx={{ ml: 'auto' }}>

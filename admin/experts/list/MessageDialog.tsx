@@ -1,58 +1,42 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { FormProvider, useForm } from 'react-hook-form';
-import { bulk } from '#admin/experts/calls.ts';
-import { bulkMessages, useAction } from '#admin/experts/useAction.ts';
+import { toldInBulk } from '#admin/experts/toldInBulk.ts';
+import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { useAction } from '#admin/useAction.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/people/experts/decisions.ts';
 import { countedFigure } from '#common/texts/format.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
-import { useSignInDialog } from '#common/ui/session/session.ts';
 
 type Props = { ids: number[]; onClose: () => void; onDone: () => void };
 
 const message = bulkMessagePayload.pick({ subject: true, body: true });
+const GREETING = { body: 'Hello [expert_name],\n\n' };
 
 /** Writes a mail to each of the selected experts. */
 export function MessageDialog({ ids, onClose, onDone }: Props) {
-  useSignInDialog();
-  const form = useForm({
-    resolver: zodResolver(message),
-    defaultValues: { subject: '', body: 'Hello [expert_name],\n\n' },
-  });
-  const send = useAction({
-    run: ({ subject, body }: { subject: string; body: string }) => bulk.message(ids, subject, body),
-    ...bulkMessages,
-    failure: 'Failed to write to the experts',
-    onDone,
+  const [send] = useAction((server, mail: { subject: string; body: string }) => server.messageExperts(ids, mail), {
+    ...toldInBulk,
+    failed: 'Failed to write to the experts',
+    onSuccess: onDone,
   });
   return (
-    <FormDialog onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="message-title">
-      <FormProvider {...form}>
-        <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
-          <DialogTitle id="message-title">Write to {countedFigure(ids.length, 'expert')}</DialogTitle>
-          <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important' }}>
-            <FormTextField name="subject" label="Subject" required fullWidth />
-            <FormTextField
-              name="body"
-              label="Message"
-              helperText={`${placeholderList(MESSAGE_PLACEHOLDERS)} stands for the name of each expert.`}
-              required
-              fullWidth
-              multiline
-              minRows={6}
-            />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <BusyButton type="submit" variant="contained" loading={send.isPending}>
-              Send
-            </BusyButton>
-          </DialogActions>
-        </form>
-      </FormProvider>
-    </FormDialog>
+    <ActionDialog
+      title={`Write to ${countedFigure(ids.length, 'expert')}`}
+      schema={message}
+      defaultValues={GREETING}
+      saveLabel="Send"
+      onSubmit={send}
+      onClose={onClose}
+    >
+      {inputsOf(message, ['subject', 'body'], {
+        body: (field) => (
+          <FieldInput
+            key={field.source}
+            field={field}
+            helperText={`${placeholderList(MESSAGE_PLACEHOLDERS)} stands for the name of each expert.`}
+            minRows={6}
+          />
+        ),
+      })}
+    </ActionDialog>
   );
 }

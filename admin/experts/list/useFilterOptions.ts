@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { expertKeys } from '#admin/experts/calls.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import {
   AGE_GROUP_CHOICES,
   DESIGN_CHOICES,
@@ -8,7 +7,6 @@ import {
   FILTER_GENDERS,
   SEGMENTATION,
 } from '#common/people/experts/filters.ts';
-import { api } from '#common/ui/api/api.ts';
 import { MINUTE } from '#common/values/durations.ts';
 
 /** Used until the options are loaded, and when they cannot be loaded. */
@@ -25,10 +23,10 @@ const FALLBACK_OPTIONS: ExpertFilterOptions = {
 
 /** Returns the choices of the filters. */
 export function useFilterOptions(): ExpertFilterOptions {
-  const { data } = useQuery({
-    queryKey: expertKeys.filterOptions,
-    queryFn: ({ signal }) => api.get<ExpertFilterOptions>('/experts/filter-options/', { signal }),
-    staleTime: 5 * MINUTE,
-  });
+  const { data } = useServerQuery(
+    ['experts', 'filter-options'],
+    (server, signal) => server.readExpertFilterOptions(signal),
+    { staleTime: 5 * MINUTE },
+  );
   return data ?? FALLBACK_OPTIONS;
 }

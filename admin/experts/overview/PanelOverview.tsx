@@ -1,12 +1,9 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Accordion, AccordionDetails, AccordionSummary, Box, Skeleton, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'react-admin';
-import { expertKeys } from '#admin/experts/calls.ts';
 import { type ListFilters, useExpertFilters } from '#admin/experts/list/useExpertFilters.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { IN_PANEL_HINT } from '#common/people/experts/activity.ts';
-import type { PanelOverview as Overview } from '#common/people/experts/overview.ts';
-import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { formatInstant } from '#common/values/dates.ts';
 import { BarList } from './BarList.tsx';
@@ -40,10 +37,9 @@ const BARS = ['expertise_level', 'segments', 'industries', 'regions', 'age_group
 
 function Figures() {
   const { filters, change } = useExpertFilters();
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: expertKeys.overview,
-    queryFn: ({ signal }) => api.get<Overview>('/experts/overview/', { signal }),
-  });
+  const { data, isPending, isError, refetch } = useServerQuery(['experts', 'overview'], (server, signal) =>
+    server.readExpertOverview(signal),
+  );
   // The bars count approved and active experts: the filter must match the same experts, so that the list is as long
   // as the bar says.
   const choose = (bar: ListFilters) => {

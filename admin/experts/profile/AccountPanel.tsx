@@ -2,13 +2,12 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import { DeleteExpertDialog } from '#admin/experts/DeleteExpertDialog.tsx';
 import { InvitationButtons } from '#admin/experts/invite/InvitationButtons.tsx';
-import { useAction } from '#admin/experts/useAction.ts';
 import { usePersonDeletion } from '#admin/experts/usePersonDeletion.ts';
+import { useAction } from '#admin/useAction.ts';
 import { heldForStaff } from '#common/payouts/holds.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import { fullName } from '#common/texts/format.ts';
-import { api } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { formatDate, formatInstant } from '#common/values/dates.ts';
@@ -31,11 +30,14 @@ const DECIDED = { approved: 'Approved', rejected: 'Rejected', pending: 'Decided'
 export function AccountPanel({ expert, agreements, onBack }: Props) {
   const [asking, setAsking] = useState<'delete' | 'deactivate' | null>(null);
   const close = () => setAsking(null);
-  const setActive = useAction({
-    run: (verb: 'deactivate' | 'reactivate') => api.post<ExpertDetail>(`/experts/${expert.id}/${verb}/`),
-    success: ({ is_active }) => (is_active ? 'Expert reactivated' : 'Expert deactivated'),
-    failure: 'Failed to change the account',
-  });
+  const [setActive, isChanging] = useAction(
+    (server, verb: 'deactivate' | 'reactivate') => server.setExpertActive(expert.id, verb),
+    {
+      done: ({ is_active }) => (is_active ? 'Expert reactivated' : 'Expert deactivated'),
+      failed: 'Failed to change the account',
+      onSettled: close,
+    },
+  );
   const cost = usePersonDeletion(expert.id, asking === 'deactivate');
   const name = fullName(expert) || expert.email;
   return (
@@ -69,8 +71,8 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
           <BusyButton
             size="small"
             variant="outlined"
-            loading={setActive.isPending}
-            onClick={() => (expert.is_active ? setAsking('deactivate') : setActive.mutate('reactivate'))}
+            loading={isChanging}
+            onClick={() => (expert.is_active ? setAsking('deactivate') : void setActive('reactivate'))}
           >
             {expert.is_active ? 'Deactivate' : 'Reactivate'}
           </BusyButton>
@@ -91,8 +93,8 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
           </>
         }
         confirmLabel="Deactivate"
-        busy={setActive.isPending}
-        onConfirm={() => setActive.mutate('deactivate', { onSettled: close })}
+        busy={isChanging}
+        onConfirm={() => void setActive('deactivate')}
         onClose={close}
       />
       {asking === 'delete' && <DeleteExpertDialog id={expert.id} name={name} onClose={close} onDeleted={onBack} />}

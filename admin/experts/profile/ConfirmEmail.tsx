@@ -1,9 +1,7 @@
 import { Box, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
-import { useAction } from '#admin/experts/useAction.ts';
+import { useAction } from '#admin/useAction.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useUser } from '#common/ui/session/session.ts';
 
@@ -17,18 +15,14 @@ export function ConfirmEmail({ id, email, presentEmail, by }: Props) {
   const asked = by?.id === user.id;
   const [code, setCode] = useState('');
   const [presentCode, setPresentCode] = useState('');
-  const confirm = useAction({
-    run: () => {
-      const payload: ConfirmEmailPayload = asked ? { code, present_code: presentCode } : { code };
-      return api.post(`/experts/${id}/confirm-email/`, payload);
-    },
-    success: 'Email address changed',
-    failure: EXPERT_MESSAGES.codeWrong,
+  const [errors, setErrors] = useState<Record<string, unknown>>({});
+  const [confirm, isConfirming] = useAction((server, codes: ConfirmEmailPayload) => server.confirmEmail(id, codes), {
+    done: 'Email address changed',
+    failed: EXPERT_MESSAGES.codeWrong,
   });
-  const errors = confirm.error ? asApiError(confirm.error).errors : undefined;
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    confirm.mutate(undefined);
+    setErrors((await confirm(asked ? { code, present_code: presentCode } : { code })) ?? {});
   };
   return (
     <Box component="form" onSubmit={submit} sx={{ mt: 1.5, display: 'grid', gap: 1.5 }}>
@@ -37,13 +31,13 @@ export function ConfirmEmail({ id, email, presentEmail, by }: Props) {
           ? `You asked to change the address to ${email}. Enter the codes sent to both addresses, or let another administrator confirm it with the first one.`
           : `${by?.name || 'Somebody'} asked to change the address to ${email}. Enter the code sent there if the expert gave it to you.`}
       </Typography>
-      <CodeField label={`Code sent to ${email}`} value={code} onChange={setCode} error={errors?.code?.[0]} />
+      <CodeField label={`Code sent to ${email}`} value={code} onChange={setCode} error={errors.code} />
       {asked && (
         <CodeField
           label={`Code sent to ${presentEmail}`}
           value={presentCode}
           onChange={setPresentCode}
-          error={errors?.present_code?.[0]}
+          error={errors.present_code}
         />
       )}
       <Typography variant="body2" color="text.secondary">
@@ -53,7 +47,7 @@ export function ConfirmEmail({ id, email, presentEmail, by }: Props) {
         type="submit"
         variant="outlined"
         disabled={!code.trim() || (asked && !presentCode.trim())}
-        loading={confirm.isPending}
+        loading={isConfirming}
         sx={{ justifySelf: 'start' }}
       >
         Confirm
@@ -62,7 +56,7 @@ export function ConfirmEmail({ id, email, presentEmail, by }: Props) {
   );
 }
 
-type FieldProps = { label: string; value: string; onChange: (value: string) => void; error: string | undefined };
+type FieldProps = { label: string; value: string; onChange: (value: string) => void; error: unknown };
 
 function CodeField({ label, value, onChange, error }: FieldProps) {
   return (
@@ -73,7 +67,7 @@ function CodeField({ label, value, onChange, error }: FieldProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={error !== undefined}
-      helperText={error}
+      helperText={typeof error === 'string' && error}
       slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
     />
   );

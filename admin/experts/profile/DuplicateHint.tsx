@@ -1,16 +1,13 @@
 import { Alert, Link as TextLink } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
-import type { DuplicateGroups } from '#common/people/experts/duplicates.ts';
-import { api } from '#common/ui/api/api.ts';
 
 /** Warns that this person may be in the panel twice. */
 export function DuplicateHint({ id }: { id: number }) {
-  const { data } = useQuery({
-    queryKey: ['experts', 'duplicates', id],
-    queryFn: ({ signal }) => api.get<DuplicateGroups>(`/experts/${id}/duplicates/`, { signal }),
-  });
+  const { data } = useServerQuery(['experts', 'duplicates', id], (server, signal) =>
+    server.findDuplicatesOf(id, signal),
+  );
   const others = (data?.groups ?? []).flatMap((group) => group.experts).filter((expert) => expert.id !== id);
   const different = [...new Map(others.map((expert) => [expert.id, expert])).values()];
   if (different.length === 0) return null;

@@ -1,30 +1,25 @@
 import { Box, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import { useNotify } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { expertKeys, getExpert } from '#admin/experts/calls.ts';
+import { useExpert } from '#admin/experts/useExpert.ts';
 import { lastAddressOf } from '#admin/lastAddress.ts';
 import { routes } from '#common/access/routes.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
 /** /experts/:id: one expert. If the profile cannot be loaded, goes back to the list with a toast. */
 export function ExpertProfilePage() {
   const id = Number(useParams().id);
   const back = useBack();
-  const toast = useToast();
-  const { data, isError, refetch } = useQuery({
-    queryKey: expertKeys.detail(id),
-    queryFn: ({ signal }) => getExpert(id, signal),
-    // A form must not change while somebody edits it; changes by others are found when saving.
-    refetchOnWindowFocus: false,
-  });
+  const notify = useNotify();
+  // A form must not change while somebody edits it; changes by others are found when saving.
+  const { data, isError, refetch } = useExpert(id, { refetchOnWindowFocus: false });
   useEffect(() => {
     if (!isError || data) return;
-    toast.error(EXPERT_MESSAGES.loadFailed);
+    notify(EXPERT_MESSAGES.loadFailed, { type: 'error' });
     back();
-  }, [isError, data, toast, back]);
+  }, [isError, data, notify, back]);
   if (!data) {
     return (
       <Box aria-busy sx={{ display: 'grid', gap: 2 }}>

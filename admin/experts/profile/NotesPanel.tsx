@@ -1,9 +1,8 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, IconButton, TextField, Typography } from '@mui/material';
-import { useAction } from '#admin/experts/useAction.ts';
+import { useAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
 import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/history.ts';
-import { api } from '#common/ui/api/api.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatInstant } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
@@ -19,16 +18,14 @@ type Props = {
 /** Notes of the staff; experts never see them. */
 export function NotesPanel({ id, notes, text, onText }: Props) {
   const may = useMay();
-  const add = useAction({
-    run: () => api.post(`/experts/${id}/notes/`, { body: text }),
-    success: 'Note added',
-    failure: 'Failed to add the note',
-    onDone: () => onText(''),
+  const [add, isAdding] = useAction((server) => server.addNote(id, text), {
+    done: 'Note added',
+    failed: 'Failed to add the note',
+    onSuccess: () => onText(''),
   });
-  const remove = useAction({
-    run: (note: number) => api.delete(`/experts/${id}/notes/${note}/`),
-    success: 'Note deleted',
-    failure: 'Failed to delete the note',
+  const [remove] = useAction((server, note: number) => server.deleteNote(id, note), {
+    done: 'Note deleted',
+    failed: 'Failed to delete the note',
   });
   return (
     <Panel title="Staff notes">
@@ -43,9 +40,9 @@ export function NotesPanel({ id, notes, text, onText }: Props) {
         slotProps={{ htmlInput: { maxLength: STAFF_NOTE_MAX } }}
       />
       <BusyButton
-        onClick={() => add.mutate(undefined)}
+        onClick={() => void add()}
         disabled={!text.trim()}
-        loading={add.isPending}
+        loading={isAdding}
         sx={{ my: 1 }}
         variant="outlined"
         size="small"
@@ -62,12 +59,7 @@ export function NotesPanel({ id, notes, text, onText }: Props) {
               </Typography>
             </Box>
             {may('delete', 'expert-notes', note) && (
-              <IconButton
-                aria-label="Delete this note"
-                data-once=""
-                size="small"
-                onClick={() => !remove.isPending && remove.mutate(note.id)}
-              >
+              <IconButton aria-label="Delete this note" data-once="" size="small" onClick={() => void remove(note.id)}>
                 <DeleteIcon fontSize="small" />
               </IconButton>
             )}

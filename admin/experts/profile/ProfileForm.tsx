@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Paper } from '@mui/material';
 import { useState } from 'react';
+import { useNotify } from 'react-admin';
 import { FormProvider, type Resolver, useForm } from 'react-hook-form';
 import { useMay } from '#admin/useMay.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
 import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
@@ -30,7 +30,7 @@ const ID = 'expert-profile';
 
 /** The profile as a form, with its history beside it. */
 export function ProfileForm({ expert, onBack, onReload }: Props) {
-  const toast = useToast();
+  const notify = useNotify();
   const options = useFormOptions(expert.retired_choices);
   const mayEdit = useMay()('edit', 'experts', expert);
   const form = useForm<ProfileFormValues>({
@@ -71,7 +71,7 @@ export function ProfileForm({ expert, onBack, onReload }: Props) {
             id={ID}
             noValidate
             aria-label={`Profile of ${expert.first_name} ${expert.last_name}`}
-            onSubmit={form.handleSubmit(save, () => toast.error(EXPERT_MESSAGES.incomplete))}
+            onSubmit={form.handleSubmit(save, () => notify(EXPERT_MESSAGES.incomplete, { type: 'error' }))}
           >
             <Box sx={{ display: 'grid', gap: 4 }}>
               {banner && <Alert severity="error">{banner}</Alert>}

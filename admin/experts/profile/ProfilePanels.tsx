@@ -1,9 +1,6 @@
 import { Box, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { expertKeys } from '#admin/experts/calls.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
-import type { ExpertHistory } from '#common/people/experts/history.ts';
-import { api } from '#common/ui/api/api.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
@@ -23,10 +20,9 @@ type Props = {
 
 /** The panels beside the form: history, staff notes and the account. */
 export function ProfilePanels({ expert, note, onNote, onBack }: Props) {
-  const history = useQuery({
-    queryKey: expertKeys.history(expert.id),
-    queryFn: ({ signal }) => api.get<ExpertHistory>(`/experts/${expert.id}/history/`, { signal }),
-  });
+  const history = useServerQuery(['experts', 'history', expert.id], (server, signal) =>
+    server.readExpertHistory(expert.id, signal),
+  );
   return (
     <Box component="aside" aria-label="About this expert" sx={{ display: 'grid', gap: 2 }}>
       {!expert.isAdmin && <DuplicateHint id={expert.id} />}

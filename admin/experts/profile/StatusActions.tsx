@@ -1,9 +1,8 @@
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
-import { approveExpert } from '#admin/experts/calls.ts';
 import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
 import { useUndo } from '#admin/experts/review/useUndo.ts';
-import { useAction } from '#admin/experts/useAction.ts';
+import { useAction } from '#admin/useAction.ts';
 import { REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
 import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { fullName } from '#common/texts/format.ts';
@@ -13,11 +12,10 @@ import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 export function StatusActions({ expert }: { expert: ExpertDetail }) {
   const [rejecting, setRejecting] = useState(false);
   const undo = useUndo();
-  const approve = useAction({
-    run: () => approveExpert(expert.id),
-    success: REVIEW_MESSAGES.approved,
-    failure: 'Failed to approve the expert',
-    undo: () => undo([expert.id]),
+  const [approve, isApproving] = useAction((server) => server.approveExpert(expert.id), {
+    done: REVIEW_MESSAGES.approved,
+    failed: 'Failed to approve the expert',
+    offer: () => undo([expert.id]),
   });
   if (expert.isAdmin || !expert.registration_complete) return null;
   return (
@@ -28,12 +26,7 @@ export function StatusActions({ expert }: { expert: ExpertDetail }) {
         </Button>
       )}
       {expert.status !== 'approved' && (
-        <BusyButton
-          variant="contained"
-          color="success"
-          loading={approve.isPending}
-          onClick={() => approve.mutate(undefined)}
-        >
+        <BusyButton variant="contained" color="success" loading={isApproving} onClick={() => void approve()}>
           Approve
         </BusyButton>
       )}

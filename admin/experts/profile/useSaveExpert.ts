@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
-import { expertKeys } from '#admin/experts/calls.ts';
+import { useAction } from '#admin/useAction.ts';
 import { PROFILE_SAVE_REDIRECT_DELAY } from '#common/api/limits.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
-import { api } from '#common/ui/api/api.ts';
 import { asApiError } from '#common/ui/api/apiError.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { changes, type ProfileFormValues } from './profileValues.ts';
 
 type Options = {
@@ -22,8 +20,7 @@ type Options = {
  * success the list opens in 1.5 s. If somebody else changed the profile meanwhile, `stale` is true.
  */
 export function useSaveExpert({ form, base, restart, onSaved }: Options) {
-  const toast = useToast();
-  const client = useQueryClient();
+  const notify = useNotify();
   const [banner, setBanner] = useState('');
   const [stale, setStale] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -34,51 +31,47 @@ export function useSaveExpert({ form, base, restart, onSaved }: Options) {
     return () => clearTimeout(timer);
   }, [isDone, onSaved]);
 
-  const mutation = useMutation({
-    mutationFn: (values: Partial<ProfileFormValues>) =>
-      api.patch<ExpertDetail>(`/experts/${base.id}/`, changes(base, values)),
-    onSuccess: async (saved) => {
-      toast.success(EXPERT_MESSAGES.saved);
-      if (saved.pending_email)
-        toast.info(
-          `Codes were sent to ${saved.pending_email} and the present address. It changes once it is confirmed.`,
-        );
-      restart(saved);
-      client.setQueryData(expertKeys.detail(base.id), saved);
-      setDone(true);
-      await client.invalidateQueries({ queryKey: expertKeys.all, refetchType: 'none' });
+  const [send, isSaving] = useAction(
+    (server, values: Partial<ProfileFormValues>) =>
+      server.update<ExpertDetail>('experts', { id: base.id, data: changes(base, values), previousData: base }),
+    {
+      done: EXPERT_MESSAGES.saved,
+      failed: EXPERT_MESSAGES.saveFailed,
+      onSuccess: ({ data: saved }) => {
+        if (saved.pending_email)
+          notify(`Codes were sent to ${saved.pending_email} and the present address. It changes once it is confirmed.`);
+        restart(saved);
+        setDone(true);
+      },
+      onError: (error) => {
+        const { status, code, detail, errors } = asApiError(error);
+        if (status === 409 && code === 'stale') {
+          setStale(true);
+          return true;
+        }
+        if (detail) setBanner(detail);
+        if (!errors) return false;
+        const { non_field_errors: general, ...fields } = errors;
+        if (general) setBanner(general.join(' '));
+        Object.entries(fields).forEach(([field, messages], index) => {
+          const message = messages.join(' ');
+          form.setError(field as FieldPath<ProfileFormValues>, { message }, { shouldFocus: index === 0 });
+        });
+        notify(EXPERT_MESSAGES.correct, { type: 'error' });
+        return true;
+      },
     },
-    onError: (error) => {
-      const refusal = asApiError(error);
-      if (refusal.status === 409 && refusal.code === 'stale') return setStale(true);
-      if (!refusal.errors) {
-        if (refusal.detail) setBanner(refusal.detail);
-        toast.error(refusal.detail ?? EXPERT_MESSAGES.saveFailed);
-        return undefined;
-      }
-      const { non_field_errors: general, ...fields } = refusal.errors;
-      if (general) setBanner(general.join(' '));
-      Object.entries(fields).forEach(([field, messages], index) => {
-        form.setError(
-          field as FieldPath<ProfileFormValues>,
-          { message: messages.join(' ') },
-          { shouldFocus: index === 0 },
-        );
-      });
-      toast.error(EXPERT_MESSAGES.correct);
-      return undefined;
-    },
-  });
+  );
 
   return {
     banner,
     stale,
     isDone,
-    isSaving: mutation.isPending,
+    isSaving,
     dismissStale: () => setStale(false),
     save: (values: Partial<ProfileFormValues>) => {
       setBanner('');
-      mutation.mutate(values);
+      void send(values);
     },
   };
 }

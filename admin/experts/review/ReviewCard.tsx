@@ -1,9 +1,8 @@
 import { Box, Button, Paper, Skeleton, Link as TextLink, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { approveExpert, expertKeys, getExpert } from '#admin/experts/calls.ts';
-import { useAction } from '#admin/experts/useAction.ts';
+import { useExpert } from '#admin/experts/useExpert.ts';
+import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
 import { REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
 import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
@@ -36,24 +35,20 @@ export function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: Pro
     if ((takesFocus || decided) && document.activeElement === document.body) heading.current?.focus();
   }, [takesFocus, decided]);
   const [rejecting, setRejecting] = useState(false);
-  const detail = useQuery({
-    queryKey: expertKeys.detail(row.id),
-    queryFn: ({ signal }) => getExpert(row.id, signal),
+  const detail = useExpert(row.id);
+  const [approve, isApproving] = useAction((server) => server.approveExpert(row.id), {
+    done: REVIEW_MESSAGES.approved,
+    failed: 'Failed to approve the expert',
+    onSuccess: () => onDecided('approved'),
   });
-  const approve = useAction({
-    run: () => approveExpert(row.id),
-    success: REVIEW_MESSAGES.approved,
-    failure: 'Failed to approve the expert',
-    onDone: () => onDecided('approved'),
-  });
-  const undo = useUndoCall();
+  const [undo, isUndoing] = useUndoCall();
   const canUndo = decided !== null && decided.outcome !== 'elsewhere';
   useShortcuts(
     {
       // A profile cannot be approved before it is shown.
-      a: () => detail.data && !decided && !approve.isPending && approve.mutate(undefined),
+      a: () => detail.data && !decided && void approve(),
       r: () => !decided && setRejecting(true),
-      u: () => canUndo && Date.now() < decided.undoUntil && !undo.isPending && undo.mutate([row.id]),
+      u: () => canUndo && Date.now() < decided.undoUntil && void undo([row.id]),
       j: () => onStep(1),
       k: () => onStep(-1),
     },
@@ -83,23 +78,13 @@ export function ReviewCard({ entry, takesFocus, onDecided, onStep, onNext }: Pro
           </TextLink>
         </Box>
         {decided ? (
-          <DecisionMade
-            decided={decided}
-            undoing={undo.isPending}
-            onUndo={() => undo.mutate([row.id])}
-            onNext={onNext}
-          />
+          <DecisionMade decided={decided} undoing={isUndoing} onUndo={() => void undo([row.id])} onNext={onNext} />
         ) : (
           <>
             <Button variant="outlined" color="error" onClick={() => setRejecting(true)}>
               Reject
             </Button>
-            <BusyButton
-              variant="contained"
-              color="success"
-              loading={approve.isPending}
-              onClick={() => approve.mutate(undefined)}
-            >
+            <BusyButton variant="contained" color="success" loading={isApproving} onClick={() => void approve()}>
               Approve
             </BusyButton>
           </>

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { expertKeys } from '#admin/experts/calls.ts';
+import { useGetList } from 'react-admin';
 import { REVIEW_QUEUE_SIZE } from '#common/api/page-sizes.ts';
 import { UNDO_WINDOW } from '#common/people/experts/decisions.ts';
-import type { ExpertPage, ExpertRow } from '#common/people/experts/list.ts';
-import { api } from '#common/ui/api/api.ts';
+import type { ExpertRow } from '#common/people/experts/list.ts';
 
 /** Outcome of a profile since the queue was opened: decided here, or by somebody else. */
 export const OUTCOMES = {
@@ -28,16 +26,13 @@ export function useQueue() {
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [decisions, setDecisions] = useState<ReadonlyMap<number, Decided>>(new Map());
   const known = useRef(new Map<number, ExpertRow>());
-  const query = useQuery({
-    queryKey: expertKeys.queue,
-    queryFn: ({ signal }) =>
-      api.get<ExpertPage>('/experts/list/', {
-        params: { status: 'pending', registered: 'true', ordering: 'waitingSince', page_size: REVIEW_QUEUE_SIZE },
-        signal,
-      }),
+  const query = useGetList<ExpertRow>('experts', {
+    filter: { status: 'pending', registered: 'true' },
+    sort: { field: 'waitingSince', order: 'ASC' },
+    pagination: { page: 1, perPage: REVIEW_QUEUE_SIZE },
   });
   const waiting = new Set<number>();
-  for (const row of query.data?.results ?? []) {
+  for (const row of query.data ?? []) {
     if (row.isAdmin) continue;
     waiting.add(row.id);
     known.current.set(row.id, row);

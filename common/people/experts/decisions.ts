@@ -18,7 +18,7 @@ export const REVIEW_MESSAGES = {
 
 /** POST experts/{id}/reject/: the reason is mailed to the expert and shown on Home. */
 export const rejectPayload = z.object({
-  reason: requiredText(2000, REVIEW_MESSAGES.reason),
+  reason: requiredText(2000, REVIEW_MESSAGES.reason).meta({ title: 'Reason for the expert', control: 'multiline' }),
 });
 export type RejectPayload = z.infer<typeof rejectPayload>;
 

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mail-text.ts';
 import { fillPlaceholders, onlyPlaceholders } from '#common/mails/placeholders.ts';
+import { person } from '#common/people/expert-profile.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { emailField, requiredText, trimmedText } from '#common/texts/text-fields.ts';
 
@@ -30,12 +32,18 @@ const rule = onlyPlaceholders(INVITE_PLACEHOLDERS);
 
 /** POST experts/invite/ */
 export const invitePayload = z.object({
-  firstName: name,
-  lastName: name,
-  email: emailField(INVITE_MESSAGES.required, PROFILE_MESSAGES.emailInvalid),
-  emailTitle: trimmedText(SUBJECT_MAX).superRefine(rule).default(''),
-  emailContent: trimmedText(BODY_MAX).superRefine(rule).default(''),
-  worksWithBeverageClient: z.boolean().default(false),
+  firstName: name.meta({ title: titleOf(person, 'first_name') }),
+  lastName: name.meta({ title: titleOf(person, 'last_name') }),
+  email: emailField(INVITE_MESSAGES.required, PROFILE_MESSAGES.emailInvalid).meta({
+    title: titleOf(person, 'email'),
+    control: 'email',
+  }),
+  emailTitle: trimmedText(SUBJECT_MAX).superRefine(rule).default('').meta({ title: 'Email title' }),
+  emailContent: trimmedText(BODY_MAX)
+    .superRefine(rule)
+    .default('')
+    .meta({ title: 'Email content', control: 'multiline' }),
+  worksWithBeverageClient: z.boolean().default(false).meta({ title: 'Works with the beverage client' }),
 });
 export type InvitePayload = z.infer<typeof invitePayload>;
 

@@ -1,9 +1,9 @@
 import { currentAccess, refreshAccess } from '#common/ui/session/refresh.ts';
 import { reportSessionEnd } from '#common/ui/session/sessionEnd.ts';
 import { clearTokens, isRegistrationToken } from '#common/ui/session/tokens.ts';
-import { MINUTE } from '#common/values/durations.ts';
 import { ApiError } from './apiError.ts';
 import { forgetLastCall, withIdempotencyKey } from './callKeys.ts';
+import { saveBlob } from './saveBlob.ts';
 import { json, type Method, type RequestOptions, send } from './transport.ts';
 import { sendUpload, type UploadOptions } from './upload.ts';
 
@@ -40,16 +40,6 @@ export const api = {
     saveBlob(await api.blob(path, options), fileName);
   },
 };
-
-/** Saves a blob as a file on the person's device. */
-export function saveBlob(blob: Blob, fileName: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), MINUTE);
-}
 
 function write<T>(method: Method, path: string, body: unknown, options?: RequestOptions): Promise<T> {
   forgetLastCall();

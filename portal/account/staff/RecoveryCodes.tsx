@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { saveBlob } from '#common/ui/api/api.ts';
+import { saveBlob } from '#common/ui/api/saveBlob.ts';
 
 /**
  * Shows once the codes that sign in when the app is lost. The dialog closes only when the person confirms having
