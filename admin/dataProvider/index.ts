@@ -5,6 +5,7 @@ import { assessmentActions } from './assessmentActions.ts';
 import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
 import { expertActions } from './expertActions.ts';
 import { formDataOf, requestBody } from './formData.ts';
+import { formOptionActions } from './formOptionActions.ts';
 import { COUNT_HEADER, httpClient } from './httpClient.ts';
 import { libraryActions } from './libraryActions.ts';
 import { payoutActions } from './payoutActions.ts';
@@ -23,6 +24,7 @@ type UploadParams = UploadOptions & {
 const actions = {
   ...assessmentActions,
   ...expertActions,
+  ...formOptionActions,
   ...libraryActions,
   ...payoutActions,
   ...responseActions,

@@ -18,7 +18,7 @@ export function inputsOf<Schema extends z.ZodObject>(
   });
 }
 
-type Props = { field: Field; helperText?: ReactNode; autoFocus?: boolean };
+type Props = { field: Field; helperText?: ReactNode; autoFocus?: boolean; readOnly?: boolean };
 
 /** The input of a field, in react-admin's form around it. */
 export function FieldInput({ field, helperText = false, ...props }: Props) {
