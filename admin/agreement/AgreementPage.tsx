@@ -1,21 +1,28 @@
-import { Button, Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Chip, Paper, Typography } from '@mui/material';
 import { useState } from 'react';
+import { DataTable, ListBase, RecordContextProvider, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { wholeList } from '#admin/list/wholeList.ts';
+import { columnsOf } from '#admin/schema/columns.tsx';
 import { useMay } from '#admin/useMay.ts';
 import { routes } from '#common/access/routes.ts';
-import { AGREEMENT_MESSAGES } from '#common/people/agreement.ts';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { AGREEMENT_MESSAGES, type AgreementVersion, agreementVersion } from '#common/people/agreement.ts';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { versionsQuery } from './queries.ts';
+import { formatDay } from '#common/values/dates.ts';
 import { VersionPanel } from './VersionPanel.tsx';
-import { VersionTable } from './VersionTable.tsx';
 
 /** /agreements: every version of the confidentiality agreement, its text, and who has accepted it. */
 export function AgreementPage() {
   const may = useMay();
   return (
-    <>
+    <ListBase
+      resource="agreements"
+      perPage={wholeList.perPage}
+      storeKey={false}
+      disableSyncWithLocation
+      queryOptions={{ staleTime: 0 }}
+    >
       <PageHeader
         title="Confidentiality Agreement"
         subtitle="Experts accept the version in force when they register, and again when a new one is published."
@@ -28,21 +35,75 @@ export function AgreementPage() {
         }
       />
       <Versions />
+    </ListBase>
+  );
+}
+
+/** All versions with the number of experts who accepted each, and below them the one that is chosen. */
+function Versions() {
+  const { data: versions } = useListContext<AgreementVersion & { id: number }>();
+  const [chosen, setChosen] = useState<number>();
+  const shown = versions?.find(({ number }) => number === chosen) ?? versions?.[0];
+  return (
+    <>
+      <Paper variant="outlined" tabIndex={0} sx={{ mb: 3, maxHeight: 360, overflow: 'auto' }}>
+        <RecordTable
+          label="Versions of the agreement"
+          loadFailed={AGREEMENT_MESSAGES.loadFailed}
+          empty={null}
+          rowSx={({ id }) => ({ bgcolor: id === shown?.number ? 'action.selected' : undefined })}
+        >
+          {columnsOf(agreementVersion, ['version', 'published_at', 'accepted_count', 'waiting_count'], {
+            version: () => ({ render: () => <VersionName /> }),
+            published_at: () => ({ render: () => <Published /> }),
+          })}
+          <DataTable.Col
+            label="Actions"
+            align="right"
+            render={({ number, version }) => (
+              <Button
+                size="small"
+                onClick={() => setChosen(number)}
+                aria-label={`Show version ${version}`}
+                aria-pressed={number === shown?.number}
+              >
+                Show
+              </Button>
+            )}
+          />
+        </RecordTable>
+      </Paper>
+      {shown && (
+        <RecordContextProvider value={shown}>
+          <VersionPanel key={shown.number} />
+        </RecordContextProvider>
+      )}
     </>
   );
 }
 
-function Versions() {
-  const { data, isError, refetch } = useQuery(versionsQuery);
-  const [chosen, setChosen] = useState<number | null>(null);
-  if (isError && !data) return <LoadError message={AGREEMENT_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={320} />;
-  const version = data.find(({ number }) => number === chosen) ?? data[0];
+function VersionName() {
+  const { data: versions } = useListContext<AgreementVersion & { id: number }>();
+  const version = useRecordContext<AgreementVersion & { id: number }>();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, fontWeight: 600 }}>
+      {version?.version}
+      {version?.number === versions?.[0]?.number && <Chip size="small" color="success" label="In force" />}
+    </Box>
+  );
+}
+
+function Published() {
+  const version = useRecordContext<AgreementVersion & { id: number }>();
   if (!version) return null;
   return (
     <>
-      <VersionTable versions={data} chosen={version.number} onChoose={setChosen} />
-      <VersionPanel key={version.number} version={version} />
+      {formatDay(version.published_at)}
+      {version.published_by && (
+        <Typography variant="body2" color="text.secondary">
+          by {version.published_by}
+        </Typography>
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { useGetList, useGetOne } from 'react-admin';
+import { wholeList } from '#admin/list/wholeList.ts';
 import { useMay } from '#admin/useMay.ts';
-import { AGREEMENT_MESSAGES } from '#common/people/agreement.ts';
+import { AGREEMENT_MESSAGES, type AgreementDetail, type AgreementVersion } from '#common/people/agreement.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { AgreementEditor } from './AgreementEditor.tsx';
-import { versionQuery, versionsQuery } from './queries.ts';
 
 /** /agreements/new: a super admin writes and publishes the next version. */
 export function NewAgreementPage() {
@@ -23,14 +23,17 @@ export function NewAgreementPage() {
   );
 }
 
+type Id = { id: number };
+
 function LoadedEditor() {
-  const versions = useQuery(versionsQuery);
-  const number = versions.data?.[0]?.number ?? 0;
-  const current = useQuery({ ...versionQuery(number), enabled: number > 0 });
-  if ((versions.isError && !versions.data) || (current.isError && !current.data)) {
+  const versions = useGetList<AgreementVersion & Id>('agreements', { pagination: wholeList }, { staleTime: 0 });
+  const id = versions.data?.[0]?.id ?? 0;
+  const current = useGetOne<AgreementDetail & Id>('agreements', { id }, { enabled: id > 0, staleTime: 0 });
+  if ((versions.isError && !versions.data) || (current.isError && !current.data?.template)) {
     const retry = () => void (versions.isError ? versions.refetch() : current.refetch());
     return <LoadError message={AGREEMENT_MESSAGES.loadFailed} onRetry={retry} />;
   }
-  if (!current.data) return <Skeleton variant="rounded" height={480} />;
+  // The list knows the version already, without its text.
+  if (!current.data?.template) return <Skeleton variant="rounded" height={480} />;
   return <AgreementEditor current={current.data} />;
 }

@@ -1,15 +1,12 @@
 import { Alert, Dialog, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { failureText, fieldErrorsOf } from '#admin/dataProvider/callError.ts';
+import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
-import { AGREEMENT_MESSAGES, type AgreementDetail, type NewAgreement } from '#common/people/agreement.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { AGREEMENT_MESSAGES, type AgreementDetail } from '#common/people/agreement.ts';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { ChangeList } from './ChangeList.tsx';
-import { agreementKey, versionQuery } from './queries.ts';
 
 type Props = {
   current: AgreementDetail;
@@ -25,33 +22,34 @@ type Props = {
 /** Shows the changes from the version in force and publishes after confirmation. */
 export function PublishDialog({ current, template, text, onClose, onRefused, onPublished }: Props) {
   const id = useId();
-  const client = useQueryClient();
-  const toast = useToast();
   const navigate = useNavigate();
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () =>
-      api.post<AgreementDetail>('/agreements/', { template, replaces: current.version } satisfies NewAgreement),
-    onSuccess: (published) => {
-      toast.success(AGREEMENT_MESSAGES.published);
-      client.setQueryData(versionQuery(published.number).queryKey, published);
-      onPublished();
+  const [isPublished, setPublished] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const [publish, isPublishing] = useAction(
+    (server) => server.publishAgreement({ template, replaces: current.version }),
+    {
+      done: AGREEMENT_MESSAGES.published,
+      failed: AGREEMENT_MESSAGES.publishFailed,
+      onSuccess: () => {
+        onPublished();
+        setPublished(true);
+      },
+      onError: (error) => {
+        const wrong = fieldErrorsOf(error)?.template;
+        if (wrong) onRefused(String(wrong));
+        else setRefusal(failureText(error, AGREEMENT_MESSAGES.publishFailed));
+        return true;
+      },
     },
-    onError: (failure) => {
-      const message = asApiError(failure).errors?.template?.join(', ');
-      if (message) onRefused(message);
-    },
-  });
+  );
   // Close only after the editor has stopped guarding unsaved text.
   useEffect(() => {
-    if (!isSuccess) return;
-    void navigate(routes.agreements);
-    void client.invalidateQueries({ queryKey: agreementKey });
-  }, [isSuccess, navigate, client]);
-  const refusal = error && asApiError(error);
+    if (isPublished) void navigate(routes.agreements);
+  }, [isPublished, navigate]);
   return (
     <Dialog
       open
-      onClose={isPending ? undefined : onClose}
+      onClose={isPublishing ? undefined : onClose}
       maxWidth="md"
       fullWidth
       aria-labelledby={`${id}-title`}
@@ -66,11 +64,11 @@ export function PublishDialog({ current, template, text, onClose, onRefused, onP
         <ChangeList before={current.text} after={text} />
         {refusal && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {refusal.detail ?? AGREEMENT_MESSAGES.publishFailed}
+            {refusal}
           </Alert>
         )}
       </DialogContent>
-      <FormDialogActions busy={isPending} onCancel={onClose} onConfirm={() => mutate()} focusCancel>
+      <FormDialogActions busy={isPublishing} onCancel={onClose} onConfirm={() => void publish()} focusCancel>
         Publish
       </FormDialogActions>
     </Dialog>

@@ -1,17 +1,20 @@
 import { Box, Paper, Skeleton, Tab, Tabs, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AGREEMENT_MESSAGES, type AgreementVersion } from '#common/people/agreement.ts';
+import { useGetOne, useRecordContext } from 'react-admin';
+import { AGREEMENT_MESSAGES, type AgreementDetail, type AgreementVersion } from '#common/people/agreement.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AgreementDocument } from '#common/ui/texts/AgreementDocument.tsx';
 import { PeopleList } from './PeopleList.tsx';
-import { versionQuery } from './queries.ts';
 
 type Part = 'accepted' | 'waiting' | 'text';
 
-/** One version: who has accepted it, who has not, and its text. */
-export function VersionPanel({ version }: { version: AgreementVersion }) {
+type Version = AgreementVersion & { id: number };
+
+/** The version around: who has accepted it, who has not, and its text. */
+export function VersionPanel() {
+  const version = useRecordContext<Version>();
   const [part, setPart] = useState<Part>('accepted');
+  if (!version) return null;
   return (
     <Paper variant="outlined" component="section" aria-labelledby="agreement-version" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography variant="h2" id="agreement-version" gutterBottom>
@@ -35,10 +38,12 @@ export function VersionPanel({ version }: { version: AgreementVersion }) {
   );
 }
 
-function VersionText({ version: { number, hash } }: { version: AgreementVersion }) {
-  const { data, isError, refetch } = useQuery(versionQuery(number));
-  if (isError && !data) return <LoadError message={AGREEMENT_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton variant="rounded" height={320} />;
+function VersionText({ version: { id, hash } }: { version: Version }) {
+  const { data, isError, refetch } = useGetOne<AgreementDetail & Version>('agreements', { id }, { staleTime: 0 });
+  if (isError && !data?.text)
+    return <LoadError message={AGREEMENT_MESSAGES.loadFailed} onRetry={() => void refetch()} />;
+  // The list knows the version already, without its text.
+  if (!data?.text) return <Skeleton variant="rounded" height={320} />;
   return (
     <Box sx={{ maxWidth: 760 }}>
       <AgreementDocument text={data.text} />

@@ -6,6 +6,8 @@ export type Endpoint = {
   collection: string;
   /** Path of the list if it differs from the collection; a `:name` in it is filled in with the filter of that name. */
   list?: string;
+  /** What names a record where that is not `id`; react-admin is given it as the id. */
+  key?: string;
   /** Method for saving an existing record; PATCH unless the specification says PUT. */
   update?: 'PUT' | 'PATCH';
 };
@@ -24,6 +26,9 @@ const endpoints: Record<string, Endpoint> = {
     collection: 'assessments/assessment-responses',
     list: 'assessments/:assessment_id/responses',
   },
+  agreements: { collection: 'agreements', key: 'number' },
+  /** The experts who have accepted a version of the agreement, or have not. */
+  'agreement-people': { collection: 'agreements', list: 'agreements/:agreement/people' },
   payouts: { collection: 'business/admin/payouts' },
 };
 

@@ -1,6 +1,6 @@
 import type { fetchUtils } from 'react-admin';
 import type { Params } from '#common/ui/api/address.ts';
-import { collectionPath, listCall, recordPath } from './endpoints.ts';
+import { collectionPath, endpointOf, listCall, recordPath } from './endpoints.ts';
 import { server } from './server.ts';
 
 /** The header in which ra-data-simple-rest looks for the length of a list. */
@@ -20,9 +20,14 @@ export async function httpClient(address: string, options: Options = {}): Promis
   const signal = options.signal ?? undefined;
   if (options.method === 'POST')
     return answer(await server.post(collectionPath(resource), bodyOf(options), { signal }));
-  if (id !== undefined) return answer(await server.get(recordPath(resource, id), { signal }));
+  if (id !== undefined) return answer(withId(resource, await server.get(recordPath(resource, id), { signal })));
   const { path, params } = listCall(resource, listParams(new URLSearchParams(query)));
-  return unwrap(await server.get(path, { params, signal }));
+  return unwrap(resource, await server.get(path, { params, signal }));
+}
+
+function withId(resource: string, record: unknown): unknown {
+  const { key } = endpointOf(resource);
+  return key === undefined ? record : { id: (record as Record<string, unknown>)[key], ...(record as object) };
 }
 
 /** '/experts/12?x' → ['experts', '12', 'x'] */
@@ -53,10 +58,11 @@ function listParams(query: URLSearchParams): Params {
 
 type List = unknown[] | { results: unknown[]; count?: number; [more: string]: unknown };
 
-function unwrap(list: unknown): Answer {
-  if (Array.isArray(list)) return { ...answer(list), headers: counted(list.length) };
+function unwrap(resource: string, list: unknown): Answer {
+  const rows = (found: unknown[]) => answer(found.map((record) => withId(resource, record)));
+  if (Array.isArray(list)) return { ...rows(list), headers: counted(list.length) };
   const { results, count, next: _next, previous: _previous, ...meta } = list as Exclude<List, unknown[]>;
-  return { ...answer(results), headers: counted(count ?? results.length), meta };
+  return { ...rows(results), headers: counted(count ?? results.length), meta };
 }
 
 const counted = (count: number) => new Headers({ [COUNT_HEADER]: String(count) });

@@ -1,12 +1,15 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { UploadOptions } from '#common/ui/api/upload.ts';
+import { agreementActions } from './agreementActions.ts';
 import { assessmentActions } from './assessmentActions.ts';
 import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
 import { expertActions } from './expertActions.ts';
 import { formDataOf, requestBody } from './formData.ts';
+import { formOptionActions } from './formOptionActions.ts';
 import { COUNT_HEADER, httpClient } from './httpClient.ts';
 import { libraryActions } from './libraryActions.ts';
+import { mailActions } from './mailActions.ts';
 import { payoutActions } from './payoutActions.ts';
 import { responseActions } from './responseActions.ts';
 import { server } from './server.ts';
@@ -21,9 +24,12 @@ type UploadParams = UploadOptions & {
 
 /** What the staff's screens ask of the server beside reading and writing records, by domain. */
 const actions = {
+  ...agreementActions,
   ...assessmentActions,
   ...expertActions,
+  ...formOptionActions,
   ...libraryActions,
+  ...mailActions,
   ...payoutActions,
   ...responseActions,
   ...settingsActions,

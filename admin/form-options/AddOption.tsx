@@ -1,66 +1,67 @@
-import { Box, TextField } from '@mui/material';
-import { type FormEvent, useState } from 'react';
-import type { Segment } from '#common/people/form-options.ts';
-import { OPTION_DESCRIPTION_MAX, OPTION_NAME_MAX, type OptionKind } from '#common/people/form-options-admin.ts';
+import { Box } from '@mui/material';
+import { useState } from 'react';
+import { Form } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { resolverOf } from '#admin/forms/resolverOf.ts';
+import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { useAction } from '#admin/useAction.ts';
+import { choiceForm, levelForm, OPTION_MESSAGES, type OptionKind } from '#common/people/form-options-admin.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
-import { SegmentField } from './SegmentField.tsx';
-import type { Options } from './useOptions.ts';
+import { SegmentInput } from './SegmentInput.tsx';
 
-/** Fields are in one row if there is room, below one another on a phone. */
-const FIELD_STYLE = { flex: '1 1 200px', width: 'auto' };
+const EMPTY = { name: '', description: '' };
 
 /** Adds a choice at the end of its list; a level also needs a description and a segment. */
-export function AddOption({ kind, actions: { add } }: { kind: OptionKind; actions: Options }) {
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [segment, setSegment] = useState<Segment | null>(null);
+export function AddOption({ kind }: { kind: OptionKind }) {
   const isLevel = kind === 'level';
-  const isComplete = name.trim() !== '' && (!isLevel || (description.trim() !== '' && segment !== null));
-  const clear = () => {
-    setName('');
-    setDescription('');
-    setSegment(null);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isLevel) add.mutate({ kind, name: name.trim() }, { onSuccess: clear });
-    else if (segment) add.mutate({ kind, name: name.trim(), description, segment }, { onSuccess: clear });
-  };
+  // The form is drawn anew, and so empty, after each choice that was added.
+  const [added, setAdded] = useState(0);
+  const [add] = useAction((server, data: object) => server.create('form-options', { data: { ...data, kind } }), {
+    done: OPTION_MESSAGES.saved,
+    failed: OPTION_MESSAGES.failed,
+    onSuccess: () => setAdded((count) => count + 1),
+  });
   return (
-    <Box
-      component="form"
-      onSubmit={submit}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mt: 2 }}
-    >
-      <TextField
-        size="small"
-        sx={FIELD_STYLE}
-        required={isLevel}
-        label={isLevel ? 'New level' : 'New choice'}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: OPTION_NAME_MAX } }}
-      />
-      {isLevel && (
-        <>
-          <TextField
-            size="small"
-            sx={FIELD_STYLE}
-            label="Description"
-            required
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-            helperText="What it means, e.g. 5+ years"
-            slotProps={{ htmlInput: { maxLength: OPTION_DESCRIPTION_MAX } }}
-          />
-          <Box sx={FIELD_STYLE}>
-            <SegmentField size="small" value={segment} onChange={setSegment} />
-          </Box>
-        </>
-      )}
-      <BusyButton type="submit" variant="contained" disabled={!isComplete} loading={add.isPending}>
-        Add
-      </BusyButton>
+    <Box sx={FORM_STYLE}>
+      <Form
+        key={`${kind} ${added}`}
+        resolver={resolverOf(isLevel ? levelForm : choiceForm)}
+        defaultValues={EMPTY}
+        onSubmit={add}
+        noValidate
+        disableInvalidFormNotification
+      >
+        {inputsOf(levelForm, isLevel ? ['name', 'description', 'segment'] : ['name'], {
+          name: (field) => (
+            <FieldInput
+              key="name"
+              field={{ ...field, title: isLevel ? 'New level' : 'New choice' }}
+              autoFocus={added > 0}
+            />
+          ),
+          description: (field) => (
+            <FieldInput key="description" field={field} helperText="What it means, e.g. 5+ years" />
+          ),
+          segment: (field) => <SegmentInput key="segment" field={field} />,
+        })}
+        <AddButton />
+      </Form>
     </Box>
   );
 }
+
+function AddButton() {
+  const { isSubmitting } = useFormState();
+  return (
+    <BusyButton type="submit" variant="contained" loading={isSubmitting}>
+      Add
+    </BusyButton>
+  );
+}
+
+/** Fields are in one row if there is room, below one another on a phone. */
+const FORM_STYLE = {
+  p: 2,
+  '& form': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1 },
+  '& form > .MuiFormControl-root': { flex: '1 1 200px', width: 'auto', m: 0 },
+};

@@ -1,15 +1,25 @@
-import { Box, Paper, Skeleton, Tab, Tabs, Typography } from '@mui/material';
-import { useState } from 'react';
+import { Box, Chip, Paper, Typography } from '@mui/material';
+import { DataTable, ListBase, useListContext, useRecordContext } from 'react-admin';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListTabs } from '#admin/list/ListTabs.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { wholeList } from '#admin/list/wholeList.ts';
+import { columnsOf } from '#admin/schema/columns.tsx';
 import { useMay } from '#admin/useMay.ts';
-import { OPTION_KIND_LABELS, OPTION_KINDS, type OptionKind } from '#common/people/form-options-admin.ts';
+import { SEGMENT_LABELS } from '#common/people/form-options.ts';
+import {
+  type AdminOption,
+  adminOption,
+  OPTION_KIND_LABELS,
+  OPTION_KINDS,
+  type OptionKind,
+} from '#common/people/form-options-admin.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { moveItem } from '#common/values/move-item.ts';
 import { AddOption } from './AddOption.tsx';
-import { OptionLine } from './OptionLine.tsx';
-import { useOptions } from './useOptions.ts';
+import { OptionActions } from './OptionActions.tsx';
+
+const TABS = OPTION_KINDS.map((value) => ({ value, label: OPTION_KIND_LABELS[value] }));
 
 /** /form-options: the choices that experts have in their profile; for super admins. */
 export function FormOptionsPage() {
@@ -17,61 +27,57 @@ export function FormOptionsPage() {
   if (!may('list', 'form-options')) {
     return <EmptyState title="Only super admins edit the form options." text="Ask one of them for a change." />;
   }
-  return <Editor />;
-}
-
-function Editor() {
-  const [kind, setKind] = useState<OptionKind>('area');
-  const options = useOptions();
-  const { data, isPending, isError, refetch } = options.query;
-  const list = data?.filter((option) => option.kind === kind) ?? [];
-  const ids = list.map((option) => option.id);
-  const move = (from: number, to: number) => options.order.mutate({ kind, ids: moveItem(ids, from, to) });
   return (
-    <>
+    <ListBase
+      resource="form-options"
+      filterDefaultValues={{ kind: 'area' }}
+      perPage={wholeList.perPage}
+      storeKey={false}
+    >
       <PageHeader
         title="Form options"
         subtitle="What experts can choose in their profile. What is in use can be retired: it stays where it was chosen and is offered no more."
       />
       <Paper variant="outlined">
-        <Tabs
-          value={kind}
-          onChange={(_event, next: OptionKind) => setKind(next)}
-          variant="scrollable"
-          allowScrollButtonsMobile
-          aria-label="Kinds of choices"
-          sx={{ borderBottom: 1, borderColor: 'divider' }}
-        >
-          {OPTION_KINDS.map((each) => (
-            <Tab key={each} value={each} label={OPTION_KIND_LABELS[each]} />
-          ))}
-        </Tabs>
-        {isPending && <Skeleton variant="rounded" height={280} sx={{ m: 2 }} />}
-        {isError && (
-          <Box sx={{ p: 2 }}>
-            <LoadError message="Failed to load the form options." onRetry={() => void refetch()} />
-          </Box>
-        )}
-        {data && (
-          <Box role="tabpanel" aria-label={OPTION_KIND_LABELS[kind]} sx={{ p: 2 }}>
-            <IgnoreClicksAfterMove ids={ids}>
-              <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-                {list.map((option, index) => (
-                  <OptionLine
-                    key={option.id}
-                    option={option}
-                    actions={options}
-                    onUp={index > 0 ? () => move(index, index - 1) : undefined}
-                    onDown={index < list.length - 1 ? () => move(index, index + 1) : undefined}
-                  />
-                ))}
-              </Box>
-            </IgnoreClicksAfterMove>
-            {list.length === 0 && <Typography color="text.secondary">No choices yet.</Typography>}
-            <AddOption key={kind} kind={kind} actions={options} />
-          </Box>
-        )}
+        <Box sx={{ borderBottom: 1, borderColor: 'divider' }}>
+          <ListTabs label="Kinds of choices" source="kind" tabs={TABS} />
+        </Box>
+        <Options />
       </Paper>
+    </ListBase>
+  );
+}
+
+function Options() {
+  const { kind }: { kind: OptionKind } = useListContext().filterValues;
+  return (
+    <Box role="tabpanel" aria-label={OPTION_KIND_LABELS[kind]}>
+      <RecordTable
+        label={OPTION_KIND_LABELS[kind]}
+        loadFailed="Failed to load the form options."
+        empty={<EmptyList title="No choices yet." noMatch="" />}
+      >
+        {columnsOf(adminOption, ['name'], { name: () => ({ render: () => <OptionName /> }) })}
+        <DataTable.Col label="Actions" align="right" field={OptionActions} />
+      </RecordTable>
+      <AddOption kind={kind} />
+    </Box>
+  );
+}
+
+function OptionName() {
+  const option = useRecordContext<AdminOption>();
+  if (!option) return null;
+  const { name, retired, description, segment } = option;
+  const about = [description, segment && `Segment: ${SEGMENT_LABELS[segment]}`].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Box sx={{ color: retired ? 'text.secondary' : undefined, overflowWrap: 'anywhere' }}>
+        {name} {retired && <Chip size="small" label="Retired" />}
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {about}
+      </Typography>
     </>
   );
 }

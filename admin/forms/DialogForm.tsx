@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { DialogContent, DialogTitle } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
-import { type FieldValues, type Resolver, useFormState } from 'react-hook-form';
+import { type FieldValues, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import { blankOf } from '#common/schema/fields.ts';
 import { useReportFormState } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+import { resolverOf } from './resolverOf.ts';
 
 export type DialogFormProps<Values extends FieldValues = FieldValues> = {
   title: string;
@@ -36,7 +36,7 @@ export function DialogForm<Values extends FieldValues>(props: DialogFormProps<Va
   const { title, titleId, schema, defaultValues, saveLabel, danger, onSubmit, onClose, children } = props;
   return (
     <Form<Record<string, unknown>>
-      resolver={zodResolver(schema) as Resolver}
+      resolver={resolverOf(schema)}
       defaultValues={{ ...blankOf(schema), ...defaultValues }}
       onSubmit={onSubmit && ((values: FieldValues) => onSubmit(values as Values))}
       resetOptions={KEEP_TYPED}

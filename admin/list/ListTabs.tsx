@@ -6,19 +6,18 @@ type Props = {
   label: string;
   /** The filter that they set. */
   source: string;
-  /** The first one takes the filter away. */
+  /** The value 'all' takes the filter away. */
   tabs: readonly { value: string; label: string }[];
 };
 
 /** Tabs over a list that set one of its filters; the other filters stay. */
 export function ListTabs({ label, source, tabs }: Props) {
   const { filterValues, setFilters, displayedFilters } = useListContext();
-  const all = tabs[0]?.value;
   return (
     <Tabs
-      value={filterValues[source] ?? all}
+      value={filterValues[source] ?? 'all'}
       onChange={(_event, value: string) =>
-        setFilters({ ...filterValues, [source]: value === all ? undefined : value }, displayedFilters, false)
+        setFilters({ ...filterValues, [source]: value === 'all' ? undefined : value }, displayedFilters, false)
       }
       variant="scrollable"
       allowScrollButtonsMobile

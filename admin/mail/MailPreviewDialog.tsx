@@ -1,9 +1,8 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import type { MailPreview } from '#common/mails/mail-text.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
+import { failureText } from '#admin/dataProvider/callError.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 
 /** Renders the choice of the person whom the mail is previewed for, and reports the chosen id. */
@@ -15,17 +14,12 @@ type Props = { path: string; payload: object; chooser?: Chooser; onClose: () => 
 export function MailPreviewDialog({ path, payload, chooser, onClose }: Props) {
   const [chosen, setChosen] = useState<number | undefined>();
   const title = useId();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['mail-preview', path, payload, chosen],
-    queryFn: ({ signal }) =>
-      api.post<MailPreview & { expert?: { id: number } }>(
-        path,
-        chosen === undefined ? payload : { ...payload, expert_id: chosen },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const { data, error, refetch } = useServerQuery(
+    ['mail-preview', path, payload, chosen],
+    (server, signal) =>
+      server.previewMail(path, chosen === undefined ? payload : { ...payload, expert_id: chosen }, signal),
+    { placeholderData: keepPreviousData, retry: false },
+  );
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={title}>
       <DialogTitle id={title}>Preview</DialogTitle>
@@ -33,7 +27,7 @@ export function MailPreviewDialog({ path, payload, chooser, onClose }: Props) {
         {data && chooser?.(chosen ?? data.expert?.id, setChosen)}
         {error && (
           <LoadError
-            message={asApiError(error).detail ?? 'Failed to load the preview. Please try again.'}
+            message={failureText(error, 'Failed to load the preview. Please try again.')}
             onRetry={() => void refetch()}
           />
         )}

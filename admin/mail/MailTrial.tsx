@@ -2,9 +2,7 @@ import SendIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
 import { Stack } from '@mui/material';
 import { useState } from 'react';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { useAction } from '#admin/useAction.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { type Chooser, MailPreviewDialog } from './MailPreviewDialog.tsx';
 
@@ -21,21 +19,14 @@ type Props = {
 /** Buttons that preview a mail and send it to oneself before it goes out. */
 export function MailTrial({ previewPath, testPath, read, chooser, disabled }: Props) {
   const [previewed, setPreviewed] = useState<object | null>(null);
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-
-  const sendTest = async () => {
-    const payload = await read();
-    if (!payload) return;
-    setBusy(true);
-    try {
-      toast.success((await api.post<{ detail: string }>(testPath, payload)).detail);
-    } catch (error) {
-      toast.error(asApiError(error).detail ?? 'Failed to send the test mail');
-    }
-    setBusy(false);
+  const [sendTest, isSending] = useAction((server, mail: object) => server.sendTestMail(testPath, mail), {
+    done: ({ detail }) => detail,
+    failed: 'Failed to send the test mail',
+  });
+  const readAndSend = async () => {
+    const mail = await read();
+    if (mail) await sendTest(mail);
   };
-
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
       <BusyButton
@@ -51,9 +42,9 @@ export function MailTrial({ previewPath, testPath, read, chooser, disabled }: Pr
         size="small"
         startIcon={<SendIcon />}
         disabled={disabled}
-        loading={busy}
+        loading={isSending}
         loadingPosition="start"
-        onClick={() => void sendTest()}
+        onClick={() => void readAndSend()}
       >
         Send a test to myself
       </BusyButton>

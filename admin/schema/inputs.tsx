@@ -19,7 +19,13 @@ export function inputsOf<Schema extends z.ZodObject>(
   });
 }
 
-type Props = { field: Field; helperText?: ReactNode; autoFocus?: boolean; size?: 'small'; minRows?: number };
+type Props = {
+  field: Field;
+  helperText?: ReactNode;
+  autoFocus?: boolean;
+  readOnly?: boolean;
+  minRows?: number;
+};
 
 /** The input of a field, in react-admin's form around it. */
 export function FieldInput({ field, ...props }: Props) {

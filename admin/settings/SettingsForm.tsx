@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'react-admin';
-import { type FieldValues, type Resolver, useFormContext } from 'react-hook-form';
-import type { z } from 'zod';
+import { useFormContext } from 'react-hook-form';
+import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { useAction } from '#admin/useAction.ts';
 import { fieldOf, type Source } from '#common/schema/fields.ts';
@@ -27,7 +26,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
   return (
     <Card sx={{ p: { xs: 2.5, sm: 4 }, maxWidth: 720, '& form': { display: 'grid', gap: 3 } }}>
       <Form
-        resolver={zodResolver(enteredSettings as z.ZodType<Settings, FieldValues>) as Resolver}
+        resolver={resolverOf(enteredSettings)}
         defaultValues={stored}
         onSubmit={(changed: unknown) => save(changed as Settings)}
         noValidate

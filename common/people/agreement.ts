@@ -80,13 +80,13 @@ const instant = z.iso.datetime();
 /** A version in the list, with how many experts have accepted it and how many of those in the panel have not. */
 export const agreementVersion = z.object({
   number: z.number().int(),
-  version: z.string(),
+  version: z.string().meta({ title: 'Version' }),
   hash: z.string(),
   path: z.string(),
-  published_at: instant,
+  published_at: instant.meta({ title: 'Published' }),
   published_by: z.string().nullable(),
-  accepted_count: z.number().int(),
-  waiting_count: z.number().int(),
+  accepted_count: z.number().int().meta({ title: 'Accepted' }),
+  waiting_count: z.number().int().meta({ title: 'Not yet accepted' }),
 });
 export type AgreementVersion = z.infer<typeof agreementVersion>;
 
@@ -111,9 +111,9 @@ export type AgreementPeopleQuery = z.infer<typeof agreementPeopleQuery>;
 /** An expert and the acceptance of one version; `hash` is the fingerprint of the accepted text. */
 export const agreementPerson = z.object({
   id: z.number().int(),
-  name: z.string(),
+  name: z.string().meta({ title: 'Expert' }),
   email: z.string(),
-  accepted_at: instant.nullable(),
+  accepted_at: instant.nullable().meta({ title: 'Accepted' }),
   hash: z.string().nullable(),
   /** False for an erased person, whose acceptance is kept because it stays in force. */
   in_panel: z.boolean(),

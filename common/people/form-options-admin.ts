@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { describedBy } from '#common/schema/fields.ts';
+import { humanise } from '#common/texts/format.ts';
 import { requiredText, trimmedText } from '#common/texts/text-fields.ts';
-import { SEGMENTS } from './form-options.ts';
+import { SEGMENT_LABELS, SEGMENTS } from './form-options.ts';
 
 export const OPTION_KINDS = ['level', 'area', 'industry', 'region', 'brand'] as const;
 export type OptionKind = (typeof OPTION_KINDS)[number];
@@ -14,6 +16,7 @@ export const OPTION_KIND_LABELS: Record<OptionKind, string> = {
 
 /** The icons of the level cards. */
 export const LEVEL_ICONS = ['sprout', 'branch', 'tree'] as const;
+const ICON_LABELS = Object.fromEntries(LEVEL_ICONS.map((icon) => [icon, humanise(icon)]));
 
 export const OPTION_MESSAGES = {
   name: 'Name is required',
@@ -34,11 +37,11 @@ export const adminOption = z.object({
   id: z.number().int(),
   kind: z.enum(OPTION_KINDS),
   value: z.string().nullable(),
-  name: z.string(),
-  icon: z.string(),
-  description: z.string(),
+  name: z.string().meta({ title: 'Name' }),
+  icon: z.string().meta({ title: 'Picture', labels: ICON_LABELS }),
+  description: z.string().meta({ title: 'Description' }),
   /** Of a level. */
-  segment: z.enum(SEGMENTS).nullable(),
+  segment: z.enum(SEGMENTS).nullable().meta({ title: 'Segment', labels: SEGMENT_LABELS }),
   retired: z.boolean(),
   in_use: z.boolean(),
 });
@@ -52,22 +55,28 @@ const description = trimmedText(OPTION_DESCRIPTION_MAX);
 
 const segment = z.enum(SEGMENTS, OPTION_MESSAGES.segment);
 
-/** POST form-options/. A level says what it means and which segment it belongs to. */
-export const newOption = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('level'),
-    name,
+/** What super admins enter about a choice. */
+export const choiceForm = describedBy(adminOption, z.object({ name }));
+/** A level also says what it means and which segment it belongs to. */
+export const levelForm = describedBy(
+  adminOption,
+  choiceForm.extend({
     description: requiredText(OPTION_DESCRIPTION_MAX, OPTION_MESSAGES.description),
     segment,
     icon: z.enum(LEVEL_ICONS).optional(),
   }),
-  z.object({
+);
+
+/** POST form-options/ */
+export const newOption = z.discriminatedUnion('kind', [
+  levelForm.extend({ kind: z.literal('level') }),
+  choiceForm.extend({
     kind: z.enum(OPTION_KINDS.filter((kind) => kind !== 'level')),
-    name,
     description: description.default(''),
   }),
 ]);
-export type NewOption = z.input<typeof newOption>;
+/** GET form-options/: the choices of one kind, or all. */
+export const optionQuery = z.object({ kind: z.enum(OPTION_KINDS).optional() });
 /** PATCH form-options/{id}/ */
 export const optionChange = z.object({
   name: name.optional(),

@@ -4,6 +4,8 @@ import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
+import { dataProvider } from '#admin/dataProvider/index.ts';
+import { Notifications } from '#admin/Notifications.tsx';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { api } from '#common/ui/api/api.ts';
@@ -55,8 +57,9 @@ function show(experts?: AssignmentRow[]) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <CoreAdminContext>
+        <CoreAdminContext dataProvider={dataProvider}>
           <ToastProvider>
+            <Notifications />
             <InvitationDialog assessment={assessment} experts={experts} onClose={close} />
           </ToastProvider>
         </CoreAdminContext>

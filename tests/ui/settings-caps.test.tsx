@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Form } from 'react-admin';
-import type { FieldValues, Resolver } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import type { z } from 'zod';
+import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { CapsEditor } from '#admin/settings/CapsEditor.tsx';
 import type { PayoutCap } from '#common/payouts/limits.ts';
 import { DEFAULT_SETTINGS, enteredSettings, type Settings } from '#common/settings/settings.ts';
@@ -13,7 +11,7 @@ function show(caps: PayoutCap[] = []) {
   const save = vi.fn<(caps: PayoutCap[]) => void>();
   render(
     <Form
-      resolver={zodResolver(enteredSettings as z.ZodType<Settings, FieldValues>) as Resolver}
+      resolver={resolverOf(enteredSettings)}
       defaultValues={{ ...DEFAULT_SETTINGS, payout_caps: caps }}
       onSubmit={(values: unknown) => save((values as Settings).payout_caps)}
     >

@@ -7,6 +7,7 @@ import {
   type newOption,
   OPTION_MESSAGES,
   type OptionChange,
+  type OptionKind,
   type optionOrder,
 } from '#common/people/form-options-admin.ts';
 import type { Context } from '#server/context.ts';
@@ -25,11 +26,12 @@ const inUse = sql<boolean>`case ${formOptions.kind}
     or exists (select 1 from vis_regions where region_id = ${formOptions.id})
   end`;
 
-/** Every choice, retired ones included, in the order of the forms. */
-export async function allOptions(db: Db): Promise<AdminOption[]> {
+/** Every choice, or those of one kind, retired ones included, in the order of the forms. */
+export async function allOptions(db: Db, kind?: OptionKind): Promise<AdminOption[]> {
   const rows = await db
     .select({ option: formOptions, in_use: inUse })
     .from(formOptions)
+    .where(kind && eq(formOptions.kind, kind))
     .orderBy(asc(formOptions.kind), asc(formOptions.position), asc(formOptions.name));
   return rows.map(({ option, in_use }) => view(option, in_use));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AGE_GROUPS, BACKGROUNDS } from '#common/people/expert-profile.ts';
 import { formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
-import { adminOption, newOption, optionChange, optionOrder } from '#common/people/form-options-admin.ts';
+import { adminOption, newOption, optionChange, optionOrder, optionQuery } from '#common/people/form-options-admin.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
@@ -36,8 +36,15 @@ const choiceRoutes: Feature = (app, ctx) => {
 const editRoutes: Feature = (app, ctx) => {
   app.get(
     '/api/form-options/',
-    { schema: { tags, summary: 'Every choice, retired ones included', response: { 200: z.array(adminOption) } } },
-    async () => allOptions(ctx.db),
+    {
+      schema: {
+        tags,
+        summary: 'Every choice, or those of one kind, retired ones included',
+        querystring: optionQuery,
+        response: { 200: z.array(adminOption) },
+      },
+    },
+    async (request) => allOptions(ctx.db, request.query.kind),
   );
 
   app.post(
