@@ -1,15 +1,15 @@
-import { Box, Checkbox, Divider, Typography } from '@mui/material';
+import { Box, Divider, Typography } from '@mui/material';
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import {
   type DataTableColumnProps,
   type RaRecord,
   RecordContextProvider,
-  useGetRecordRepresentation,
   useListContext,
   useRecordContext,
   useResourceContext,
   useStore,
 } from 'react-admin';
+import { SelectRecord } from './selecting.tsx';
 
 /** A column of a `DataTable`. */
 export type Column = ReactElement<DataTableColumnProps>;
@@ -37,7 +37,11 @@ export function RecordCards({ label, card: Card, actions, columns, hiddenColumns
           <Box component="li">
             {index > 0 && <Divider />}
             <Box sx={{ p: 2, display: 'flex', gap: 1 }}>
-              {isSelectable?.(record) && <SelectCard record={record} />}
+              {isSelectable?.(record) && (
+                <Box sx={{ alignSelf: 'start' }}>
+                  <SelectRecord />
+                </Box>
+              )}
               <Box sx={{ flex: 1, minWidth: 0 }}>{Card ? <Card /> : <ColumnsCard columns={shown} />}</Box>
               {actions && <Box sx={{ whiteSpace: 'nowrap' }}>{actions}</Box>}
             </Box>
@@ -49,19 +53,6 @@ export function RecordCards({ label, card: Card, actions, columns, hiddenColumns
 }
 
 const NONE: string[] = [];
-
-function SelectCard({ record }: { record: RaRecord }) {
-  const { selectedIds, onToggleItem } = useListContext();
-  const nameOf = useGetRecordRepresentation(useResourceContext());
-  return (
-    <Checkbox
-      sx={{ alignSelf: 'start' }}
-      slotProps={{ input: { 'aria-label': `Select ${String(nameOf(record))}` } }}
-      checked={selectedIds.includes(record.id)}
-      onChange={() => onToggleItem(record.id)}
-    />
-  );
-}
 
 /** The columns of the table as a card: the first one is its heading, the others follow with their titles. */
 function ColumnsCard({ columns: [heading, ...others] }: { columns: Column[] }) {

@@ -1,14 +1,12 @@
 import { Box, type Breakpoint, Skeleton, type Theme, useMediaQuery } from '@mui/material';
 import { Children, type ComponentType, type ReactNode } from 'react';
-import { DataTable, type DataTableProps, useListContext } from 'react-admin';
+import { DataTable, type DataTableProps, type RaRecord, useListContext } from 'react-admin';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { type Column, RecordCards } from './RecordCards.tsx';
+import { SelectPage, SelectRecord } from './selecting.tsx';
 
-type Props = Pick<
-  DataTableProps,
-  'rowClick' | 'rowSx' | 'bulkActionButtons' | 'hiddenColumns' | 'isRowSelectable' | 'sx'
-> & {
+type Props = Pick<DataTableProps, 'rowClick' | 'rowSx' | 'hiddenColumns' | 'sx'> & {
   /** What is listed, for screen readers: "Brands". */
   label: string;
   /** Shown after a failure to load. */
@@ -17,6 +15,10 @@ type Props = Pick<
   empty: ReactNode;
   /** Buttons for a record: the last column, and beside the heading of a card. */
   actions?: ReactNode;
+  /** A `SelectionBar` with actions on several records, which can then be selected. */
+  selection?: ReactNode;
+  /** Which records can be selected; all of them unless said otherwise. */
+  isSelectable?: (record: RaRecord) => boolean;
   /** A record on a phone. Without it, a card shows the columns, the first one as its heading. */
   card?: ComponentType;
   /** The width of the screen from which there is room for the table. */
@@ -25,19 +27,12 @@ type Props = Pick<
   children: ReactNode;
 };
 
+const always = () => true;
+
 /** The records of the list around as a table, on narrow screens as cards; while loading, after a failure, and empty. */
 export function RecordTable(props: Props) {
-  const {
-    label,
-    loadFailed,
-    empty,
-    actions,
-    card,
-    tableFrom = 'md',
-    children,
-    bulkActionButtons = false,
-    ...table
-  } = props;
+  const { label, loadFailed, empty, actions, selection, isSelectable = always, card, tableFrom = 'md' } = props;
+  const { children, rowClick = false, rowSx, hiddenColumns, sx } = props;
   const { data, error, isPending, refetch } = useListContext();
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(tableFrom));
   if (error && !data) {
@@ -50,27 +45,46 @@ export function RecordTable(props: Props) {
   if (isPending || !data) return <LoadingRows label={label} />;
   if (data.length === 0) return empty;
   return (
-    <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
-      {narrow ? (
-        <RecordCards
-          label={label}
-          card={card}
-          actions={actions}
-          columns={Children.toArray(children) as Column[]}
-          hiddenColumns={table.hiddenColumns}
-          isSelectable={bulkActionButtons === false ? undefined : (table.isRowSelectable ?? (() => true))}
-        />
-      ) : (
-        <DataTable rowClick={false} {...table} bulkActionButtons={bulkActionButtons} size="medium" aria-label={label}>
-          {children}
-          {actions && (
-            <DataTable.Col label="Actions" align="right" sx={{ whiteSpace: 'nowrap' }}>
-              {actions}
-            </DataTable.Col>
-          )}
-        </DataTable>
-      )}
-    </IgnoreClicksAfterMove>
+    <>
+      {selection}
+      <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} sx={{ overflowX: 'auto' }}>
+        {narrow ? (
+          <RecordCards
+            label={label}
+            card={card}
+            actions={actions}
+            columns={Children.toArray(children) as Column[]}
+            hiddenColumns={hiddenColumns}
+            isSelectable={selection ? isSelectable : undefined}
+          />
+        ) : (
+          <DataTable
+            rowClick={rowClick}
+            rowSx={rowSx}
+            hiddenColumns={hiddenColumns}
+            sx={sx}
+            bulkActionButtons={false}
+            size="medium"
+            aria-label={label}
+          >
+            {selection && (
+              <DataTable.Col
+                label={<SelectPage isSelectable={isSelectable} />}
+                disableSort
+                sx={{ width: 48 }}
+                render={(record) => isSelectable(record as RaRecord) && <SelectRecord />}
+              />
+            )}
+            {children}
+            {actions && (
+              <DataTable.Col label="Actions" align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {actions}
+              </DataTable.Col>
+            )}
+          </DataTable>
+        )}
+      </IgnoreClicksAfterMove>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Box, Link as TextLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { RecordContextProvider } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ExpertActivity, ExpertRating } from '#admin/experts/list/ExpertCells.tsx';
 import { routes } from '#common/access/routes.ts';
@@ -24,8 +25,10 @@ export function DuplicateCard({ expert, children }: { expert: ExpertRow; childre
         {[expert.currentCompany, `Member since ${formatDate(expert.memberSince)}`].filter(Boolean).join(' · ')}
       </Typography>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
-        <ExpertActivity row={expert} />
-        <ExpertRating row={expert} />
+        <RecordContextProvider value={expert}>
+          <ExpertActivity />
+          <ExpertRating />
+        </RecordContextProvider>
       </Box>
       {children}
     </Box>

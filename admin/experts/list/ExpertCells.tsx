@@ -1,24 +1,21 @@
 import { Box, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { useRecordContext } from 'react-admin';
 import { ActivityChip } from '#admin/experts/ActivityChip.tsx';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { SEGMENT_LABELS } from '#common/people/form-options.ts';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate } from '#common/values/dates.ts';
-import type { ColumnKey } from './columns.ts';
+import { ExpertName } from './ExpertName.tsx';
 
-/** The content of each column. */
-export const CELLS: Record<ColumnKey, (row: ExpertRow) => ReactNode> = {
-  email: (row) => row.email,
-  company: (row) => row.currentCompany || '–',
-  level: (row) => (row.segment ? SEGMENT_LABELS[row.segment] : (row.expertiseLevel ?? '–')),
-  memberSince: (row) => <Box sx={{ whiteSpace: 'nowrap' }}>{formatDate(row.memberSince)}</Box>,
-  activity: (row) => <ExpertActivity row={row} />,
-  lastSeen: (row) => formatDate(row.lastSeen) || 'never',
-  rating: (row) => <ExpertRating row={row} />,
-};
+/** The segment of the expert's level, or the level itself where it belongs to none. */
+export function ExpertLevel() {
+  const row = useRecordContext<ExpertRow>();
+  return row?.segment ? SEGMENT_LABELS[row.segment] : (row?.expertiseLevel ?? '–');
+}
 
-export function ExpertActivity({ row }: { row: ExpertRow }) {
+export function ExpertActivity() {
+  const row = useRecordContext<ExpertRow>();
+  if (!row) return null;
   return (
     <Box sx={{ display: 'grid', justifyItems: 'start', gap: 0.25 }}>
       <ActivityChip activity={row.activity} />
@@ -29,6 +26,26 @@ export function ExpertActivity({ row }: { row: ExpertRow }) {
   );
 }
 
-export function ExpertRating({ row }: { row: ExpertRow }) {
+export function ExpertRating() {
+  const row = useRecordContext<ExpertRow>();
+  if (!row) return null;
   return <StarRating label={`Qualification of ${row.name}`} value={row.rating} readOnly size="small" />;
+}
+
+/** An expert on a narrow screen. */
+export function ExpertCard() {
+  const row = useRecordContext<ExpertRow>();
+  if (!row) return null;
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <ExpertName />
+      <Typography variant="body2" color="text.secondary">
+        {[row.currentCompany, `Member since ${formatDate(row.memberSince)}`].filter(Boolean).join(' · ')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+        <ExpertActivity />
+        <ExpertRating />
+      </Box>
+    </Box>
+  );
 }

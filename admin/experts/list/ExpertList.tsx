@@ -1,15 +1,22 @@
-import { Paper } from '@mui/material';
+import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import { ListBase } from 'react-admin';
 import { ExpertsHeader } from '#admin/experts/ExpertsHeader.tsx';
 import { PanelOverview } from '#admin/experts/overview/PanelOverview.tsx';
-import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import type { ExpertRow } from '#common/people/experts/list.ts';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListFrame } from '#admin/list/ListFrame.tsx';
+import { MergedFilters } from '#admin/list/MergedFilters.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
+import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '#common/api/page-sizes.ts';
+import { EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
+import { type ExpertRow, expertRow } from '#common/people/experts/list.ts';
 import { ActiveFilters } from './ActiveFilters.tsx';
-import { BulkBar } from './BulkBar.tsx';
-import { ExpertPagination } from './ExpertPagination.tsx';
-import { ExpertRows } from './ExpertRows.tsx';
+import { BulkActions } from './BulkActions.tsx';
+import { ExpertActivity, ExpertCard, ExpertLevel, ExpertRating } from './ExpertCells.tsx';
+import { ExpertName } from './ExpertName.tsx';
 import { ExpertToolbar } from './ExpertToolbar.tsx';
 import { ExpertTotals } from './ExpertTotals.tsx';
+import { RowActions } from './RowActions.tsx';
 
 /** /experts: the panel. Search, filters, order and page are in the address. */
 export function ExpertList() {
@@ -19,18 +26,47 @@ export function ExpertList() {
       perPage={TABLE_PAGE_SIZE}
       sort={{ field: 'memberSince', order: 'DESC' }}
       storeKey={false}
-      disableAuthentication
     >
-      <ExpertsHeader tab="all" />
-      <PanelOverview />
-      <Paper variant="outlined">
-        <ExpertToolbar />
-        <ActiveFilters />
-        <ExpertTotals />
-        <BulkBar />
-        <ExpertRows />
-        <ExpertPagination />
-      </Paper>
+      <MergedFilters>
+        <ExpertsHeader tab="all" />
+        <PanelOverview />
+        <ListFrame toolbar={<ExpertToolbar />} pageSizes={TABLE_PAGE_SIZES}>
+          <ActiveFilters />
+          <ExpertTotals />
+          <RecordTable
+            label="Experts"
+            loadFailed={EXPERT_MESSAGES.listFailed}
+            empty={
+              <EmptyList
+                icon={<GroupsIcon />}
+                title="No experts found."
+                text="Invite the first one with New Expert."
+                noMatch="Try other words or fewer filters."
+              />
+            }
+            rowClick="edit"
+            hiddenColumns={HIDDEN_AT_FIRST}
+            isSelectable={(row) => !row.isAdmin}
+            selection={<BulkActions />}
+            actions={<RowActions />}
+            card={ExpertCard}
+            tableFrom="lg"
+          >
+            {columnsOf(
+              expertRow,
+              ['name', 'email', 'currentCompany', 'segment', 'memberSince', 'activity', 'lastSeen', 'rating'],
+              {
+                name: () => ({ field: ExpertName }),
+                segment: () => ({ field: ExpertLevel }),
+                activity: () => ({ field: ExpertActivity }),
+                rating: () => ({ field: ExpertRating, align: 'left' }),
+              },
+            )}
+          </RecordTable>
+        </ListFrame>
+      </MergedFilters>
     </ListBase>
   );
 }
+
+const HIDDEN_AT_FIRST = ['email', 'segment', 'lastSeen'];

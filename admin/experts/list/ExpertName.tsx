@@ -1,13 +1,14 @@
 import { Box, Chip, Typography } from '@mui/material';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
-import { useCurrentAddress } from './useOpenExpert.ts';
 
 /** Photo and name, with a link to the profile. */
-export function ExpertName({ row }: { row: ExpertRow }) {
-  const from = useCurrentAddress();
+export function ExpertName() {
+  const row = useRecordContext<ExpertRow>();
+  if (!row) return null;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <UserAvatar name={row.name} src={row.photoUrl} size={36} />
@@ -15,7 +16,6 @@ export function ExpertName({ row }: { row: ExpertRow }) {
         <Typography
           component={Link}
           to={routes.expert(row.id)}
-          state={{ from }}
           onClick={(event) => event.stopPropagation()}
           sx={{
             fontWeight: 600,

@@ -1,8 +1,8 @@
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
 import { Badge, Box, Button } from '@mui/material';
 import { useState } from 'react';
+import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
 import { SearchField } from '#admin/list/SearchField.tsx';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { FiltersDialog } from './FiltersDialog.tsx';
@@ -18,7 +18,7 @@ export function ExpertToolbar() {
   const [open, setOpen] = useState(false);
   const count = Object.keys(filters).length;
   return (
-    <Box sx={{ px: 2, py: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <>
       <SearchField label="Search experts" value={filters.q ?? ''} onSearch={(q) => change({ q })} />
       <FilterSelect
         label="Qualification"
@@ -48,10 +48,10 @@ export function ExpertToolbar() {
       </Button>
       <Box sx={{ ml: { sm: 'auto' }, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <SavedFilters />
-        <ColumnsMenu />
+        <ChooseColumns />
         <ExportButton />
       </Box>
       {open && <FiltersDialog onClose={() => setOpen(false)} />}
-    </Box>
+    </>
   );
 }

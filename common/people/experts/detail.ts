@@ -11,6 +11,7 @@ export const EXPERT_MESSAGES = {
   correct: SHARED_MESSAGES.correctErrors,
   incomplete: SHARED_MESSAGES.fillRequired,
   loadFailed: 'Failed to load expert details',
+  listFailed: 'Failed to fetch experts.',
   deleted: 'Expert deleted successfully',
   deleteFailed: 'Failed to delete expert',
   exportFailed: 'Failed to export experts',

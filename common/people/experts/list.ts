@@ -1,24 +1,25 @@
 import * as z from 'zod';
 import { ROLES } from '#common/access/roles.ts';
 import { page } from '#common/api/lists.ts';
-import { EXPERT_STATUSES, GENDERS } from '#common/people/expert-profile.ts';
-import { SEGMENTS } from '#common/people/form-options.ts';
+import { EXPERT_STATUSES, GENDERS, person } from '#common/people/expert-profile.ts';
+import { SEGMENT_LABELS, SEGMENTS } from '#common/people/form-options.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { figure } from '#common/texts/format.ts';
 import { ACTIVITIES } from './activity.ts';
 
 /** One line of the experts list. */
 export const expertRow = z.object({
   id: z.number().int(),
-  name: z.string(),
-  email: z.string(),
+  name: z.string().meta({ title: 'Name', sortBy: 'name' }),
+  email: z.string().meta({ title: titleOf(person, 'email') }),
   photoUrl: z.string().nullable(),
-  currentCompany: z.string(),
+  currentCompany: z.string().meta({ title: 'Company', sortBy: 'currentCompany' }),
   /** The instant of invitation or registration, in ISO form. */
-  memberSince: z.string(),
-  activity: z.enum(ACTIVITIES),
+  memberSince: z.string().meta({ title: 'Member since', control: 'date', sortBy: 'memberSince' }),
+  activity: z.enum(ACTIVITIES).meta({ title: 'Activity', sortBy: 'activity' }),
   registrationComplete: z.boolean(),
   /** The qualification stars, 0 when not rated. */
-  rating: z.number().int(),
+  rating: z.number().int().meta({ title: 'Rating', control: 'stars', sortBy: 'rating' }),
   isAdmin: z.boolean(),
   role: z.enum(ROLES),
   status: z.enum(EXPERT_STATUSES),
@@ -26,10 +27,10 @@ export const expertRow = z.object({
   worksWithBeverageClient: z.boolean(),
   expertiseLevel: z.string().nullable(),
   /** The step of the segmentation that the level belongs to. */
-  segment: z.enum(SEGMENTS).nullable(),
+  segment: z.enum(SEGMENTS).nullable().meta({ title: 'Level', labels: SEGMENT_LABELS }),
   gender: z.enum(GENDERS).nullable(),
   /** When last seen, or null. */
-  lastSeen: z.string().nullable(),
+  lastSeen: z.string().nullable().meta({ title: 'Last seen', control: 'date' }),
   /** Since when the profile awaits review, or null. */
   waitingSince: z.string().nullable(),
 });

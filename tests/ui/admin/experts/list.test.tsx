@@ -5,6 +5,7 @@ import { panelOverview } from '#common/people/experts/overview.ts';
 import {
   choose,
   EXPERT_ANSWERS,
+  field,
   find,
   front,
   inDialog,
@@ -134,7 +135,7 @@ describe('the list of experts', () => {
     fireEvent.click(await inDialog('Save'));
     await nothingInFront();
     await press('Columns');
-    fireEvent.click(await find('[role="menuitemcheckbox"]', 'Email'));
+    fireEvent.click(await field('Email'));
     await waitFor(() => expect(header()).toContain('Email'));
     first.unmount();
 
@@ -151,8 +152,8 @@ describe('the list of experts', () => {
     await press('Saved filters');
     await press('Mine');
     await asked({ search: 'listed' });
-    const field = await find('input', 'Search experts');
-    await waitFor(() => expect(field).toHaveValue('listed'));
+    const searched = await find('input', 'Search experts');
+    await waitFor(() => expect(searched).toHaveValue('listed'));
   });
 });
 

@@ -1,12 +1,12 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
 import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
 import { useUndo } from '#admin/experts/review/useUndo.ts';
 import { toldInBulk } from '#admin/experts/toldInBulk.ts';
+import { SelectionBar } from '#admin/list/SelectionBar.tsx';
 import { useAction } from '#admin/useAction.ts';
 import type { ExpertRow } from '#common/people/experts/list.ts';
-import { countedFigure } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { BulkAssignDialog } from './BulkAssignDialog.tsx';
 import { useExport } from './ExportButton.tsx';
@@ -15,7 +15,7 @@ import { MessageDialog } from './MessageDialog.tsx';
 type Open = 'reject' | 'assign' | 'message' | null;
 
 /** Actions on the selected experts. */
-export function BulkBar() {
+export function BulkActions() {
   const { selectedIds, onUnselectItems } = useListContext<ExpertRow>();
   const [open, setOpen] = useState<Open>(null);
   const ids = selectedIds.map(Number);
@@ -31,14 +31,8 @@ export function BulkBar() {
     setOpen(null);
     onUnselectItems();
   };
-  if (ids.length === 0) return null;
   return (
-    <Box
-      role="region"
-      aria-label="Selected experts"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected' }}
-    >
-      <Typography sx={{ fontWeight: 600, mr: 1 }}>{countedFigure(ids.length, 'expert')} selected</Typography>
+    <SelectionBar one="expert">
       <BusyButton onClick={() => void approve()} loading={isApproving}>
         Approve
       </BusyButton>
@@ -48,12 +42,9 @@ export function BulkBar() {
       <BusyButton onClick={() => void exportSelected({ id__in: ids.join(',') })} loading={isExporting}>
         Export
       </BusyButton>
-      <Button onClick={() => onUnselectItems()} sx={{ ml: 'auto' }}>
-        Clear selection
-      </Button>
       {open === 'reject' && <RejectDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
       {open === 'assign' && <BulkAssignDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
       {open === 'message' && <MessageDialog ids={ids} onClose={() => setOpen(null)} onDone={done} />}
-    </Box>
+    </SelectionBar>
   );
 }

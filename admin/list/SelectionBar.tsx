@@ -1,0 +1,30 @@
+import { Box, Button, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useListContext } from 'react-admin';
+import { countedFigure } from '#common/texts/format.ts';
+
+type Props = {
+  /** One of the selected records: "expert". */
+  one: string;
+  /** The actions on all of them. */
+  children: ReactNode;
+};
+
+/** How many records of the list around are selected, and what can be done with them; nothing without a selection. */
+export function SelectionBar({ one, children }: Props) {
+  const { selectedIds, onUnselectItems } = useListContext();
+  if (selectedIds.length === 0) return null;
+  return (
+    <Box
+      role="region"
+      aria-label={`Selected ${one}s`}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'action.selected' }}
+    >
+      <Typography sx={{ fontWeight: 600, mr: 1 }}>{countedFigure(selectedIds.length, one)} selected</Typography>
+      {children}
+      <Button onClick={() => onUnselectItems()} sx={{ ml: 'auto' }}>
+        Clear selection
+      </Button>
+    </Box>
+  );
+}
