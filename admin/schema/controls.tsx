@@ -44,7 +44,12 @@ export const CONTROLS: Record<Control, ControlParts> = {
     input: TextInput,
     inputProps: { ...text, multiline: true, minRows: 3 },
   },
-  number: { show: (value: number) => figure(value), input: NumberInput, isNumber: true },
+  number: {
+    show: (value: number) => figure(value),
+    input: NumberInput,
+    inputProps: { size: 'medium' },
+    isNumber: true,
+  },
   money: { show: (value: string) => formatMoney(value), input: TextInput, inputProps: text, isNumber: true },
   choice: { show: words, input: SelectInput },
   switch: { show: (value: boolean) => (value ? 'Yes' : 'No'), input: BooleanInput },
