@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TextInputProps } from 'react-admin';
 import type { z } from 'zod';
 import { type Field, fieldOf, type Source } from '#common/schema/fields.ts';
 import { CONTROLS } from './controls.tsx';
@@ -18,7 +19,7 @@ export function inputsOf<Schema extends z.ZodObject>(
   });
 }
 
-type Props = { field: Field; helperText?: ReactNode; autoFocus?: boolean; readOnly?: boolean };
+type Props = Pick<TextInputProps, 'helperText' | 'autoFocus' | 'readOnly' | 'InputProps'> & { field: Field };
 
 /** The input of a field, in react-admin's form around it. */
 export function FieldInput({ field, helperText = false, ...props }: Props) {
