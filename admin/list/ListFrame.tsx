@@ -15,7 +15,9 @@ export function ListFrame({ toolbar, pageSizes, children }: Props) {
             flexWrap: 'wrap',
             alignItems: 'center',
             columnGap: 1.5,
+            rowGap: 1,
             px: 2,
+            py: 0.5,
             borderBottom: 1,
             borderColor: 'divider',
           }}

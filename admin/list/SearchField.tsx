@@ -1,7 +1,6 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { InputAdornment, TextField } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
 
 type Props = { label: string; value: string; onSearch: (text: string) => void };
@@ -9,7 +8,6 @@ type Props = { label: string; value: string; onSearch: (text: string) => void };
 /** The search field of a list; searches after a pause in typing. */
 export function SearchField({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value);
-  const { pathname } = useLocation();
   const sent = useRef(value);
   const search = useRef(onSearch);
   search.current = onSearch;
@@ -23,13 +21,11 @@ export function SearchField({ label, value, onSearch }: Props) {
     const wanted = text.trim();
     if (wanted === sent.current) return undefined;
     const timer = setTimeout(() => {
-      // The next screen may be loading while this one is still shown: searching now would navigate back here.
-      if (window.location.pathname !== pathname) return;
       sent.current = wanted;
       search.current(wanted);
     }, SEARCH_DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [text, pathname]);
+  }, [text]);
   return (
     <TextField
       type="search"

@@ -1,3 +1,4 @@
+import { InputAdornment } from '@mui/material';
 import { AutocompleteInput, ReferenceInput } from 'react-admin';
 import { RecordDialog } from '#admin/forms/RecordDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
@@ -34,6 +35,16 @@ export function BonusDialog({ onClose }: { onClose: () => void }) {
               noOptionsText="No expert found"
             />
           </ReferenceInput>
+        ),
+        amount: (field) => (
+          <FieldInput
+            key="amount"
+            field={field}
+            InputProps={{
+              startAdornment: <InputAdornment position="start">$</InputAdornment>,
+              inputProps: { inputMode: 'decimal' },
+            }}
+          />
         ),
         notes: (field) => <FieldInput key="notes" field={field} helperText="Only staff see this." />,
       })}

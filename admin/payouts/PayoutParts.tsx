@@ -17,7 +17,7 @@ export function PayoutUser() {
   const payout = useRecordContext<AdminPayout>();
   if (!payout) return null;
   return (
-    <Box sx={{ minWidth: { lg: 180 } }}>
+    <Box sx={{ minWidth: { lg: 220 } }}>
       <Link component={RouterLink} to={routes.expert(payout.user_id)} underline="hover" sx={{ fontWeight: 600 }}>
         {payeeName(payout)}
       </Link>

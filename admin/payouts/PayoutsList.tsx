@@ -77,6 +77,7 @@ export function PayoutsList() {
         <DataTable.Col source="user" label="User" field={PayoutUser} />
         {columnsOf(adminPayout, ['amount', 'assessment_title', 'created_at', 'status'], {
           amount: () => ({ render: () => <PayoutAmount /> }),
+          created_at: () => ({ cellSx: () => ({ whiteSpace: 'nowrap' }) }),
           assessment_title: () => ({ render: () => <PayoutAssessment /> }),
           status: () => ({ render: () => <PayoutStatusCell /> }),
         })}

@@ -30,6 +30,8 @@ type ControlParts = {
   inputProps?: object;
   /** Numbers stand at the right of their column. */
   isNumber?: boolean;
+  /** Whether a value must not be broken over lines. */
+  oneLine?: boolean;
 };
 
 // react-admin turns an emptied field into null, which no schema of a text takes.
@@ -51,27 +53,35 @@ export const CONTROLS: Record<Control, ControlParts> = {
     input: TextInput,
     inputProps: { ...text, multiline: true, minRows: 3 },
   },
-  number: { show: (value: number) => figure(value), input: NumberInput, isNumber: true },
+  number: {
+    show: (value: number) => figure(value),
+    input: NumberInput,
+    inputProps: { size: 'medium' },
+    isNumber: true,
+  },
   money: { show: (value: string) => formatMoney(value), input: TextInput, inputProps: text, isNumber: true },
   choice: { show: words, input: SelectInput },
   switch: { show: (value: boolean) => (value ? 'Yes' : 'No'), input: BooleanInput, filterChoices: YES_OR_NO },
-  date: { show: (value: string) => formatDate(value), input: DateInput },
-  instant: { show: (value: string) => formatInstant(value), input: DateInput },
+  date: { show: (value: string) => formatDate(value), input: DateInput, oneLine: true },
+  instant: { show: (value: string) => formatInstant(value), input: DateInput, oneLine: true },
   names: { show: (value: string[]) => value.join(', '), input: TextsInput },
   picture: { show: (value: string) => <BrandLogo name="" src={value} />, input: TextInput },
   words: { show: (value: string) => humanise(value), input: TextInput, inputProps: text },
   bytes: { show: (value: number) => formatBytes(value), input: NumberInput, isNumber: true },
-  stars: { show: (value: number) => <StarRating label="Rating" value={value} readOnly />, input: NumberInput },
+  stars: {
+    show: (value: number, { title }) => <StarRating label={title} value={value} readOnly />,
+    input: NumberInput,
+  },
 };
 
 /** A value of a record as text or picture; a dash where there is none. */
 export function FieldValue({ field }: { field: Field }) {
-  const { show } = CONTROLS[field.control];
+  const { show, isNumber, oneLine = isNumber } = CONTROLS[field.control];
   return (
     <FunctionField<RaRecord>
       component={Typography}
       variant="inherit"
-      sx={{ overflowWrap: 'anywhere' }}
+      sx={oneLine ? { whiteSpace: 'nowrap' } : { overflowWrap: 'anywhere' }}
       render={(record) => {
         const value: unknown = record[field.source];
         const isEmpty =

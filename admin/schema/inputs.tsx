@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react';
-import { SelectInput } from 'react-admin';
+import { SelectInput, type TextInputProps } from 'react-admin';
 import type { z } from 'zod';
 import { type Field, fieldOf, type Source } from '#common/schema/fields.ts';
 import { CONTROLS } from './controls.tsx';
@@ -19,12 +19,8 @@ export function inputsOf<Schema extends z.ZodObject>(
   });
 }
 
-type Props = {
+type Props = Pick<TextInputProps, 'helperText' | 'autoFocus' | 'readOnly' | 'minRows' | 'InputProps'> & {
   field: Field;
-  helperText?: ReactNode;
-  autoFocus?: boolean;
-  readOnly?: boolean;
-  minRows?: number;
 };
 
 /** The input of a field, in react-admin's form around it. */
@@ -44,7 +40,7 @@ export function filtersOf<Schema extends z.ZodObject>(
   return sources.map((source) => {
     const field = fieldOf(schema, source);
     const { input, inputProps, filterChoices: choices } = CONTROLS[field.control];
-    const props = { key: source, size: 'small' as const, ...labelled(field), ...inputProps };
+    const props = { key: source, ...labelled(field), ...inputProps, size: 'small' as const };
     return (
       overrides[source]?.(field) ??
       (choices ? <SelectInput {...props} choices={choices} /> : createElement(input, props))

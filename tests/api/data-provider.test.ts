@@ -82,6 +82,19 @@ describe('reading', () => {
     });
   });
 
+  test('a list within a record takes its path from the filter', async () => {
+    vi.mocked(fetch).mockImplementationOnce(async () => Response.json({ count: 0, results: [] }));
+    const filter = { assessment_id: 7, state: 'late' };
+    await provider.getList('assessment-responses', { pagination: page, sort: byName, filter });
+    expect(vi.mocked(fetch).mock.calls[0]?.[0]).toMatch(/\/api\/assessments\/7\/responses\/\?state=late&/);
+  });
+
+  test('records that are named by another field get it as their id', async () => {
+    const { data } = await provider.getList('agreements', { pagination: page, sort: byName, filter: {} });
+    expect(data).toMatchObject([{ id: 1, number: 1 }]);
+    expect(await provider.getOne('agreements', { id: 1 })).toMatchObject({ data: { id: 1, number: 1 } });
+  });
+
   test('many records are one request, in whatever order', async () => {
     const [one, two] = [await createBrand(server, admin.token), await createBrand(server, admin.token)];
     requests = [];
