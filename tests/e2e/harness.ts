@@ -154,7 +154,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} — ${failureSummary}`),
     );
   });
-  expect(found).toEqual([]);
+  // As a text, so that the first line of the error says what was found.
+  expect(found.join('\n')).toBe('');
 }
 
 /** Has the device ask for dark colours, and waits until the portal's theme and react-admin's have both followed. */

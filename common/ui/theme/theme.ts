@@ -67,6 +67,8 @@ export function themeOptions(mode: Mode): ThemeOptions {
               transition: 'none !important',
               scrollBehavior: 'auto !important',
             },
+            // Without its animation the ripple of a click would be a flash of grey; that of the focus stays.
+            '.MuiTouchRipple-ripple:not(.MuiTouchRipple-ripplePulsate)': { display: 'none' },
           },
         },
       },
