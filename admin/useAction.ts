@@ -21,18 +21,40 @@ type Outcome<Result> = {
   onSettled?: () => void;
 };
 
+type Call<Args extends unknown[], Result> = (server: PanelDataProvider, ...args: Args) => Promise<Result>;
+type MessagesByField = Record<string, unknown>;
+
 /**
  * Runs an action of the data provider: ignores a second call while one runs, shows the outcome in a toast and loads
- * everything on the screen again. Returns the function, and whether it runs. The function returns the server's
- * messages by field, for a `Form`; it shows them in no toast.
+ * everything on the screen again. Returns the function, and whether it runs.
  *
  * @example const [approve, isApproving] = useAction((server, ids: number[]) => server.approveExperts(ids), {
  *   done: 'Experts approved', failed: 'Failed to approve' });
  */
 export function useAction<Args extends unknown[], Result>(
-  call: (server: PanelDataProvider, ...args: Args) => Promise<Result>,
+  call: Call<Args, Result>,
+  outcome: Outcome<Result>,
+): [run: (...args: Args) => Promise<void>, isRunning: boolean] {
+  const [run, isRunning] = useCall(call, outcome, false);
+  return [async (...args) => void (await run(...args)), isRunning];
+}
+
+/**
+ * As {@link useAction}, for a `Form`: the function returns the server's messages by field, which the form shows at its
+ * inputs, in no toast.
+ */
+export function useFormAction<Args extends unknown[], Result>(
+  call: Call<Args, Result>,
+  outcome: Outcome<Result>,
+): (...args: Args) => Promise<MessagesByField | undefined> {
+  return useCall(call, outcome, true)[0];
+}
+
+function useCall<Args extends unknown[], Result>(
+  call: Call<Args, Result>,
   { done, failed, isPartial, offer, onSuccess, onError, onSettled }: Outcome<Result>,
-): [run: (...args: Args) => Promise<Record<string, unknown> | undefined>, isRunning: boolean] {
+  hasForm: boolean,
+): [run: (...args: Args) => Promise<MessagesByField | undefined>, isRunning: boolean] {
   const provider = useDataProvider<PanelDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -46,7 +68,7 @@ export function useAction<Args extends unknown[], Result>(
   };
   const fail = (error: Error) => {
     if (onError?.(error)) return undefined;
-    const errors = fieldErrorsOf(error);
+    const errors = hasForm ? fieldErrorsOf(error) : undefined;
     if (!errors) notify(failureText(error, failed), { type: 'error' });
     return errors;
   };

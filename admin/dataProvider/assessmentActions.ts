@@ -1,11 +1,56 @@
-import type { AssignPayload, AssignResult } from '#common/assessments/assignments.ts';
+import type { EditingState, PatchAssessment, StaffAssessment } from '#common/assessments/assessments.ts';
+import type { AssignPayload, AssignResult, EligibilityAnswer } from '#common/assessments/assignments.ts';
+import type { AssessmentDeletion } from '#common/assessments/deletion.ts';
+import type { InvitationForm, InvitationsSent } from '#common/assessments/invitations.ts';
+import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { Template, TemplateCategory, TemplatePayload } from '#common/assessments/templates.ts';
+import { formDataOf } from './formData.ts';
 import { server } from './server.ts';
+
+const path = (id: number | string, action = '') => `/assessments/${encodeURIComponent(id)}/${action}`;
+const templatePath = (id: number | string) => `/assessments/templates/${encodeURIComponent(id)}/`;
+
+const reading = {
+  readAssessment: (id: number | string, signal?: AbortSignal) => server.get<StaffAssessment>(path(id), { signal }),
+  readVersion: (id: number, version: number, signal: AbortSignal) =>
+    server.get<{ questionnaire: Questionnaire }>(path(id, `versions/${version}/`), { signal }),
+  readAssessmentDeletion: (id: number, signal: AbortSignal) =>
+    server.get<AssessmentDeletion>(path(id, 'deletion/'), { signal }),
+  /** Says which of these experts the assessment can be assigned to, and why not the others. */
+  checkEligibility: (id: number, expertIds: readonly number[], signal: AbortSignal) =>
+    server.post<EligibilityAnswer>(path(id, 'eligibility/'), { expert_ids: expertIds }, { signal }),
+  readTemplateCategories: (signal: AbortSignal) =>
+    server.get<TemplateCategory[]>('/assessments/templates/categories/', { signal }),
+  readTemplate: (id: number | string, signal?: AbortSignal) => server.get<Template>(templatePath(id), { signal }),
+};
 
 /** What staff do with assessments, templates, assignments and invitations. */
 export const assessmentActions = {
-  /** Assigns experts to an assessment; who cannot be assigned is named with the reason. */
-  assignExperts: (id: number, payload: AssignPayload) =>
-    server.post<AssignResult>(`/assessments/${id}/assignments/`, payload),
+  ...reading,
+  /** Saves a draft or settings, closes or reopens the assessment. */
+  changeAssessment: (id: number, change: PatchAssessment) => server.patch<StaffAssessment>(path(id), change),
+  /** Publishes a draft, or the changed questions of a published assessment as its next version. */
+  publishAssessment: ({ id, is_draft }: Pick<StaffAssessment, 'id' | 'is_draft'>, draft_revision: number) =>
+    server.patch<StaffAssessment>(path(id), {
+      ...(is_draft ? { is_draft: false } : { publish: true }),
+      draft_revision,
+    }),
   duplicateAssessment: (id: number) =>
-    server.post<{ detail: string; new_assessment: { id: number } }>(`/assessments/${id}/duplicate/`),
+    server.post<{ detail?: string; new_assessment: StaffAssessment }>(path(id, 'duplicate/')),
+  /** Tells that this person has the builder open, and learns who else has. */
+  reportEditing: (id: number, signal: AbortSignal) => server.post<EditingState>(path(id, 'editing/'), {}, { signal }),
+  /** Assigns experts to an assessment; who cannot be assigned is named with the reason. */
+  assignExperts: (id: number, payload: AssignPayload) => server.post<AssignResult>(path(id, 'assignments/'), payload),
+  withdrawAssignment: (id: number, assignment: number) => server.delete(path(id, `assignments/${assignment}/`)),
+  overrideConflict: (id: number, expert: number, reason: string) =>
+    server.put(path(id, `conflict-overrides/${expert}/`), { reason }),
+  /** Invites these experts; without `expertIds` those who are not invited yet, or everybody again. */
+  sendInvitations: (id: number, invitation: InvitationForm, expertIds?: readonly number[]) =>
+    server.upload<InvitationsSent>(
+      'POST',
+      path(id, 'send-invitations/'),
+      formDataOf({ ...invitation, expert_ids: expertIds?.join(',') }),
+    ),
+  saveTemplate: (id: number, template: TemplatePayload & Pick<Template, 'updated_at'>) =>
+    server.put<Template>(templatePath(id), template),
 };

@@ -28,16 +28,25 @@ export function answerOf<T>(call: Promise<T>): Promise<T> {
 export const fieldErrorsOf = (error: unknown): Record<string, unknown> | undefined =>
   error instanceof ApiError ? formErrors(error) : undefined;
 
-/** Returns the server's own words about a failed call, or the given sentence where it sent none. */
+/** Whether the server holds no such record. It answers 400 where the address holds no valid id. */
+export const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
+
+/**
+ * Returns the server's own words about a failed call, or the given sentence where it sent none. Of messages at fields
+ * it returns the first.
+ */
 export function failureText(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise;
   if (error.status === 401) return SESSION_ENDED;
-  return error.detail ?? error.errors?.non_field_errors?.join(', ') ?? otherwise;
+  const { non_field_errors: general, ...fields } = error.errors ?? {};
+  return error.detail ?? [general, ...Object.values(fields)].find(Boolean)?.join(', ') ?? otherwise;
 }
 
 function sentenceOf(error: ApiError): string {
   if (error.status === 0) return SHARED_MESSAGES.connection;
-  return failureText(error, error.errors ? SHARED_MESSAGES.correctErrors : 'This did not work. Please try again.');
+  const { detail, errors } = error;
+  if (errors && !detail && !errors.non_field_errors) return SHARED_MESSAGES.correctErrors;
+  return failureText(error, 'This did not work. Please try again.');
 }
 
 function formErrors({ errors }: ApiError): Record<string, unknown> | undefined {

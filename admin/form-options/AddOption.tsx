@@ -4,7 +4,7 @@ import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import { choiceForm, levelForm, OPTION_MESSAGES, type OptionKind } from '#common/people/form-options-admin.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { SegmentInput } from './SegmentInput.tsx';
@@ -16,7 +16,7 @@ export function AddOption({ kind }: { kind: OptionKind }) {
   const isLevel = kind === 'level';
   // The form is drawn anew, and so empty, after each choice that was added.
   const [added, setAdded] = useState(0);
-  const [add] = useAction((server, data: object) => server.create('form-options', { data: { ...data, kind } }), {
+  const add = useFormAction((server, data: object) => server.create('form-options', { data: { ...data, kind } }), {
     done: OPTION_MESSAGES.saved,
     failed: OPTION_MESSAGES.failed,
     onSuccess: () => setAdded((count) => count + 1),

@@ -1,6 +1,6 @@
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import { isSegment } from '#common/people/form-options.ts';
 import { type AdminOption, choiceForm, levelForm, OPTION_MESSAGES } from '#common/people/form-options-admin.ts';
 import { SegmentInput } from './SegmentInput.tsx';
@@ -9,7 +9,7 @@ import { SegmentInput } from './SegmentInput.tsx';
 export function EditOptionDialog({ option, onClose }: { option: AdminOption; onClose: () => void }) {
   const { id, kind, value } = option;
   const isBuiltIn = value !== null && isSegment(value);
-  const [save] = useAction(
+  const save = useFormAction(
     (server, data: object) => server.update('form-options', { id, data, previousData: option }),
     { done: OPTION_MESSAGES.saved, failed: OPTION_MESSAGES.failed, onSuccess: onClose },
   );

@@ -1,4 +1,4 @@
-import { DialogContent, DialogTitle } from '@mui/material';
+import { Alert, DialogContent, DialogTitle } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
@@ -17,6 +17,8 @@ export type DialogFormProps<Values extends FieldValues = FieldValues> = {
   defaultValues?: Record<string, unknown>;
   /** The button that saves. */
   saveLabel: string;
+  /** Whether it cannot be saved as things are; the inputs say why. */
+  disabled?: boolean;
   /** For what cannot be undone: the button is red, and Cancel has the focus. */
   danger?: boolean;
   /** Saves what was entered and returns the server's messages by field; without it the record is saved. */
@@ -33,7 +35,7 @@ const KEEP_TYPED = { keepDirtyValues: true };
 
 /** Title, inputs and buttons of a dialog with a form. */
 export function DialogForm<Values extends FieldValues>(props: DialogFormProps<Values>) {
-  const { title, titleId, schema, defaultValues, saveLabel, danger, onSubmit, onClose, children } = props;
+  const { title, titleId, schema, defaultValues, saveLabel, disabled, danger, onSubmit, onClose, children } = props;
   return (
     <Form<Record<string, unknown>>
       resolver={resolverOf(schema)}
@@ -44,21 +46,31 @@ export function DialogForm<Values extends FieldValues>(props: DialogFormProps<Va
       disableInvalidFormNotification
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2.5, '&&': { pt: 1 } }}>{children}</DialogContent>
-      <DialogFormActions onClose={onClose} danger={danger}>
+      <DialogContent sx={{ display: 'grid', gap: 2.5, '&&': { pt: 1 } }}>
+        <FormProblem />
+        {children}
+      </DialogContent>
+      <DialogFormActions onClose={onClose} disabled={disabled} danger={danger}>
         {saveLabel}
       </DialogFormActions>
     </Form>
   );
 }
 
-type ActionsProps = Pick<DialogFormProps, 'danger' | 'onClose' | 'children'>;
+/** What the server says about the form as a whole. */
+function FormProblem() {
+  const { errors } = useFormState();
+  const message = errors.root?.serverError?.message;
+  return message && <Alert severity="error">{message}</Alert>;
+}
 
-function DialogFormActions({ children, danger, onClose }: ActionsProps) {
+type ActionsProps = Pick<DialogFormProps, 'disabled' | 'danger' | 'onClose' | 'children'>;
+
+function DialogFormActions({ children, disabled, danger, onClose }: ActionsProps) {
   const { isDirty, isSubmitting } = useFormState();
   useReportFormState(isDirty, isSubmitting);
   return (
-    <FormDialogActions busy={isSubmitting} onCancel={onClose} danger={danger} focusCancel={danger}>
+    <FormDialogActions busy={isSubmitting} onCancel={onClose} disabled={disabled} danger={danger} focusCancel={danger}>
       {children}
     </FormDialogActions>
   );

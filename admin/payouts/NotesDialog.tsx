@@ -1,13 +1,13 @@
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import { type AdminPayout, payoutNotes } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { payeeName } from './words.ts';
 
 /** The staff's notes about a payment; experts never see them. */
 export function NotesDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
-  const [save] = useAction((server, notes: string) => server.savePayoutNotes(payout.id, notes), {
+  const save = useFormAction((server, notes: string) => server.savePayoutNotes(payout.id, notes), {
     done: PAYOUT_MESSAGES.notesSaved,
     failed: PAYOUT_MESSAGES.notesFailed,
     onSuccess: onClose,

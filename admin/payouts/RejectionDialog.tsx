@@ -1,7 +1,7 @@
 import { DialogContentText } from '@mui/material';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import { type AdminPayout, payoutRejection } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
 import { describePayment } from './words.ts';
@@ -10,7 +10,7 @@ const NO_REASON = { reason: '' };
 
 /** Asks before a payment is rejected, and for the reason, which the expert reads; a typed one survives a failure. */
 export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
-  const [reject] = useAction((server, reason: string) => server.rejectPayout(payout, reason), {
+  const reject = useFormAction((server, reason: string) => server.rejectPayout(payout, reason), {
     done: ({ status }) => statusChanged(status),
     failed: PAYOUT_MESSAGES.statusFailed,
     onSuccess: onClose,

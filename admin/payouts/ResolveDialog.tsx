@@ -3,7 +3,7 @@ import { RadioButtonGroupInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import type { AdminPayout } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES } from '#common/payouts/payouts.ts';
 import { type PayoutResolution, payoutResolution } from '#common/payouts/resolution.ts';
@@ -14,7 +14,7 @@ const NOTHING_SEEN = { order_id: '', seen: '' };
 
 /** Lets a super admin settle a stuck payment according to the provider's dashboard. */
 export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
-  const [resolve] = useAction((server, seen: PayoutResolution) => server.resolvePayout(payout.id, seen), {
+  const resolve = useFormAction((server, seen: PayoutResolution) => server.resolvePayout(payout.id, seen), {
     done: ({ detail }) => detail,
     failed: PAYOUT_MESSAGES.resolveFailed,
     onSuccess: onClose,

@@ -2,6 +2,7 @@ import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import { Box, Button, Typography } from '@mui/material';
 import { DataTable, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { AssessmentDeadline } from '#admin/assessments/list/AssessmentParts.tsx';
 import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
 import { StatusChips } from '#admin/assessments/list/StatusChips.tsx';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
@@ -11,12 +12,10 @@ import { RecordList } from '#admin/list/RecordList.tsx';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
-import { assessmentProgress } from '#common/answers/assessment-progress.ts';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { type AssessmentRow, completionCounts } from '#common/assessments/assessments.ts';
+import { type AssessmentRow, assessmentRow } from '#common/assessments/assessments.ts';
 import { paddedId } from '#common/texts/format.ts';
-import { formatInstant } from '#common/values/dates.ts';
 
 const TABS = [
   { value: 'all', label: 'All' },
@@ -56,18 +55,16 @@ export function ResponseList() {
         card={AssessmentCard}
       >
         {columnsOf(
-          assessmentProgress,
+          assessmentRow,
           ['title', 'visual_identity_system_name', 'deadline', 'completion_percentage', 'status'],
           {
-            title: () => ({ render: () => <AssessmentTitle /> }),
+            title: () => ({ label: 'Assessment', field: AssessmentTitle }),
             visual_identity_system_name: () => ({
               render: (row) => `${row.visual_identity_system_name} ${row.version}`,
             }),
-            deadline: () => ({
-              render: (row) => (row.deadline ? formatInstant(row.deadline, row.deadline_zone) : '–'),
-            }),
-            completion_percentage: () => ({ align: 'left', render: () => <Completion /> }),
-            status: () => ({ render: (row) => <StatusChips status={row.status} closed={row.is_closed} /> }),
+            deadline: () => ({ field: AssessmentDeadline }),
+            completion_percentage: () => ({ align: 'left', field: CompletionBar }),
+            status: () => ({ field: StatusChips }),
           },
         )}
         <DataTable.Col label="Actions" align="right" field={ViewResponses} />
@@ -87,11 +84,6 @@ function AssessmentTitle() {
       </Typography>
     </>
   );
-}
-
-function Completion() {
-  const row = useRecordContext<AssessmentRow>();
-  return row && <CompletionBar percentage={row.completion_percentage} {...completionCounts(row)} />;
 }
 
 function ViewResponses() {
@@ -117,7 +109,7 @@ function AssessmentCard() {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <AssessmentTitle />
-        <Completion />
+        <CompletionBar />
       </Box>
       <ViewResponses />
     </Box>

@@ -4,7 +4,7 @@ import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { FieldInput } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import { fieldOf, type Source } from '#common/schema/fields.ts';
 import { enteredSettings, SETTINGS_MESSAGES, type Settings, settings } from '#common/settings/settings.ts';
 import { applySettings } from '#common/ui/api/contactQuery.ts';
@@ -15,7 +15,7 @@ import { PayoutDaysInput } from './PayoutDaysInput.tsx';
 /** All settings with explanations. */
 export function SettingsForm({ stored }: { stored: Settings }) {
   const client = useQueryClient();
-  const [save] = useAction((server, changed: Settings) => server.saveSettings(changed), {
+  const save = useFormAction((server, changed: Settings) => server.saveSettings(changed), {
     done: SETTINGS_MESSAGES.saved,
     failed: SETTINGS_MESSAGES.saveFailed,
     onSuccess: (saved) => {

@@ -3,8 +3,9 @@ import { listQuery } from '#common/api/lists.ts';
 import { materialView } from '#common/library/materials.ts';
 import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mail-text.ts';
 import { onlyPlaceholders } from '#common/mails/placeholders.ts';
+import { describedBy } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { boundedText, trimmedText } from '#common/texts/text-fields.ts';
+import { boundedText, requiredText, trimmedText } from '#common/texts/text-fields.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { isTimeZone } from '#common/values/time-zones.ts';
 import { RESPONSE_STATUSES } from './assignments.ts';
@@ -20,6 +21,7 @@ export const ASSESSMENT_MESSAGES = {
   deadlinePassed: 'The deadline must be in the future',
   zone: 'Please select a time zone',
   reward: 'The reward must be an amount such as 25.00',
+  listFailed: 'Failed to fetch assessments.',
   unsavedElsewhere: 'Somebody else saved this draft in the meantime.',
 } as const;
 
@@ -137,7 +139,6 @@ export const createAssessment = z.object({
   title: fields.title.default(''),
   template: z.number().int().positive().optional(),
 });
-export type CreateAssessment = z.input<typeof createAssessment>;
 
 /**
  * PATCH /assessments/{id}/. A questionnaire must come with the `draft_revision` that it is based on, other fields may; an outdated revision is
@@ -179,23 +180,23 @@ const invitationStats = z.object({
 /** A row of the staff's list. Instants in ISO form. */
 export const assessmentRow = z.object({
   id: z.number().int(),
-  title: z.string(),
-  vis: z.number().int(),
+  title: z.string().meta({ title: 'Title' }),
+  vis: z.number().int().meta({ title: 'Visual Identity System' }),
   /** The brand. */
-  visual_identity_system_name: z.string(),
+  visual_identity_system_name: z.string().meta({ title: 'Brand' }),
   /** The VIS's version. */
   version: z.string(),
-  created_at: z.string(),
-  deadline: z.string().nullable(),
-  deadline_zone: z.string(),
-  reward: z.string(),
-  currency: z.string(),
-  estimated_minutes: z.number().int().nullable(),
+  created_at: z.string().meta({ title: 'Created', control: 'date' }),
+  deadline: z.string().nullable().meta({ title: 'Deadline', control: 'instant' }),
+  deadline_zone: z.string().meta({ title: 'Time zone' }),
+  reward: z.string().meta({ title: 'Reward', control: 'money' }),
+  currency: z.string().meta({ title: 'Currency' }),
+  estimated_minutes: z.number().int().nullable().meta({ title: 'Estimated minutes' }),
   is_draft: z.boolean(),
   is_active: z.boolean(),
-  status: z.enum(ASSESSMENT_STATUSES),
+  status: z.enum(ASSESSMENT_STATUSES).meta({ title: 'Status', labels: ASSESSMENT_STATUS_LABELS }),
   is_closed: z.boolean(),
-  completion_percentage: z.number().int(),
+  completion_percentage: z.number().int().meta({ title: 'Completion' }),
   expert_count: z.number().int(),
   responses_count: z.number().int(),
   response_count: z.number().int(),
@@ -208,30 +209,43 @@ export type AssessmentRow = z.infer<typeof assessmentRow>;
 
 export const versionRow = z.object({
   id: z.number().int(),
-  number: z.number().int(),
-  published_at: z.string(),
-  published_by: z.string().nullable(),
-  question_count: z.number().int(),
-  responses_count: z.number().int(),
+  number: z.number().int().meta({ title: 'Version' }),
+  published_at: z.string().meta({ title: 'Published', control: 'instant' }),
+  published_by: z.string().nullable().meta({ title: 'By' }),
+  question_count: z.number().int().meta({ title: 'Questions' }),
+  responses_count: z.number().int().meta({ title: 'Responses' }),
 });
 export type VersionRow = z.infer<typeof versionRow>;
 
 /** GET /assessments/{id}/ for staff. */
 export const staffAssessment = assessmentRow.extend({
-  description: z.string(),
+  description: z.string().meta({ title: 'Description' }),
   /** The draft being worked on; equal to the newest version unless `has_unpublished_changes`. */
   questionnaire: questionnaireJson,
   draft_revision: z.number().int(),
   draft_saved_by: z.string().nullable(),
   draft_saved_at: z.string(),
   has_unpublished_changes: z.boolean(),
-  current_version: z.number().int().nullable(),
+  current_version: z.number().int().nullable().meta({ title: 'Published version' }),
   versions: z.array(versionRow),
   /** The materials of the VIS, and those that questions of earlier versions used. */
   materials: z.array(materialView),
   has_responses: z.boolean(),
 });
 export type StaffAssessment = z.infer<typeof staffAssessment>;
+
+/** What staff enter of a new assessment: its VIS, its title and what its questions begin with; the rest is for the builder. */
+export const newAssessment = describedBy(
+  staffAssessment,
+  z.object({
+    vis: fields.vis,
+    title: requiredText(ASSESSMENT_TITLE_MAX, ASSESSMENT_MESSAGES.title),
+    template: z.number().int().positive().nullable().default(null).meta({ title: 'Start from' }),
+    /** Read from a file; counts instead of the template. */
+    questionnaire: questionnaireJson.nullable().default(null),
+  }),
+);
+export type NewAssessment = z.infer<typeof newAssessment>;
 
 /** The answers so far, the seed of the shuffled orders, and the question to go on with. */
 export const ownResponse = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
 import { listQuery } from '#common/api/lists.ts';
+import { fullName } from '#common/texts/format.ts';
 import { conflictOverride, recordedOverride } from './conflicts.ts';
 
 /** How far an expert is with an assessment, derived from the instants of the assignment. */
@@ -77,12 +78,12 @@ export const assignmentRow = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  state: z.enum(ASSIGNMENT_STATES),
-  progress: z.number().int(),
+  state: z.enum(ASSIGNMENT_STATES).meta({ title: 'State', labels: ASSIGNMENT_STATE_LABELS }),
+  progress: z.number().int().meta({ title: 'Progress' }),
   assigned_at: z.string(),
-  invited_at: z.string().nullable(),
+  invited_at: z.string().nullable().meta({ title: 'Invited', control: 'date' }),
   started_at: z.string().nullable(),
-  submitted_at: z.string().nullable(),
+  submitted_at: z.string().nullable().meta({ title: 'Completed', control: 'date' }),
   decline_reason: z.string(),
   /** The reason of a conflict of interest that was not overridden. */
   conflicts: z.array(z.string()),
@@ -90,6 +91,10 @@ export const assignmentRow = z.object({
   overridden: recordedOverride.extend({ conflicts: z.array(z.string()) }).nullable(),
 });
 export type AssignmentRow = z.infer<typeof assignmentRow>;
+
+/** Returns the name of an assigned expert, or the e-mail address of one without a name. */
+export const assignedName = (row: Pick<AssignmentRow, 'first_name' | 'last_name' | 'email'>): string =>
+  fullName(row) || row.email;
 
 export const ASSIGN_MAX = 1000;
 

@@ -54,7 +54,8 @@ export const OVERRIDE_REASON_MAX = 1000;
 const overrideReason = requiredText(OVERRIDE_REASON_MAX, SHARED_MESSAGES.reasonRequired);
 
 /** PUT /assessments/{id}/conflict-overrides/{expert}/ */
-export const overridePayload = z.object({ reason: overrideReason });
+export const overridePayload = z.object({ reason: overrideReason.meta({ title: 'Reason', control: 'multiline' }) });
+export type OverridePayload = z.infer<typeof overridePayload>;
 
 /** One expert who may take part in spite of a conflict, and why. */
 export const conflictOverride = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LARGEST_ID } from '#common/api/limits.ts';
+import { tooLargeMessage } from '#common/library/files.ts';
 import { mailPreview, mailText } from '#common/mails/mail-text.ts';
 import { ASSIGN_MAX, type AssignmentState } from './assignments.ts';
 
@@ -30,9 +31,15 @@ export function invitationNotice(row: {
 /** Placeholders of an invitation: the expert's name and the assessment's title. */
 export const INVITATION_PLACEHOLDERS = ['expert_name', 'assessment_title'] as const;
 
+const texts = mailText(INVITATION_PLACEHOLDERS);
 /** The texts of an invitation. */
-export const invitationText = mailText(INVITATION_PLACEHOLDERS);
+export const invitationText = texts.extend({ body: texts.shape.body.meta({ title: 'Body', control: 'multiline' }) });
 export type InvitationText = z.infer<typeof invitationText>;
+
+/** What staff enter: the texts and a file that goes with the mail, of at most `max` bytes. */
+export const invitationForm = (max: number) =>
+  invitationText.extend({ attachment: z.file().max(max, tooLargeMessage('attachment', max)).optional() });
+export type InvitationForm = z.infer<ReturnType<typeof invitationForm>>;
 
 const expertId = z.coerce.number().int().positive().max(LARGEST_ID);
 

@@ -6,13 +6,17 @@ import { sentQuestionnaire } from './questionnaire/read/read.ts';
 import type { Questionnaire } from './questionnaire/schema.ts';
 
 export const templatePayload = z.object({
-  title: requiredText(200, SHARED_MESSAGES.titleRequired),
-  description: trimmedText(2000).default(''),
+  title: requiredText(200, SHARED_MESSAGES.titleRequired).meta({ title: 'Title' }),
+  description: trimmedText(2000).default('').meta({ title: 'Description', control: 'multiline' }),
   /** The category's name. A category that does not exist is created. */
-  category: requiredText(80, 'Category is required'),
+  category: requiredText(80, 'Category is required').meta({ title: 'Category' }),
   questionnaire: sentQuestionnaire,
 });
 export type TemplatePayload = z.output<typeof templatePayload>;
+
+/** What staff enter of a template beside its questions. */
+export const templateDetails = templatePayload.omit({ questionnaire: true });
+export type TemplateDetails = z.output<typeof templateDetails>;
 
 export const TEMPLATE_CHANGED = 'Somebody else saved this template in the meantime.';
 

@@ -1,10 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
 import { api } from '#common/ui/api/api.ts';
-import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
+import { show } from './render.tsx';
 
 // A busy machine needs its time to draw.
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,15 +28,7 @@ beforeEach(() => {
 
 test('a conflict is told before choosing, and is overridden with a reason only', async () => {
   const done = vi.fn();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <ToastProvider>
-          <AssignDialog assessmentId={7} onClose={done} onAssigned={() => undefined} />
-        </ToastProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  show(<AssignDialog assessmentId={7} onClose={done} />);
   await screen.findByText(`Conflict of interest: ${CONFLICT}`);
   const box = screen.getByRole('checkbox', { name: 'Bo Bound' });
   expect(box).toBeDisabled();

@@ -1,15 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { CoreAdminContext } from 'react-admin';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
-import { dataProvider } from '#admin/dataProvider/index.ts';
-import { Notifications } from '#admin/Notifications.tsx';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
 import type { AssignmentRow } from '#common/assessments/assignments.ts';
 import { api } from '#common/ui/api/api.ts';
-import { ToastProvider } from '#common/ui/feedback/toasts.tsx';
+import { show } from './render.tsx';
 
 // A busy machine needs its time to draw.
 vi.setConfig({ testTimeout: 30_000 });
@@ -52,27 +47,16 @@ const ines = {
   invited_at: '2026-01-01',
 } as AssignmentRow;
 
-function show(experts?: AssignmentRow[]) {
+function open(experts?: AssignmentRow[]) {
   const close = vi.fn();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <CoreAdminContext dataProvider={dataProvider}>
-          <ToastProvider>
-            <Notifications />
-            <InvitationDialog assessment={assessment} experts={experts} onClose={close} />
-          </ToastProvider>
-        </CoreAdminContext>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  show(<InvitationDialog assessment={assessment} experts={experts} onClose={close} />);
   return close;
 }
 const field = (name: RegExp) => screen.getByRole('textbox', { name });
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 test('a placeholder that nobody fills in is refused at its field, before a preview and before sending', async () => {
-  show();
+  open();
   const problem = '[unknown_thing] is not a placeholder. You can use [expert_name] and [assessment_title].';
   fireEvent.change(field(/^Body/), { target: { value: 'Dear [unknown_thing], see [1]' } });
   click('Preview');
@@ -85,7 +69,7 @@ test('a placeholder that nobody fills in is refused at its field, before a previ
 });
 
 test('the mail is previewed as one expert will see it, in a frame that runs nothing', async () => {
-  show();
+  open();
   click('Preview');
   const frame = await screen.findByTitle('The mail');
   expect(frame.getAttribute('sandbox')).toBe('');
@@ -97,7 +81,7 @@ test('the mail is previewed as one expert will see it, in a frame that runs noth
 });
 
 test('a test is sent to oneself and leaves the dialog open', async () => {
-  const close = show();
+  const close = open();
   click('Send a test to myself');
   await screen.findByText('A test mail was sent to ada@example.com.');
   expect(close).not.toHaveBeenCalled();
@@ -105,7 +89,7 @@ test('a test is sent to oneself and leaves the dialog open', async () => {
 });
 
 test('when all are invited the dialog offers Resend; it can write to chosen experts alone', async () => {
-  const close = show([ines]);
+  const close = open([ines]);
   screen.getByText('All experts have already been invited. You can resend invitations if needed.');
   screen.getByText('Only Ines Vega will get this mail.');
   click('Resend');

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
-import { api } from '#common/ui/api/api.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { AutosaveLeaveGuard } from './AutosaveLeaveGuard.tsx';
 import { AssessmentContext } from './assessmentContext.ts';
@@ -17,7 +18,8 @@ import { createBuilderStore } from './store.ts';
 export function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAssessment }) {
   useSignInDialog();
   const [assessment, show] = useState(loaded);
-  const [{ store, autosave, setAssessment, newest }] = useState(() => createParts(loaded, show));
+  const server = useDataProvider<PanelDataProvider>();
+  const [{ store, autosave, setAssessment, newest }] = useState(() => createParts(server, loaded, show));
   useEffect(() => autosave.start(), [autosave]);
   const { materials, visual_identity_system_name: brand, version } = assessment;
   const builder = useMemo<Builder>(
@@ -36,7 +38,7 @@ export function AssessmentBuilder({ assessment: loaded }: { assessment: StaffAss
   );
 }
 
-function createParts(loaded: StaffAssessment, show: (assessment: StaffAssessment) => void) {
+function createParts(server: PanelDataProvider, loaded: StaffAssessment, show: (assessment: StaffAssessment) => void) {
   let newest = loaded;
   const setAssessment = (assessment: StaffAssessment) => {
     newest = assessment;
@@ -51,7 +53,7 @@ function createParts(loaded: StaffAssessment, show: (assessment: StaffAssessment
     // Somebody else may have published it meanwhile.
     savesFields: () => newest.is_draft,
     send: async (patch) => {
-      const saved = await api.patch<StaffAssessment>(`/assessments/${loaded.id}/`, patch);
+      const saved = await server.changeAssessment(loaded.id, patch);
       setAssessment(saved);
       return saved.draft_revision;
     },

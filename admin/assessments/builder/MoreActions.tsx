@@ -1,13 +1,13 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { ImportProblem } from '#admin/assessments/ImportProblem.tsx';
 import { importFile } from '#admin/assessments/importFile.ts';
 import { SaveTemplateDialog } from '#admin/assessments/templates/SaveTemplateDialog.tsx';
 import { exportQuestionnaire } from '#common/assessments/questionnaire/transfer.ts';
 import { counted } from '#common/texts/format.ts';
 import { saveBlob } from '#common/ui/api/saveBlob.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { useBuilder, useEditQuestionnaire } from './context.ts';
 
 /** Templates, import and export of the questions. */
@@ -18,7 +18,7 @@ export function MoreActions() {
   const file = useRef<HTMLInputElement>(null);
   const { store, materials } = useBuilder();
   const edit = useEditQuestionnaire();
-  const toast = useToast();
+  const notify = useNotify();
   const id = useId();
 
   const choose = (action: () => void) => () => {
@@ -37,8 +37,8 @@ export function MoreActions() {
     else {
       edit(() => result.questionnaire, { select: { kind: 'settings' } });
       const count = result.questionnaire.questions.length;
-      toast.success(`${counted(count, 'question')} imported. Undo brings the old ones back.`);
-      if (result.note) toast.warning(result.note);
+      notify(`${counted(count, 'question')} imported. Undo brings the old ones back.`, { type: 'success' });
+      if (result.note) notify(result.note, { type: 'warning' });
     }
   };
 

@@ -1,10 +1,10 @@
 import GroupOutlinedIcon from '@mui/icons-material/GroupOutlined';
 import { Chip } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { useDataProvider } from 'react-admin';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
+import { useServerQuery } from '#admin/useServerQuery.ts';
 import { EDITING_HEARTBEAT, type EditingState } from '#common/assessments/assessments.ts';
-import { api } from '#common/ui/api/api.ts';
 import { useAssessment } from './assessmentContext.ts';
 import { useBuilder } from './context.ts';
 import { mergeRemote } from './mergeRemote.ts';
@@ -13,15 +13,17 @@ import { remoteChangeOf, useApplyRemoteAssessment } from './useApplyRemoteAssess
 /** Shows which other staff have the same assessment open, and merges what they save within seconds. */
 export function OtherEditors() {
   const { assessment } = useAssessment();
-  const { data } = useQuery({
-    queryKey: ['assessment-editing', assessment.id],
-    queryFn: ({ signal }) => api.post<EditingState>(`/assessments/${assessment.id}/editing/`, {}, { signal }),
-    refetchInterval: EDITING_HEARTBEAT,
-    refetchOnWindowFocus: true,
-    // Each response counts, even if it equals the last one: a merge that was not possible then may be possible now.
-    structuralSharing: false,
-    gcTime: 0,
-  });
+  const { data } = useServerQuery(
+    ['assessment-editing', assessment.id],
+    (server, signal) => server.reportEditing(assessment.id, signal),
+    {
+      refetchInterval: EDITING_HEARTBEAT,
+      refetchOnWindowFocus: true,
+      // Each response counts, even if it equals the last one: a merge that was not possible then may be possible now.
+      structuralSharing: false,
+      gcTime: 0,
+    },
+  );
   useSyncWithOtherEditors(data);
   const names = data?.editors ?? [];
   if (names.length === 0) return null;
@@ -38,6 +40,7 @@ export function OtherEditors() {
 
 /** Merges what others saved, unless it conflicts with changes here: then saving asks which to keep. */
 function useSyncWithOtherEditors(state: EditingState | undefined): void {
+  const server = useDataProvider<PanelDataProvider>();
   const { newest } = useAssessment();
   const builder = useBuilder();
   const applyRemote = useApplyRemoteAssessment();
@@ -46,7 +49,7 @@ function useSyncWithOtherEditors(state: EditingState | undefined): void {
     const canFollow = (revision: number) =>
       revision > autosave.revision() && !['saving', 'conflict', 'gone'].includes(autosave.getState().status);
     if (!state || !canFollow(state.draft_revision)) return;
-    void api.get<StaffAssessment>(`/assessments/${newest().id}/`).then(
+    void server.readAssessment(newest().id).then(
       (fresh) => {
         if (!canFollow(fresh.draft_revision)) return;
         if (mergeRemote(builder, remoteChangeOf(newest(), fresh)).disputes.length === 0) applyRemote(fresh);
@@ -54,5 +57,5 @@ function useSyncWithOtherEditors(state: EditingState | undefined): void {
       // The next save reports it: the server refuses an older revision.
       () => undefined,
     );
-  }, [state, builder, newest, applyRemote]);
+  }, [state, server, builder, newest, applyRemote]);
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { useAssessment } from './assessmentContext.ts';
 import { useBuilder } from './context.ts';
 import { describeOthersChanges } from './describeChanges.ts';
@@ -19,7 +19,7 @@ export const remoteChangeOf = (before: StaffAssessment, now: StaffAssessment): R
 export function useApplyRemoteAssessment() {
   const { newest, setAssessment } = useAssessment();
   const builder = useBuilder();
-  const toast = useToast();
+  const notify = useNotify();
   return useCallback(
     (fresh: StaffAssessment, choose?: (dispute: Dispute) => Choice) => {
       const before = newest();
@@ -27,8 +27,8 @@ export function useApplyRemoteAssessment() {
       const own = isOwnSave(builder, theirs);
       setAssessment(fresh);
       applyRemoteChanges(builder, theirs, choose);
-      if (!own) toast.info(describeOthersChanges(before, fresh));
+      if (!own) notify(describeOthersChanges(before, fresh));
     },
-    [builder, newest, setAssessment, toast],
+    [builder, newest, setAssessment, notify],
   );
 }

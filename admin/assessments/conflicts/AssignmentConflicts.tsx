@@ -1,35 +1,20 @@
 import { Box, Button, Chip, Typography } from '@mui/material';
 import { useState } from 'react';
-import type { AssignmentRow } from '#common/assessments/assignments.ts';
-import { fullName } from '#common/texts/format.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { useRecordContext } from 'react-admin';
+import { useShownAssessment } from '#admin/assessments/detail/useShownAssessment.ts';
+import { useFormAction } from '#admin/useAction.ts';
+import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
+import type { OverridePayload } from '#common/assessments/conflicts.ts';
 import { formatDay } from '#common/values/dates.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
-
-type Props = { assessmentId: number; row: AssignmentRow; onChanged: () => Promise<unknown> };
 
 /**
  * The conflicts of interest of an assigned expert: the active ones, and those that were overridden with the reason.
  */
-export function AssignmentConflicts({ assessmentId, row, onChanged }: Props) {
+export function AssignmentConflicts() {
+  const row = useRecordContext<AssignmentRow>();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-  const name = fullName(row) || row.email;
-  const override = async (reason: string) => {
-    setBusy(true);
-    try {
-      await api.put(`/assessments/${assessmentId}/conflict-overrides/${row.expert_id}/`, { reason });
-      toast.success('Conflict of interest overridden');
-      await onChanged();
-      setAsking(false);
-    } catch (error) {
-      toast.error(asApiError(error).detail ?? 'Failed to override the conflict of interest');
-    }
-    setBusy(false);
-  };
+  if (!row) return null;
   return (
     <>
       {row.conflicts.length > 0 && (
@@ -38,7 +23,11 @@ export function AssignmentConflicts({ assessmentId, row, onChanged }: Props) {
           <Typography variant="caption" component="div">
             {row.conflicts.join('; ')}
           </Typography>
-          <Button size="small" onClick={() => setAsking(true)} aria-label={`Override the conflict of ${name}`}>
+          <Button
+            size="small"
+            onClick={() => setAsking(true)}
+            aria-label={`Override the conflict of ${assignedName(row)}`}
+          >
             Override
           </Button>
         </Box>
@@ -49,15 +38,20 @@ export function AssignmentConflicts({ assessmentId, row, onChanged }: Props) {
           {formatDay(row.overridden.at)}: {row.overridden.reason}
         </Typography>
       )}
-      {asking && (
-        <OverrideDialog
-          name={name}
-          conflicts={row.conflicts}
-          busy={busy}
-          onOverride={(reason) => void override(reason)}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && <Override row={row} onClose={() => setAsking(false)} />}
     </>
   );
+}
+
+function Override({ row, onClose }: { row: AssignmentRow; onClose: () => void }) {
+  const { id } = useShownAssessment();
+  const override = useFormAction(
+    (server, { reason }: OverridePayload) => server.overrideConflict(id, row.expert_id, reason),
+    {
+      done: 'Conflict of interest overridden',
+      failed: 'Failed to override the conflict of interest',
+      onSuccess: onClose,
+    },
+  );
+  return <OverrideDialog name={assignedName(row)} conflicts={row.conflicts} onOverride={override} onClose={onClose} />;
 }

@@ -15,9 +15,10 @@ export function ExpertOverride({ expert, onOverride, onClose }: Props) {
     <OverrideDialog
       name={expert.name}
       conflicts={expert.conflicts}
-      onOverride={(reason) => {
+      onOverride={async ({ reason }) => {
         onOverride(expert.expert_id, reason);
         onClose();
+        return undefined;
       }}
       onClose={onClose}
     />

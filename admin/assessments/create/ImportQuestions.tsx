@@ -1,15 +1,16 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile';
 import { Box, Chip, FormHelperText } from '@mui/material';
 import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { importFile } from '#admin/assessments/importFile.ts';
 import { FileButton } from '#admin/forms/FileButton.tsx';
-import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
+import type { NewAssessment } from '#common/assessments/assessments.ts';
 import { counted } from '#common/texts/format.ts';
 
-type Props = { imported: Questionnaire | null; onImport: (questionnaire: Questionnaire | null) => void };
-
 /** Takes the questions from a file that was exported before; their materials must be chosen again. */
-export function ImportQuestions({ imported, onImport }: Props) {
+export function ImportQuestions() {
+  const { field } = useController<NewAssessment, 'questionnaire'>({ name: 'questionnaire' });
+  const imported = field.value;
   const [error, setError] = useState('');
   const [note, setNote] = useState('');
   const read = async (file: File | null) => {
@@ -17,7 +18,7 @@ export function ImportQuestions({ imported, onImport }: Props) {
     const result = await importFile(file, new Set());
     setError('error' in result ? result.error : '');
     setNote('error' in result ? '' : result.note);
-    onImport('error' in result ? null : result.questionnaire);
+    field.onChange('error' in result ? null : result.questionnaire);
   };
   return (
     <Box>
@@ -25,7 +26,11 @@ export function ImportQuestions({ imported, onImport }: Props) {
         Import questions from a file
       </FileButton>
       {imported && (
-        <Chip sx={{ ml: 1 }} label={counted(imported.questions.length, 'question')} onDelete={() => onImport(null)} />
+        <Chip
+          sx={{ ml: 1 }}
+          label={counted(imported.questions.length, 'question')}
+          onDelete={() => field.onChange(null)}
+        />
       )}
       {imported && note && <FormHelperText>{note}</FormHelperText>}
       {error && (

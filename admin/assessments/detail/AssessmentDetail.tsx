@@ -1,13 +1,11 @@
 import { Box, Skeleton, Stack, Tab, Tabs } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { ShowBase, useShowContext } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import { isNotFound } from '#admin/dataProvider/callError.ts';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
-import { detailKey } from './detailKey.ts';
 import { ExpertsPanel } from './ExpertsPanel.tsx';
 import { MaterialsPanel } from './MaterialsPanel.tsx';
 import { OverviewPanel } from './OverviewPanel.tsx';
@@ -22,27 +20,32 @@ const TABS = [
   { value: 'versions', label: 'Versions', Panel: VersionsPanel },
 ] as const;
 
+/** The list's shorter records are kept apart from the whole one by its `meta`. */
+const WHOLE = { meta: { whole: true }, onError: () => undefined };
+
 /** /assessments/:id */
 export function AssessmentDetail() {
-  const { id = '' } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: detailKey(id),
-    queryFn: ({ signal }) => api.get<StaffAssessment>(`/assessments/${encodeURIComponent(id)}/`, { signal }),
-    enabled: /^\d+$/.test(id),
-  });
-  if (!/^\d+$/.test(id) || (error && asApiError(error).status === 404)) {
-    return <EmptyState title="Assessment not found." text="It may have been deleted." />;
-  }
-  if (error) return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => refetch()} />;
-  return data ? <Detail assessment={data} /> : <Waiting />;
+  return (
+    <ShowBase<StaffAssessment> resource="assessments" queryOptions={WHOLE}>
+      <LoadedAssessment />
+    </ShowBase>
+  );
 }
 
-function Detail({ assessment }: { assessment: StaffAssessment }) {
+function LoadedAssessment() {
+  const { record, error, refetch } = useShowContext<StaffAssessment>();
+  if (record) return <Assessment />;
+  if (!error) return <Waiting />;
+  if (isNotFound(error)) return <EmptyState title="Assessment not found." text="It may have been deleted." />;
+  return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
+}
+
+function Assessment() {
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((one) => one.value === params.get('tab')) ?? TABS[0];
   return (
     <>
-      <DetailHeader assessment={assessment} />
+      <DetailHeader />
       <Tabs
         value={tab.value}
         onChange={(_event, value: string) => setParams({ tab: value }, { replace: true })}
@@ -56,7 +59,7 @@ function Detail({ assessment }: { assessment: StaffAssessment }) {
         ))}
       </Tabs>
       <Box role="tabpanel" id={`panel-${tab.value}`} aria-labelledby={`tab-${tab.value}`}>
-        <tab.Panel assessment={assessment} />
+        <tab.Panel />
       </Box>
     </>
   );

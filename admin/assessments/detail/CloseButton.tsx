@@ -1,34 +1,19 @@
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import type { StaffAssessment } from '#common/assessments/assessments.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
+import { useAction } from '#admin/useAction.ts';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-
-type Props = { assessment: StaffAssessment; onDone: () => Promise<void> };
+import { useShownAssessment } from './useShownAssessment.ts';
 
 /** Closes a published assessment, or reopens it. */
-export function CloseButton({ assessment, onDone }: Props) {
+export function CloseButton() {
+  const { id, is_draft, is_active: closing } = useShownAssessment();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-  if (assessment.is_draft) return null;
-  const closing = assessment.is_active;
-  const change = async () => {
-    setBusy(true);
-    try {
-      await api.patch(`/assessments/${assessment.id}/`, { is_active: !closing });
-      toast.success(closing ? 'Assessment closed' : 'Assessment reopened');
-    } catch (error) {
-      toast.error(asApiError(error).detail ?? 'Failed to change the assessment');
-    }
-    // Close the dialog before the assessment is reloaded, or its text would change to the opposite while it fades
-    // out.
-    setAsking(false);
-    setBusy(false);
-    await onDone();
-  };
+  const [change, isChanging] = useAction((server) => server.changeAssessment(id, { is_active: !closing }), {
+    done: closing ? 'Assessment closed' : 'Assessment reopened',
+    failed: 'Failed to change the assessment',
+    onSettled: () => setAsking(false),
+  });
+  if (is_draft) return null;
   return (
     <>
       <Button onClick={() => setAsking(true)}>{closing ? 'Close' : 'Reopen'}</Button>
@@ -41,8 +26,8 @@ export function CloseButton({ assessment, onDone }: Props) {
             : 'Experts can start and complete it again until its deadline.'
         }
         confirmLabel={closing ? 'Close Assessment' : 'Reopen'}
-        busy={busy}
-        onConfirm={change}
+        busy={isChanging}
+        onConfirm={() => void change()}
         onClose={() => setAsking(false)}
       />
     </>

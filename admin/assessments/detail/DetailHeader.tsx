@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
@@ -8,24 +7,23 @@ import { StatusChips } from '#admin/assessments/list/StatusChips.tsx';
 import { useDuplicate } from '#admin/assessments/useDuplicate.ts';
 import { BackButton } from '#admin/BackButton.tsx';
 import { routes } from '#common/access/routes.ts';
-import { primaryAction, type StaffAssessment } from '#common/assessments/assessments.ts';
+import { primaryAction } from '#common/assessments/assessments.ts';
 import { invitationAction } from '#common/assessments/invitations.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { CloseButton } from './CloseButton.tsx';
-import { detailKey } from './detailKey.ts';
+import { useShownAssessment } from './useShownAssessment.ts';
 
 /** Title, state and all actions of the assessment. */
-export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
+export function DetailHeader() {
+  const assessment = useShownAssessment();
   const [open, setOpen] = useState<'invitations' | 'delete' | null>(null);
-  const duplicate = useDuplicate();
+  const [duplicate, isDuplicating] = useDuplicate();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const values = staffValues(assessment.visual_identity_system_name, assessment.version);
   const main = primaryAction(assessment);
   const canResend = invitationAction(assessment) === 'resend' && !assessment.is_draft && !assessment.is_closed;
-  const refresh = () => queries.invalidateQueries({ queryKey: detailKey(assessment.id) });
   return (
     <>
       <PageHeader
@@ -34,10 +32,10 @@ export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
         actions={
           <>
             <BackButton to={routes.assessments} label="Back to the assessments" />
-            <BusyButton loading={duplicate.isPending} onClick={() => duplicate.mutate(assessment.id)}>
+            <BusyButton loading={isDuplicating} onClick={() => void duplicate(assessment.id)}>
               Duplicate
             </BusyButton>
-            <CloseButton assessment={assessment} onDone={refresh} />
+            <CloseButton />
             <Button component={Link} to={routes.previewAssessment(assessment.id)}>
               Preview
             </Button>
@@ -61,17 +59,9 @@ export function DetailHeader({ assessment }: { assessment: StaffAssessment }) {
         }
       />
       <Stack direction="row" spacing={1} sx={{ mt: -2, mb: 2 }}>
-        <StatusChips status={assessment.status} closed={assessment.is_closed} />
+        <StatusChips />
       </Stack>
-      {open === 'invitations' && (
-        <InvitationDialog
-          assessment={assessment}
-          onClose={() => {
-            setOpen(null);
-            void refresh();
-          }}
-        />
-      )}
+      {open === 'invitations' && <InvitationDialog assessment={assessment} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
         <DeleteAssessmentDialog
           id={assessment.id}

@@ -1,103 +1,91 @@
-import { Box, Button, Skeleton, Stack, TablePagination } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Stack } from '@mui/material';
+import { useRef, useState } from 'react';
+import { DataTable, ListBase, type RaRecord, useListContext } from 'react-admin';
 import { AssignDialog } from '#admin/assessments/assign/AssignDialog.tsx';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
-import type { Page } from '#common/api/lists.ts';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListFrame } from '#admin/list/ListFrame.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { SelectionBar } from '#admin/list/SelectionBar.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
 import { TABLE_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import type { StaffAssessment } from '#common/assessments/assessments.ts';
-import type { AssignmentRow } from '#common/assessments/assignments.ts';
-import { api } from '#common/ui/api/api.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { AssignmentTable } from './AssignmentTable.tsx';
-import { detailKey } from './detailKey.ts';
+import { type AssignmentRow, assignmentRow } from '#common/assessments/assignments.ts';
+import { AssignmentActions } from './AssignmentActions.tsx';
+import { AssignedExpert, AssignmentProgress, AssignmentState, isOpen } from './AssignmentParts.tsx';
+import { useShownAssessment } from './useShownAssessment.ts';
 
-/** The assigned experts and the progress of each. */
-export function ExpertsPanel({ assessment }: { assessment: StaffAssessment }) {
-  const [page, setPage] = useState(0);
+/** The assigned experts and the progress of each; they can be invited and withdrawn, one by one or several. */
+export function ExpertsPanel() {
+  const { id } = useShownAssessment();
   const [assigning, setAssigning] = useState(false);
-  const [selected, setSelected] = useState<ReadonlyMap<number, AssignmentRow>>(new Map());
-  const [inviting, setInviting] = useState<readonly AssignmentRow[] | null>(null);
-  const canInvite = !assessment.is_draft && !assessment.is_closed;
-  const chosen = [...selected.values()];
-  const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['assessments', 'assignments', assessment.id, page],
-    queryFn: ({ signal }) =>
-      api.get<Page<AssignmentRow>>(`/assessments/${assessment.id}/assignments/`, {
-        params: { page: page + 1, page_size: TABLE_PAGE_SIZE },
-        signal,
-      }),
-  });
-  const refresh = () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['assessments', 'assignments', assessment.id] }),
-      queries.invalidateQueries({ queryKey: detailKey(assessment.id) }),
-    ]);
   return (
-    <Stack spacing={2}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <Button variant="outlined" onClick={() => setAssigning(true)}>
-          Assign Experts
-        </Button>
-        {chosen.length > 0 && (
-          <>
-            <Button variant="contained" disabled={!canInvite} onClick={() => setInviting(chosen)}>
-              {chosen.every((row) => row.invited_at) ? 'Resend to' : 'Send to'} {chosen.length} selected
-            </Button>
-            <Button onClick={() => setSelected(new Map())}>Clear selection</Button>
-          </>
-        )}
-      </Box>
-      {error && (
-        <LoadError message="Failed to load the assigned experts. Please try again." onRetry={() => refetch()} />
-      )}
-      {!error && !data && <Skeleton variant="rounded" height={200} />}
-      {data?.count === 0 && (
-        <EmptyState title="No experts are assigned yet." text="Assign experts, then send them their invitations." />
-      )}
-      {data && data.count > 0 && (
-        <AssignmentTable
-          assessmentId={assessment.id}
-          rows={data.results}
-          selected={selected}
-          onSelect={setSelected}
-          onInvite={canInvite ? (row) => setInviting([row]) : undefined}
-          onChanged={() => {
-            setSelected(new Map());
-            return refresh();
-          }}
-        />
-      )}
-      {data && data.count > TABLE_PAGE_SIZE && (
-        <TablePagination
-          component="div"
-          count={data.count}
-          page={page}
-          rowsPerPage={TABLE_PAGE_SIZE}
-          rowsPerPageOptions={[TABLE_PAGE_SIZE]}
-          onPageChange={(_event, next) => setPage(next)}
-        />
-      )}
+    <Stack spacing={2} sx={{ alignItems: 'stretch' }}>
+      <Button variant="outlined" sx={{ alignSelf: 'start' }} onClick={() => setAssigning(true)}>
+        Assign Experts
+      </Button>
+      <ListBase
+        resource="assignments"
+        filter={{ assessment: id }}
+        perPage={TABLE_PAGE_SIZE}
+        storeKey={false}
+        disableSyncWithLocation
+        disableAuthentication
+      >
+        <ListFrame toolbar={<ListSearch label="Search assigned experts" />} pageSizes={[TABLE_PAGE_SIZE]}>
+          <RecordTable
+            label="Assigned experts"
+            loadFailed="Failed to load the assigned experts. Please try again."
+            empty={
+              <EmptyList
+                title="No experts are assigned yet."
+                text="Assign experts, then send them their invitations."
+                noMatchTitle="No expert found."
+                noMatch="Try another name or e-mail."
+              />
+            }
+            selection={<InviteSelected />}
+            isSelectable={(row) => isOpen(row as AssignmentRow)}
+            actions={<AssignmentActions />}
+          >
+            <DataTable.Col label="Expert" field={AssignedExpert} />
+            {columnsOf(assignmentRow, ['state', 'progress', 'invited_at', 'submitted_at'], {
+              state: () => ({ field: AssignmentState }),
+              progress: () => ({ align: 'left', field: AssignmentProgress }),
+            })}
+          </RecordTable>
+        </ListFrame>
+      </ListBase>
+      {assigning && <AssignDialog assessmentId={id} onClose={() => setAssigning(false)} />}
+    </Stack>
+  );
+}
+
+/** Invites the selected experts, also those on other pages. */
+function InviteSelected() {
+  const assessment = useShownAssessment();
+  const { data = [], selectedIds, onUnselectItems } = useListContext<AssignmentRow>();
+  const [inviting, setInviting] = useState(false);
+  const seen = useRef(new Map<RaRecord['id'], AssignmentRow>());
+  for (const row of data) seen.current.set(row.id, row);
+  const chosen = selectedIds.flatMap((id) => seen.current.get(id) ?? []);
+  return (
+    <SelectionBar one="expert">
+      <Button
+        variant="contained"
+        disabled={assessment.is_draft || assessment.is_closed}
+        onClick={() => setInviting(true)}
+      >
+        {chosen.every((row) => row.invited_at) ? 'Resend to' : 'Send to'} {chosen.length} selected
+      </Button>
       {inviting && (
         <InvitationDialog
           assessment={assessment}
-          experts={inviting}
-          onSent={() => setSelected(new Map())}
-          onClose={() => {
-            setInviting(null);
-            void refresh();
-          }}
+          experts={chosen}
+          onSent={onUnselectItems}
+          onClose={() => setInviting(false)}
         />
       )}
-      {assigning && (
-        <AssignDialog
-          assessmentId={assessment.id}
-          onClose={() => setAssigning(false)}
-          onAssigned={() => void refresh()}
-        />
-      )}
-    </Stack>
+    </SelectionBar>
   );
 }

@@ -1,13 +1,14 @@
 import { Box, Card, CardContent, Typography } from '@mui/material';
-import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { materialIdsOf } from '#common/assessments/questionnaire/schema.ts';
 import type { MaterialView } from '#common/library/materials.ts';
 import { humanise } from '#common/texts/format.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { useShownAssessment } from './useShownAssessment.ts';
 
 /** The materials that the questions show, each with its questions. */
-export function MaterialsPanel({ assessment }: { assessment: StaffAssessment }) {
+export function MaterialsPanel() {
+  const assessment = useShownAssessment();
   const { questions } = assessment.questionnaire;
   const used = assessment.materials
     .map((material) => ({

@@ -1,15 +1,18 @@
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import { CompletionBar } from '#admin/assessments/list/CompletionBar.tsx';
 import { ASSESSMENT_CODE_DIGITS } from '#common/api/limits.ts';
-import { completionCounts, type StaffAssessment } from '#common/assessments/assessments.ts';
+import { staffAssessment } from '#common/assessments/assessments.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { paddedId } from '#common/texts/format.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { formatDate, formatInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
+import { useShownAssessment } from './useShownAssessment.ts';
 
 /** The facts and the progress of the assessment. */
-export function OverviewPanel({ assessment }: { assessment: StaffAssessment }) {
+export function OverviewPanel() {
+  const assessment = useShownAssessment();
   const { invitation_stats: stats, questionnaire } = assessment;
   const figures: [string, number][] = [
     ['Experts', stats.total_experts],
@@ -19,12 +22,18 @@ export function OverviewPanel({ assessment }: { assessment: StaffAssessment }) {
   ];
   const facts: [string, string][] = [
     ['Code', paddedId(assessment.id, ASSESSMENT_CODE_DIGITS)],
-    ['Created', formatDate(assessment.created_at)],
-    ['Deadline', assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'None'],
-    ['Reward', formatMoney(assessment.reward, assessment.currency)],
+    [titleOf(staffAssessment, 'created_at'), formatDate(assessment.created_at)],
+    [
+      titleOf(staffAssessment, 'deadline'),
+      assessment.deadline ? formatInstant(assessment.deadline, assessment.deadline_zone) : 'None',
+    ],
+    [titleOf(staffAssessment, 'reward'), formatMoney(assessment.reward, assessment.currency)],
     ['Estimated time', minutesInWords(assessment.estimated_minutes ?? estimatedMinutes(questionnaire))],
     ['Questions', String(questionnaire.questions.length)],
-    ['Published version', assessment.current_version === null ? 'None yet' : String(assessment.current_version)],
+    [
+      titleOf(staffAssessment, 'current_version'),
+      assessment.current_version === null ? 'None yet' : String(assessment.current_version),
+    ],
   ];
   return (
     <Stack spacing={3}>
@@ -40,9 +49,7 @@ export function OverviewPanel({ assessment }: { assessment: StaffAssessment }) {
           </Card>
         ))}
       </Box>
-      {!assessment.is_draft && (
-        <CompletionBar percentage={assessment.completion_percentage} {...completionCounts(assessment)} />
-      )}
+      {!assessment.is_draft && <CompletionBar />}
       <Box
         component="dl"
         sx={{ display: 'grid', gridTemplateColumns: 'minmax(120px, max-content) 1fr', columnGap: 3, rowGap: 1, m: 0 }}

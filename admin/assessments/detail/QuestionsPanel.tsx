@@ -1,18 +1,17 @@
 import { Alert, Paper, Skeleton, Stack, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import { PreviewBoundary } from '#admin/assessments/builder/panels/PreviewBoundary.tsx';
 import { ShownMaterials } from '#admin/assessments/ShownMaterials.tsx';
-import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { useVersion } from '#admin/assessments/useVersion.ts';
 import { expertQuestion } from '#common/assessments/questionnaire/expert-view.ts';
 import { pipeQuestionnaire, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import type { Question, Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { api } from '#common/ui/api/api.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { lazyPart } from '#common/ui/feedback/lazyPart.ts';
 import { RichText } from '#common/ui/texts/RichText.tsx';
 import { QuestionNotes } from './QuestionNotes.tsx';
+import { useShownAssessment } from './useShownAssessment.ts';
 import { DRAFT, VersionSelect } from './VersionSelect.tsx';
 
 const AnyQuestionInput = lazyPart(() =>
@@ -23,22 +22,16 @@ const AnyQuestionInput = lazyPart(() =>
  * The questionnaire as experts see it, with staff notes beside each question: the published one, an earlier one or
  * the draft.
  */
-export function QuestionsPanel({ assessment }: { assessment: StaffAssessment }) {
-  const { id, current_version, has_unpublished_changes } = assessment;
+export function QuestionsPanel() {
+  const { id, current_version, has_unpublished_changes, questionnaire: draft } = useShownAssessment();
   const [number, setNumber] = useState<number | null>(null);
   const shown = number ?? current_version ?? DRAFT;
   const isDraft = shown === DRAFT || (shown === current_version && !has_unpublished_changes);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['assessment-version', id, shown],
-    queryFn: ({ signal }) =>
-      api.get<{ questionnaire: Questionnaire }>(`/assessments/${id}/versions/${shown}/`, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: !isDraft,
-  });
-  const questionnaire = isDraft ? assessment.questionnaire : data?.questionnaire;
+  const { data, error, refetch } = useVersion(id, shown, !isDraft);
+  const questionnaire = isDraft ? draft : data?.questionnaire;
   return (
     <Stack spacing={3}>
-      <VersionSelect assessment={assessment} value={shown} onChange={setNumber} />
+      <VersionSelect value={shown} onChange={setNumber} />
       {shown === DRAFT && current_version !== null && (
         <Alert severity="info">These questions have changes that are not published yet.</Alert>
       )}
@@ -46,21 +39,16 @@ export function QuestionsPanel({ assessment }: { assessment: StaffAssessment }) 
         <LoadError message="Failed to load this version. Please try again." onRetry={() => refetch()} />
       )}
       {!questionnaire && !error && <Skeleton variant="rounded" height={280} />}
-      {questionnaire && <ShownQuestionnaire key={shown} assessment={assessment} questionnaire={questionnaire} />}
+      {questionnaire && <ShownQuestionnaire key={shown} questionnaire={questionnaire} />}
     </Stack>
   );
 }
 
-function ShownQuestionnaire({
-  assessment,
-  questionnaire,
-}: {
-  assessment: StaffAssessment;
-  questionnaire: Questionnaire;
-}) {
+function ShownQuestionnaire({ questionnaire }: { questionnaire: Questionnaire }) {
+  const { visual_identity_system_name, version } = useShownAssessment();
   if (questionnaire.questions.length === 0)
     return <EmptyState title="No questions yet." text="Write them in the builder." />;
-  const values = staffValues(assessment.visual_identity_system_name, assessment.version);
+  const values = staffValues(visual_identity_system_name, version);
   const shown = pipeQuestionnaire(questionnaire, values);
   let number = 0;
   return (
@@ -73,15 +61,7 @@ function ShownQuestionnaire({
             .filter((question) => question.section_id === section.id)
             .map((question) => {
               number += 1;
-              return (
-                <ShownQuestion
-                  key={question.id}
-                  question={question}
-                  number={number}
-                  assessment={assessment}
-                  questionnaire={shown}
-                />
-              );
+              return <ShownQuestion key={question.id} question={question} number={number} questionnaire={shown} />;
             })}
         </Stack>
       ))}
@@ -89,17 +69,10 @@ function ShownQuestionnaire({
   );
 }
 
-function ShownQuestion({
-  question,
-  number,
-  assessment,
-  questionnaire,
-}: {
-  question: Question;
-  number: number;
-  assessment: StaffAssessment;
-  questionnaire: Questionnaire;
-}) {
+type ShownQuestionProps = { question: Question; number: number; questionnaire: Questionnaire };
+
+function ShownQuestion({ question, number, questionnaire }: ShownQuestionProps) {
+  const { materials } = useShownAssessment();
   const labelId = useId();
   // Answers given here are not stored.
   const [value, setValue] = useState<unknown>(null);
@@ -115,14 +88,14 @@ function ShownQuestion({
           {number}. {shown.title || 'Question without text'}
         </Typography>
         <RichText html={shown.description} />
-        <ShownMaterials question={shown} materials={assessment.materials} />
+        <ShownMaterials question={shown} materials={materials} />
         <PreviewBoundary>
           <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
             <AnyQuestionInput
               question={shown}
               value={value}
               onChange={setValue}
-              materials={assessment.materials}
+              materials={materials}
               readOnly={false}
               labelledBy={labelId}
               seed={`detail:${question.id}`}

@@ -1,14 +1,14 @@
 import { MenuItem, TextField } from '@mui/material';
-import type { StaffAssessment } from '#common/assessments/assessments.ts';
+import { useShownAssessment } from './useShownAssessment.ts';
 
 /** Stands for the unpublished questions; versions count from 1. */
 export const DRAFT = 0;
 
-type Props = { assessment: StaffAssessment; value: number; onChange: (number: number) => void };
+type Props = { value: number; onChange: (number: number) => void };
 
 /** Chooses a version to look at; hidden if there is only one. */
-export function VersionSelect({ assessment, value, onChange }: Props) {
-  const { versions, current_version, has_unpublished_changes } = assessment;
+export function VersionSelect({ value, onChange }: Props) {
+  const { versions, current_version, has_unpublished_changes } = useShownAssessment();
   if (versions.length + (has_unpublished_changes ? 1 : 0) < 2) return null;
   return (
     <TextField

@@ -1,22 +1,28 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile';
 import { Box, Chip, Typography } from '@mui/material';
+import { useController, useFormContext } from 'react-hook-form';
 import { FileButton } from '#admin/forms/FileButton.tsx';
+import type { InvitationForm } from '#common/assessments/invitations.ts';
 import { formatBytes } from '#common/texts/format.ts';
 
-type Props = { file: File | null; problem: string | undefined; onChange: (file: File | null) => void };
-
 /** The file that is attached to every invitation. */
-export function Attachment({ file, problem, onChange }: Props) {
+export function Attachment() {
+  const { setValue } = useFormContext<InvitationForm>();
+  const { field, fieldState } = useController<InvitationForm, 'attachment'>({ name: 'attachment' });
+  const file = field.value;
+  const problem = fieldState.error?.message;
+  const change = (chosen: File | null) =>
+    setValue('attachment', chosen ?? undefined, { shouldDirty: true, shouldValidate: true });
   return (
     <Box>
-      <FileButton startIcon={<AttachFileIcon />} onFile={onChange}>
+      <FileButton startIcon={<AttachFileIcon />} onFile={change}>
         {file ? 'Choose another file' : 'Attach a file (optional)'}
       </FileButton>
       {file && (
         <Chip
           sx={{ ml: 1, maxWidth: 280 }}
           label={`${file.name} (${formatBytes(file.size)})`}
-          onDelete={() => onChange(null)}
+          onDelete={() => change(null)}
         />
       )}
       {file && (

@@ -1,13 +1,11 @@
 import { Autocomplete, TextField } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useGetList } from 'react-admin';
 import { useDebounced } from '#admin/useDebounced.ts';
 import { SEARCH_DEBOUNCE } from '#common/api/limits.ts';
-import type { Page } from '#common/api/lists.ts';
 import { INVITED_PAGE_SIZE } from '#common/api/page-sizes.ts';
-import type { AssignmentRow } from '#common/assessments/assignments.ts';
-import { fullName } from '#common/texts/format.ts';
-import { api } from '#common/ui/api/api.ts';
+import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
 
 type Person = Pick<AssignmentRow, 'expert_id' | 'first_name' | 'last_name' | 'email'>;
 
@@ -19,30 +17,26 @@ type Props = {
   onChoose: (expertId: number) => void;
 };
 
-const nameOf = (person: Person) => fullName(person) || person.email;
-
 /** Chooses one of the experts who are to be invited. */
 export function ExpertChoice({ assessmentId, experts, chosen, onChoose }: Props) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<Person | null>(null);
   const search = useDebounced(text, SEARCH_DEBOUNCE);
-  const found = useQuery({
-    queryKey: ['assessments', 'assignments', assessmentId, 'open', search],
-    queryFn: ({ signal }) =>
-      api.get<Page<AssignmentRow>>(`/assessments/${assessmentId}/assignments/`, {
-        params: { open: true, search: search || undefined, page_size: INVITED_PAGE_SIZE },
-        signal,
-      }),
-    enabled: experts === undefined,
-    placeholderData: keepPreviousData,
-  });
-  const options: readonly Person[] = experts ?? found.data?.results ?? [];
+  const found = useGetList<AssignmentRow>(
+    'assignments',
+    {
+      filter: { assessment: assessmentId, open: true, q: search || undefined },
+      pagination: { page: 1, perPage: INVITED_PAGE_SIZE },
+    },
+    { enabled: experts === undefined, placeholderData: keepPreviousData },
+  );
+  const options: readonly Person[] = experts ?? found.data ?? [];
   const value = picked ?? options.find((one) => one.expert_id === chosen) ?? null;
   return (
     <Autocomplete
       options={options}
       value={value}
-      getOptionLabel={nameOf}
+      getOptionLabel={assignedName}
       getOptionKey={(one) => one.expert_id}
       isOptionEqualToValue={(option, other) => option.expert_id === other.expert_id}
       filterOptions={experts ? undefined : (all) => all}

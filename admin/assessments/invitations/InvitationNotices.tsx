@@ -2,9 +2,8 @@ import { Alert, Button } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
-import type { AssignmentRow } from '#common/assessments/assignments.ts';
+import { type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
 import { invitationNotice } from '#common/assessments/invitations.ts';
-import { fullName } from '#common/texts/format.ts';
 
 type Props = { assessment: AssessmentRow; experts?: readonly AssignmentRow[] };
 
@@ -39,5 +38,5 @@ export function InvitationNotices({ assessment, experts }: Props) {
 
 function receivers(experts: readonly AssignmentRow[]): string {
   const [first] = experts;
-  return experts.length === 1 && first ? fullName(first) || first.email : `the ${experts.length} selected experts`;
+  return experts.length === 1 && first ? assignedName(first) : `the ${experts.length} selected experts`;
 }

@@ -1,8 +1,11 @@
 import { Chip, Stack, Typography } from '@mui/material';
-import { INVITATION_PLACEHOLDERS } from '#common/assessments/invitations.ts';
+import { useFormContext } from 'react-hook-form';
+import { INVITATION_PLACEHOLDERS, type InvitationForm } from '#common/assessments/invitations.ts';
 
 /** The placeholders of an invitation; choosing one adds it to the body. */
-export function Placeholders({ onInsert }: { onInsert: (token: string) => void }) {
+export function Placeholders() {
+  const { getValues, setValue } = useFormContext<InvitationForm>();
+  const insert = (token: string) => setValue('body', getValues('body') + token, { shouldDirty: true });
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
       <Typography variant="body2" color="text.secondary">
@@ -13,7 +16,7 @@ export function Placeholders({ onInsert }: { onInsert: (token: string) => void }
           key={token}
           size="small"
           label={token}
-          onClick={() => onInsert(token)}
+          onClick={() => insert(token)}
           aria-label={`Add ${token} to the body`}
         />
       ))}

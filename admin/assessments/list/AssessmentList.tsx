@@ -1,30 +1,68 @@
 import AddIcon from '@mui/icons-material/Add';
-import { Button, Paper } from '@mui/material';
-import { ListBase } from 'react-admin';
+import AssignmentOutlinedIcon from '@mui/icons-material/AssignmentOutlined';
+import { Button } from '@mui/material';
+import { DataTable } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ListPagination } from '#admin/list/ListPagination.tsx';
+import { compactTableCells } from '#admin/compactTableCells.ts';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { ListTabs } from '#admin/list/ListTabs.tsx';
+import { RecordList } from '#admin/list/RecordList.tsx';
+import { RecordTable } from '#admin/list/RecordTable.tsx';
+import { columnsOf } from '#admin/schema/columns.tsx';
 import { routes } from '#common/access/routes.ts';
 import { DEFAULT_PAGE_SIZE, SHORT_PAGE_SIZES } from '#common/api/page-sizes.ts';
-import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
-import { AssessmentTable } from './AssessmentTable.tsx';
-import { ListToolbar } from './ListToolbar.tsx';
+import { ASSESSMENT_MESSAGES, ASSESSMENT_TABS, assessmentRow } from '#common/assessments/assessments.ts';
+import {
+  AssessmentBrand,
+  AssessmentCard,
+  AssessmentCompletion,
+  AssessmentDeadline,
+  AssessmentName,
+} from './AssessmentParts.tsx';
+import { RowActions } from './RowActions.tsx';
+import { StatusChips } from './StatusChips.tsx';
 
 /** /assessments: the drafts, the running and the finished assessments. */
 export function AssessmentList() {
   return (
-    <ListBase
+    <RecordList
       resource="assessments"
       perPage={DEFAULT_PAGE_SIZE}
+      pageSizes={SHORT_PAGE_SIZES}
       sort={{ field: 'created_at', order: 'DESC' }}
-      storeKey={false}
+      title="Assessments"
+      actions={<Actions />}
+      toolbar={
+        <>
+          <ListTabs label="Assessments by status" source="status" tabs={ASSESSMENT_TABS} />
+          <ListSearch label="Search assessments" />
+        </>
+      }
     >
-      <PageHeader title="Assessments" actions={<Actions />} />
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <ListToolbar />
-        <AssessmentTable />
-        <ListPagination rowsPerPageOptions={SHORT_PAGE_SIZES} />
-      </Paper>
-    </ListBase>
+      <RecordTable
+        label="Assessments"
+        loadFailed={ASSESSMENT_MESSAGES.listFailed}
+        empty={<NoAssessments />}
+        card={AssessmentCard}
+        tableFrom="lg"
+        sx={compactTableCells}
+      >
+        {columnsOf(
+          assessmentRow,
+          ['title', 'visual_identity_system_name', 'created_at', 'deadline', 'completion_percentage', 'status'],
+          {
+            title: () => ({ label: 'Name', field: AssessmentName }),
+            visual_identity_system_name: () => ({ field: AssessmentBrand }),
+            created_at: () => ({ label: 'Date' }),
+            deadline: () => ({ field: AssessmentDeadline }),
+            completion_percentage: () => ({ align: 'left', field: AssessmentCompletion, sx: { minWidth: 130 } }),
+            status: () => ({ field: StatusChips }),
+          },
+        )}
+        <DataTable.Col label="Actions" align="right" field={RowActions} cellSx={() => ({ whiteSpace: 'nowrap' })} />
+      </RecordTable>
+    </RecordList>
   );
 }
 
@@ -41,5 +79,22 @@ function Actions() {
         New Assessment
       </Button>
     </>
+  );
+}
+
+function NoAssessments() {
+  return (
+    <EmptyList
+      title="No assessments yet."
+      text="An assessment asks experts about a brand’s Visual Identity System."
+      icon={<AssignmentOutlinedIcon />}
+      action={
+        <Button component={Link} to={routes.createAssessment} variant="contained">
+          Create Your First Assessment
+        </Button>
+      }
+      noMatchTitle="No assessments found."
+      noMatch="Try another tab or other words."
+    />
   );
 }

@@ -1,6 +1,7 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import { Button, Divider, IconButton, Menu, MenuItem } from '@mui/material';
 import { useId, useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { InvitationDialog } from '#admin/assessments/invitations/InvitationDialog.tsx';
 import { useDuplicate } from '#admin/assessments/useDuplicate.ts';
@@ -10,8 +11,10 @@ import { invitationAction } from '#common/assessments/invitations.ts';
 import { DeleteAssessmentDialog } from './DeleteAssessmentDialog.tsx';
 
 /** The row's main button and its menu. */
-export function RowActions({ row }: { row: AssessmentRow }) {
+export function RowActions() {
+  const row = useRecordContext<AssessmentRow>();
   const [open, setOpen] = useState<'invitations' | 'delete' | null>(null);
+  if (!row) return null;
   const main = primaryAction(row);
   return (
     <>
@@ -35,7 +38,7 @@ function ActionsMenu({ row, onInvite, onDelete }: { row: AssessmentRow; onInvite
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const navigate = useNavigate();
-  const duplicate = useDuplicate();
+  const [duplicate, isDuplicating] = useDuplicate();
   const choose = (action: () => void) => () => {
     setAnchor(null);
     action();
@@ -58,7 +61,7 @@ function ActionsMenu({ row, onInvite, onDelete }: { row: AssessmentRow; onInvite
         <MenuItem onClick={goTo(routes.previewAssessment(row.id))}>Preview Assessment</MenuItem>
         {invitationAction(row) === 'resend' && <MenuItem onClick={choose(onInvite)}>Send Invitations</MenuItem>}
         <MenuItem onClick={goTo(routes.editAssessment(row.id))}>Edit</MenuItem>
-        <MenuItem disabled={duplicate.isPending} onClick={choose(() => duplicate.mutate(row.id))}>
+        <MenuItem disabled={isDuplicating} onClick={choose(() => void duplicate(row.id))}>
           Duplicate
         </MenuItem>
         <Divider />

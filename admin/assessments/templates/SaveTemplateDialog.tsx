@@ -1,27 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useFormAction } from '#admin/useAction.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { api } from '#common/ui/api/api.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
+import type { TemplateDetails } from '#common/assessments/templates.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
-import { TEMPLATES_KEY } from './useTemplates.ts';
 
 type Props = { questionnaire: Questionnaire; title: string; onClose: () => void };
 
 /** Saves a questionnaire as a template, without its materials. */
 export function SaveTemplateDialog({ questionnaire, title, onClose }: Props) {
-  const toast = useToast();
-  const queries = useQueryClient();
+  const save = useFormAction(
+    (server, details: TemplateDetails) =>
+      server.create('assessment-templates', { data: { ...details, questionnaire } }),
+    {
+      done: 'Template saved',
+      failed: 'Failed to save the template. Please try again.',
+      onSuccess: onClose,
+    },
+  );
   return (
     <TemplateDialog
       heading="Save as template"
       initial={{ title, description: '', category: '' }}
       onClose={onClose}
-      onSave={async (values) => {
-        await api.post('/assessments/templates/', { ...values, questionnaire });
-        await queries.invalidateQueries({ queryKey: TEMPLATES_KEY });
-        toast.success('Template saved');
-        onClose();
-      }}
+      onSave={save}
     />
   );
 }

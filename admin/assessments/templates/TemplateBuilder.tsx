@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { AutosaveLeaveGuard } from '#admin/assessments/builder/AutosaveLeaveGuard.tsx';
 import { createAutosave } from '#admin/assessments/builder/autosave.ts';
 import { BuilderScreen } from '#admin/assessments/builder/BuilderScreen.tsx';
 import { type Builder, BuilderContext } from '#admin/assessments/builder/context.ts';
 import { createBuilderStore } from '#admin/assessments/builder/store.ts';
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import type { Template } from '#common/assessments/templates.ts';
-import { queryClient } from '#common/ui/api/queryClient.ts';
 import { useSignInDialog } from '#common/ui/session/session.ts';
 import { TemplateConflict } from './TemplateConflict.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
@@ -13,13 +15,19 @@ import { TemplateSettings } from './TemplateSettings.tsx';
 import { TemplateSync } from './TemplateSync.tsx';
 import { templateDocument } from './templateDocument.ts';
 import { createTemplateSaver } from './templateSaver.ts';
-import { TEMPLATES_KEY } from './useTemplates.ts';
 
 /** The builder of a template: has no VIS and no materials, and saves only on request. */
 export function TemplateBuilder({ template: loaded }: { template: Template }) {
   useSignInDialog();
   const [template, setTemplate] = useState(loaded);
-  const [{ store, autosave, saver }] = useState(() => createParts(loaded, setTemplate));
+  const queries = useQueryClient();
+  const server = useDataProvider<PanelDataProvider>();
+  const [{ store, autosave, saver }] = useState(() =>
+    createParts(server, loaded, (saved) => {
+      setTemplate(saved);
+      void queries.invalidateQueries({ queryKey: ['assessment-templates'] });
+    }),
+  );
   useEffect(() => autosave.start(), [autosave]);
   const builder = useMemo<Builder>(
     () => ({ store, autosave, materials: [], brand: '[brand]', version: '[version]' }),
@@ -38,10 +46,10 @@ export function TemplateBuilder({ template: loaded }: { template: Template }) {
   );
 }
 
-function createParts(template: Template, show: (template: Template) => void) {
+function createParts(server: PanelDataProvider, template: Template, show: (template: Template) => void) {
   const initial = templateDocument(template);
   const store = createBuilderStore(initial);
-  const saver = createTemplateSaver(template, show);
+  const saver = createTemplateSaver(server, template, show);
   const autosave = createAutosave({
     store,
     initial,
@@ -50,7 +58,6 @@ function createParts(template: Template, show: (template: Template) => void) {
     automatic: false,
     send: async (_patch, { questionnaire }) => {
       await saver.saveQuestions(questionnaire);
-      await queryClient.invalidateQueries({ queryKey: TEMPLATES_KEY });
       return 1;
     },
   });

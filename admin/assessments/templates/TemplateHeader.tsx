@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mui/material';
+import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useBuilder, useSaveState } from '#admin/assessments/builder/context.ts';
 import { UndoRedoButtons } from '#admin/assessments/builder/UndoRedoButtons.tsx';
 import { routes } from '#common/access/routes.ts';
 import type { Template } from '#common/assessments/templates.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 
@@ -12,11 +12,13 @@ import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 export function TemplateHeader({ template }: { template: Template }) {
   const { autosave } = useBuilder();
   const { status } = useSaveState();
-  const toast = useToast();
+  const notify = useNotify();
   const save = async () => {
-    if (await autosave.flush()) toast.success('Template saved');
-    else if (autosave.getState().status === 'gone') toast.error('This template was deleted in the meantime.');
-    else if (autosave.getState().status !== 'conflict') toast.error('Failed to save the template. Please try again.');
+    if (await autosave.flush()) notify('Template saved', { type: 'success' });
+    else if (autosave.getState().status === 'gone')
+      notify('This template was deleted in the meantime.', { type: 'error' });
+    else if (autosave.getState().status !== 'conflict')
+      notify('Failed to save the template. Please try again.', { type: 'error' });
   };
   return (
     <>

@@ -1,21 +1,22 @@
 import DashboardCustomizeOutlinedIcon from '@mui/icons-material/DashboardCustomizeOutlined';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
-import { useState } from 'react';
+import { ListBase, RecordContextProvider, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { SearchField } from '#admin/list/SearchField.tsx';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/routes.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import type { TemplateRow } from '#common/assessments/templates.ts';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
+import { byCategory } from './byCategory.ts';
 import { TemplateCard } from './TemplateCard.tsx';
-import { useTemplates } from './useTemplates.ts';
 
 /** /assessments/templates: questionnaires to start from, by category. */
 export function TemplateList() {
-  const [search, setSearch] = useState('');
   return (
-    <>
+    <ListBase resource="assessment-templates" perPage={wholeList.perPage} storeKey={false}>
       <PageHeader
         title="Templates"
         subtitle="Questionnaires to start an assessment from."
@@ -25,29 +26,30 @@ export function TemplateList() {
           </Button>
         }
       />
-      <SearchField label="Search templates" value={search} onSearch={setSearch} />
-      <Templates search={search} />
-    </>
+      <ListSearch label="Search templates" />
+      <Templates />
+    </ListBase>
   );
 }
 
-function Templates({ search }: { search: string }) {
-  const { data, isPending, error, refetch } = useTemplates(search);
-  if (error) return <LoadError message="Failed to load the templates. Please try again." onRetry={() => refetch()} />;
-  if (isPending) return <Skeleton variant="rounded" height={240} />;
-  if (data.results.length === 0) {
+function Templates() {
+  const { data, error, refetch } = useListContext<TemplateRow>();
+  if (error && !data)
+    return <LoadError message="Failed to load the templates. Please try again." onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={240} />;
+  if (data.length === 0) {
     return (
-      <EmptyState
+      <EmptyList
         title="No templates found."
-        text={search ? 'Try other words.' : 'Save any questionnaire as a template in its builder.'}
+        text="Save any questionnaire as a template in its builder."
+        noMatch="Try other words."
         icon={<DashboardCustomizeOutlinedIcon />}
       />
     );
   }
-  const byCategory = Map.groupBy(data.results, (template) => template.category || 'Other');
   return (
-    <IgnoreClicksAfterMove ids={data.results.map(({ id }) => id)} sx={{ mt: 1, display: 'grid', gap: 3 }}>
-      {[...byCategory].map(([category, templates]) => (
+    <IgnoreClicksAfterMove ids={data.map(({ id }) => id)} sx={{ mt: 1, display: 'grid', gap: 3 }}>
+      {[...byCategory(data)].map(([category, templates]) => (
         <Box key={category} component="section" aria-label={category}>
           <Typography variant="h2" gutterBottom>
             {category}
@@ -56,7 +58,9 @@ function Templates({ search }: { search: string }) {
             sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))' }}
           >
             {templates.map((template) => (
-              <TemplateCard key={template.id} template={template} />
+              <RecordContextProvider key={template.id} value={template}>
+                <TemplateCard />
+              </RecordContextProvider>
             ))}
           </Box>
         </Box>

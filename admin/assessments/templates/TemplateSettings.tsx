@@ -1,19 +1,15 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DisplayField } from '#admin/assessments/builder/panels/DisplayField.tsx';
-import type { Template } from '#common/assessments/templates.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
-import { TemplateDialog, type TemplateFields } from './TemplateDialog.tsx';
-import { TEMPLATES_KEY } from './useTemplates.ts';
+import { useFormAction } from '#admin/useAction.ts';
+import type { Template, TemplateDetails } from '#common/assessments/templates.ts';
+import { TemplateDialog } from './TemplateDialog.tsx';
 
-type Props = { template: Template; onSave: (fields: TemplateFields, before: Template) => Promise<void> };
+type Props = { template: Template; onSave: (details: TemplateDetails, before: Template) => Promise<void> };
 
 /** Edits a template's title, description and category. */
 export function TemplateSettings({ template, onSave }: Props) {
   const [editing, setEditing] = useState<Template | null>(null);
-  const queries = useQueryClient();
-  const toast = useToast();
   return (
     <Stack spacing={2}>
       <Typography variant="h2">Settings</Typography>
@@ -27,19 +23,16 @@ export function TemplateSettings({ template, onSave }: Props) {
         </Button>
       </Box>
       <DisplayField />
-      {editing && (
-        <TemplateDialog
-          heading="Edit template"
-          initial={editing}
-          onClose={() => setEditing(null)}
-          onSave={async (fields) => {
-            await onSave(fields, editing);
-            await queries.invalidateQueries({ queryKey: TEMPLATES_KEY });
-            toast.success('Template saved');
-            setEditing(null);
-          }}
-        />
-      )}
+      {editing && <DetailsDialog template={editing} onSave={onSave} onClose={() => setEditing(null)} />}
     </Stack>
   );
+}
+
+function DetailsDialog({ template, onSave, onClose }: Props & { onClose: () => void }) {
+  const save = useFormAction((_server, details: TemplateDetails) => onSave(details, template), {
+    done: 'Template saved',
+    failed: 'Failed to save the template. Please try again.',
+    onSuccess: onClose,
+  });
+  return <TemplateDialog heading="Edit template" initial={template} onClose={onClose} onSave={save} />;
 }

@@ -1,9 +1,8 @@
+import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import type { Questionnaire } from '#common/assessments/questionnaire/schema.ts';
-import { TEMPLATE_CHANGED, type Template } from '#common/assessments/templates.ts';
-import { api } from '#common/ui/api/api.ts';
+import { TEMPLATE_CHANGED, type Template, type TemplateDetails } from '#common/assessments/templates.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
-import type { TemplateFields } from './TemplateDialog.tsx';
 
 export type TemplateSaver = ReturnType<typeof createTemplateSaver>;
 
@@ -11,28 +10,21 @@ export type TemplateSaver = ReturnType<typeof createTemplateSaver>;
  * Saves a template's questions and its details separately, so that two people who change one each keep both. What
  * somebody else saved is replaced only after it was shown: until then saving the same part fails with 409.
  */
-export function createTemplateSaver(loaded: Template, show: (template: Template) => void) {
-  const path = `/assessments/templates/${loaded.id}/`;
+export function createTemplateSaver(server: PanelDataProvider, loaded: Template, show: (template: Template) => void) {
+  const { id } = loaded;
   let base = loaded;
   /** Somebody else's details that the person has been told about. */
   let announced: Template | null = null;
 
   async function put(theirs: Template, change: Partial<Template>): Promise<Template> {
     const { title, description, category, questionnaire, updated_at } = theirs;
-    const saved = await api.put<Template>(path, {
-      title,
-      description,
-      category,
-      questionnaire,
-      updated_at,
-      ...change,
-    });
+    const saved = await server.saveTemplate(id, { title, description, category, questionnaire, updated_at, ...change });
     show(saved);
     return saved;
   }
 
   return {
-    read: (signal?: AbortSignal) => api.get<Template>(path, { signal }),
+    read: (signal?: AbortSignal) => server.readTemplate(id, signal),
     /** Returns the template that the open document is based on. */
     base: () => base,
     setBase: (theirs: Template) => {
@@ -40,13 +32,13 @@ export function createTemplateSaver(loaded: Template, show: (template: Template)
       show(theirs);
     },
     async saveQuestions(questionnaire: Questionnaire): Promise<void> {
-      const theirs = await api.get<Template>(path);
+      const theirs = await server.readTemplate(id);
       if (!isSame(differences(theirs.questionnaire, base.questionnaire))) throw changed(TEMPLATE_CHANGED);
       base = await put(theirs, { questionnaire });
     },
     /** `before` is the template as it was when the person began to change its details. */
-    async saveDetails(fields: TemplateFields, before: Template): Promise<void> {
-      const theirs = await api.get<Template>(path);
+    async saveDetails(fields: TemplateDetails, before: Template): Promise<void> {
+      const theirs = await server.readTemplate(id);
       if (!hasSameDetails(theirs, before) && !(announced && hasSameDetails(theirs, announced))) {
         announced = theirs;
         const { title, category } = theirs;

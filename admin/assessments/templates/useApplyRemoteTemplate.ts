@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
+import { useNotify } from 'react-admin';
 import { useBuilder } from '#admin/assessments/builder/context.ts';
 import { describeChanges } from '#admin/assessments/builder/describeChanges.ts';
 import type { Dispute } from '#admin/assessments/builder/mergeDocuments.ts';
 import { applyRemoteChanges, isOwnSave, type RemoteChange } from '#admin/assessments/builder/mergeRemote.ts';
 import type { Choice } from '#common/assessments/questionnaire/merge/pick.ts';
 import type { Template } from '#common/assessments/templates.ts';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { templateDocument } from './templateDocument.ts';
 import type { TemplateSaver } from './templateSaver.ts';
 
@@ -18,7 +18,7 @@ export const remoteChangeOf = (before: Template, now: Template): RemoteChange =>
 /** Returns a function that merges a template that somebody else saved and says who did what. */
 export function useApplyRemoteTemplate(saver: TemplateSaver) {
   const builder = useBuilder();
-  const toast = useToast();
+  const notify = useNotify();
   return useCallback(
     (fresh: Template, choose?: (dispute: Dispute) => Choice) => {
       const theirs = remoteChangeOf(saver.base(), fresh);
@@ -26,8 +26,8 @@ export function useApplyRemoteTemplate(saver: TemplateSaver) {
       const done = describeChanges(theirs.before, theirs.now);
       saver.setBase(fresh);
       applyRemoteChanges(builder, theirs, choose);
-      if (!own && done) toast.info(`${fresh.saved_by ?? 'Somebody else'} ${done}`);
+      if (!own && done) notify(`${fresh.saved_by ?? 'Somebody else'} ${done}`);
     },
-    [saver, builder, toast],
+    [saver, builder, notify],
   );
 }

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { MailTrial } from '#admin/mail/MailTrial.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import {
   DEFAULT_INVITATION_CONTENT,
@@ -18,7 +18,7 @@ const TEXTS = { emailTitle: DEFAULT_INVITATION_TITLE, emailContent: DEFAULT_INVI
 
 /** Invites one person by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [invite] = useAction((server, payload: InvitePayload) => server.inviteExpert(payload), {
+  const invite = useFormAction((server, payload: InvitePayload) => server.inviteExpert(payload), {
     done: INVITE_MESSAGES.sent,
     failed: INVITE_MESSAGES.failed,
     onSuccess: onClose,

@@ -1,7 +1,7 @@
 import { toldInBulk } from '#admin/experts/toldInBulk.ts';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import { placeholderList } from '#common/mails/placeholders.ts';
 import { bulkMessagePayload, MESSAGE_PLACEHOLDERS } from '#common/people/experts/decisions.ts';
 import { countedFigure } from '#common/texts/format.ts';
@@ -13,7 +13,7 @@ const GREETING = { body: 'Hello [expert_name],\n\n' };
 
 /** Writes a mail to each of the selected experts. */
 export function MessageDialog({ ids, onClose, onDone }: Props) {
-  const [send] = useAction((server, mail: { subject: string; body: string }) => server.messageExperts(ids, mail), {
+  const send = useFormAction((server, mail: { subject: string; body: string }) => server.messageExperts(ids, mail), {
     ...toldInBulk,
     failed: 'Failed to write to the experts',
     onSuccess: onDone,

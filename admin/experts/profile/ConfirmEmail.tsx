@@ -1,6 +1,7 @@
-import { Box, TextField, Typography } from '@mui/material';
-import { type FormEvent, useState } from 'react';
-import { useAction } from '#admin/useAction.ts';
+import { Box, Typography } from '@mui/material';
+import { Form, TextInput } from 'react-admin';
+import { type FieldValues, useFormState, useWatch } from 'react-hook-form';
+import { useFormAction } from '#admin/useAction.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { useUser } from '#common/ui/session/session.ts';
@@ -13,62 +14,58 @@ type Props = { id: number; email: string; presentEmail: string; by: ExpertDetail
 export function ConfirmEmail({ id, email, presentEmail, by }: Props) {
   const user = useUser();
   const asked = by?.id === user.id;
-  const [code, setCode] = useState('');
-  const [presentCode, setPresentCode] = useState('');
-  const [errors, setErrors] = useState<Record<string, unknown>>({});
-  const [confirm, isConfirming] = useAction((server, codes: ConfirmEmailPayload) => server.confirmEmail(id, codes), {
+  const confirm = useFormAction((server, codes: ConfirmEmailPayload) => server.confirmEmail(id, codes), {
     done: 'Email address changed',
     failed: EXPERT_MESSAGES.codeWrong,
   });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setErrors((await confirm(asked ? { code, present_code: presentCode } : { code })) ?? {});
-  };
   return (
-    <Box component="form" onSubmit={submit} sx={{ mt: 1.5, display: 'grid', gap: 1.5 }}>
-      <Typography sx={{ overflowWrap: 'anywhere' }}>
-        {asked
-          ? `You asked to change the address to ${email}. Enter the codes sent to both addresses, or let another administrator confirm it with the first one.`
-          : `${by?.name || 'Somebody'} asked to change the address to ${email}. Enter the code sent there if the expert gave it to you.`}
-      </Typography>
-      <CodeField label={`Code sent to ${email}`} value={code} onChange={setCode} error={errors.code} />
-      {asked && (
-        <CodeField
-          label={`Code sent to ${presentEmail}`}
-          value={presentCode}
-          onChange={setPresentCode}
-          error={errors.present_code}
-        />
-      )}
-      <Typography variant="body2" color="text.secondary">
-        Approvals are then taken back, payouts wait for 24 hours, and the expert is signed out.
-      </Typography>
-      <BusyButton
-        type="submit"
-        variant="outlined"
-        disabled={!code.trim() || (asked && !presentCode.trim())}
-        loading={isConfirming}
-        sx={{ justifySelf: 'start' }}
-      >
-        Confirm
-      </BusyButton>
-    </Box>
+    <Form
+      record={asked ? { code: '', present_code: '' } : { code: '' }}
+      onSubmit={(codes: FieldValues) => confirm(codes as ConfirmEmailPayload)}
+      noValidate
+      disableInvalidFormNotification
+    >
+      <Box sx={{ mt: 1.5, display: 'grid', gap: 1.5 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          {asked
+            ? `You asked to change the address to ${email}. Enter the codes sent to both addresses, or let another administrator confirm it with the first one.`
+            : `${by?.name || 'Somebody'} asked to change the address to ${email}. Enter the code sent there if the expert gave it to you.`}
+        </Typography>
+        <CodeInput source="code" label={`Code sent to ${email}`} />
+        {asked && <CodeInput source="present_code" label={`Code sent to ${presentEmail}`} />}
+        <Typography variant="body2" color="text.secondary">
+          Approvals are then taken back, payouts wait for 24 hours, and the expert is signed out.
+        </Typography>
+        <ConfirmButton />
+      </Box>
+    </Form>
   );
 }
 
-type FieldProps = { label: string; value: string; onChange: (value: string) => void; error: unknown };
-
-function CodeField({ label, value, onChange, error }: FieldProps) {
+function CodeInput(props: { source: string; label: string }) {
   return (
-    <TextField
+    <TextInput
+      {...props}
       size="small"
-      fullWidth
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      error={error !== undefined}
-      helperText={typeof error === 'string' && error}
+      helperText={false}
+      parse={(value: string) => value}
       slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
     />
+  );
+}
+
+function ConfirmButton() {
+  const { isSubmitting } = useFormState();
+  const codes: Record<string, string | undefined> = useWatch();
+  return (
+    <BusyButton
+      type="submit"
+      variant="outlined"
+      disabled={Object.values(codes).some((code) => !code?.trim())}
+      loading={isSubmitting}
+      sx={{ justifySelf: 'start' }}
+    >
+      Confirm
+    </BusyButton>
   );
 }

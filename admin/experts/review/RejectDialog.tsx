@@ -1,7 +1,7 @@
 import { toldInBulk } from '#admin/experts/toldInBulk.ts';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import { REVIEW_MESSAGES, type RejectPayload, rejectPayload } from '#common/people/experts/decisions.ts';
 import { countedFigure } from '#common/texts/format.ts';
 import { useUndo } from './useUndo.ts';
@@ -19,7 +19,7 @@ type Props = {
 export function RejectDialog({ ids, name, onClose, onDone = onClose, undoOnScreen = false }: Props) {
   const [only] = ids;
   const undo = useUndo();
-  const [reject] = useAction(
+  const reject = useFormAction(
     async (server, { reason }: RejectPayload) => {
       if (ids.length > 1 || only === undefined) return server.rejectExperts(ids, reason);
       await server.rejectExpert(only, reason);

@@ -3,7 +3,7 @@ import { Box, IconButton } from '@mui/material';
 import { TextInput } from 'react-admin';
 import { useFieldArray } from 'react-hook-form';
 import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
-import { useAction } from '#admin/useAction.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import {
   SUMMARY_MESSAGES,
   type Summary,
@@ -15,7 +15,7 @@ import { counted } from '#common/texts/format.ts';
 
 /** Edits the sentences of a summary; each keeps the responses that it is based on, and an emptied one goes. */
 export function SummaryEditor({ summary: { id, sentences }, onClose }: { summary: Summary; onClose: () => void }) {
-  const [save] = useAction((server, written: SummarySentence[]) => server.saveSummary(id, written), {
+  const save = useFormAction((server, written: SummarySentence[]) => server.saveSummary(id, written), {
     done: SUMMARY_MESSAGES.saved,
     failed: 'Failed to save the summary',
     onSuccess: onClose,

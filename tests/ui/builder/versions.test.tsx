@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { ShowContextProvider, type ShowControllerResult } from 'react-admin';
 import { afterEach, expect, test, vi } from 'vitest';
 import { VersionsPanel } from '#admin/assessments/detail/VersionsPanel.tsx';
 import type { StaffAssessment } from '#common/assessments/assessments.ts';
@@ -21,7 +22,13 @@ test('the versions show how many answered on each, and what each changed', async
     { id: 7, number: 1, question_count: 1, responses_count: 3, ...published },
   ];
   const assessment = { id: 5, visual_identity_system_name: 'Aurora', version: '3.0', versions };
-  show(<VersionsPanel assessment={assessment as unknown as StaffAssessment} />);
+  const shown = { record: assessment as unknown as StaffAssessment } as ShowControllerResult<StaffAssessment>;
+  show(
+    <ShowContextProvider value={shown}>
+      <VersionsPanel />
+    </ShowContextProvider>,
+  );
+  await screen.findByRole('table', { name: 'Versions' });
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows.slice(1).map(([number, , , questions, responses]) => [number, questions, responses])).toEqual([
     ['2', '2', '0'],

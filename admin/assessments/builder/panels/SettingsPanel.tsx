@@ -2,6 +2,7 @@ import { Autocomplete, Box, Button, MenuItem, Stack, TextField, Typography } fro
 import { useMemo } from 'react';
 import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
 import { useBuilder, useBuilderState, useField, useSaveState } from '#admin/assessments/builder/context.ts';
+import { FIELD_LABELS } from '#admin/assessments/builder/fieldLabels.ts';
 import { NumberInput } from '#admin/assessments/builder/fields/NumberInput.tsx';
 import { RichTextField } from '#admin/assessments/builder/fields/RichTextField.tsx';
 import { PlaceContext, useProblemAt } from '#admin/assessments/builder/problems.ts';
@@ -70,7 +71,7 @@ function Title() {
   return (
     <TextField
       data-field="title"
-      label="Title"
+      label={FIELD_LABELS.title}
       required
       value={title}
       onChange={(event) => setTitle(event.target.value)}
@@ -82,7 +83,7 @@ function Title() {
 
 function Description() {
   const [description, setDescription] = useField('description');
-  return <RichTextField label="Description" value={description} onChange={setDescription} />;
+  return <RichTextField label={FIELD_LABELS.description} value={description} onChange={setDescription} />;
 }
 
 function Deadline() {
@@ -97,7 +98,7 @@ function Deadline() {
       <TextField
         data-field="deadline"
         type="datetime-local"
-        label="Deadline"
+        label={FIELD_LABELS.deadline_local}
         value={local}
         onChange={(event) => setLocal(event.target.value)}
         error={Boolean(error)}
@@ -115,7 +116,7 @@ function Deadline() {
           <TextField
             {...params}
             data-field="deadline_zone"
-            label="Time zone"
+            label={FIELD_LABELS.deadline_zone}
             error={Boolean(zoneError)}
             helperText={zoneError}
           />
@@ -133,7 +134,7 @@ function Reward() {
     <Stack direction="row" spacing={2}>
       <TextField
         data-field="reward"
-        label="Reward"
+        label={FIELD_LABELS.reward}
         value={reward}
         onChange={(event) => setReward(event.target.value)}
         error={Boolean(error)}
@@ -143,7 +144,7 @@ function Reward() {
       <TextField
         data-field="currency"
         select
-        label="Currency"
+        label={FIELD_LABELS.currency}
         value={currency}
         onChange={(event) => setCurrency(event.target.value)}
         sx={{ maxWidth: 140 }}
@@ -165,7 +166,7 @@ function Minutes() {
     <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-start' }}>
       <NumberInput
         field="estimated_minutes"
-        label="Estimated minutes"
+        label={FIELD_LABELS.estimated_minutes}
         optional
         min={1}
         max={ESTIMATED_MINUTES_MAX}

@@ -11,68 +11,65 @@ import {
   Skeleton,
   Typography,
 } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAssessment } from '#admin/assessments/builder/assessmentContext.ts';
 import { useBuilder, useBuilderState, useFillPlaceholders, useSaveState } from '#admin/assessments/builder/context.ts';
+import { FIELD_LABELS } from '#admin/assessments/builder/fieldLabels.ts';
+import { useVersion } from '#admin/assessments/useVersion.ts';
+import { useAction } from '#admin/useAction.ts';
 import { routes } from '#common/access/routes.ts';
-import type { StaffAssessment } from '#common/assessments/assessments.ts';
 import { differences, isSame } from '#common/assessments/questionnaire/differences.ts';
 import { estimatedMinutes, minutesInWords } from '#common/assessments/questionnaire/minutes.ts';
-import { allMaterialIds, type Questionnaire, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
+import { allMaterialIds, questionsInOrder } from '#common/assessments/questionnaire/schema.ts';
 import { definitionOf } from '#common/assessments/questions/registry.ts';
 import { counted } from '#common/texts/format.ts';
-import { api } from '#common/ui/api/api.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
+import { ApiError } from '#common/ui/api/apiError.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
-import { useToast } from '#common/ui/feedback/toasts.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
 import { formatInstant, zonedToInstant } from '#common/values/dates.ts';
 import { formatMoney } from '#common/values/money.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 import { FieldDifferences } from './FieldDifferences.tsx';
 
+const NOT_SAVED = 'The assessment could not be saved, so it was not published.';
+
 /** Says what will be frozen, or what changes for experts who start from now on, and publishes. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { assessment, setAssessment } = useAssessment();
   const { autosave } = useBuilder();
-  const [busy, setBusy] = useState(false);
-  const toast = useToast();
-  const navigate = useNavigate();
   const title = useId();
-
-  const publish = async () => {
-    setBusy(true);
-    try {
-      if (!(await autosave.flush(true))) {
-        toast.error('The assessment could not be saved, so it was not published.');
-        onClose();
-        return;
-      }
-      const published = await api.patch<StaffAssessment>(`/assessments/${assessment.id}/`, {
-        ...(assessment.is_draft ? { is_draft: false } : { publish: true }),
-        draft_revision: autosave.revision(),
-      });
-      setAssessment(published);
-      toast.success(assessment.is_draft ? 'Assessment published' : `Version ${published.current_version} published`);
-      navigate(routes.assessment(assessment.id));
-    } catch (error) {
-      const { status, detail, errors } = asApiError(error);
-      if (status === 409) autosave.foundConflict();
-      else toast.error(detail ?? Object.values(errors ?? {})[0]?.[0] ?? 'Failed to publish the assessment');
-      onClose();
-    }
-  };
+  const navigate = useNavigate();
+  const [publish, isPublishing] = useAction(
+    async (server) => {
+      if (!(await autosave.flush(true))) throw new ApiError(400, { detail: NOT_SAVED });
+      return server.publishAssessment(assessment, autosave.revision());
+    },
+    {
+      done: ({ current_version }) =>
+        assessment.is_draft ? 'Assessment published' : `Version ${current_version} published`,
+      failed: 'Failed to publish the assessment',
+      onSuccess: (published) => {
+        setAssessment(published);
+        navigate(routes.assessment(assessment.id));
+      },
+      onError: (error) => {
+        const isConflict = error instanceof ApiError && error.status === 409;
+        if (isConflict) autosave.foundConflict();
+        return isConflict;
+      },
+      onSettled: onClose,
+    },
+  );
 
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm">
+    <Dialog open onClose={isPublishing ? undefined : onClose} aria-labelledby={title} fullWidth maxWidth="sm">
       <DialogTitle id={title}>{assessment.is_draft ? 'Publish assessment' : 'Publish changes'}</DialogTitle>
       <DialogContent>
         {assessment.current_version === null ? <Frozen /> : <Changes version={assessment.current_version} />}
         {!assessment.is_draft && <ChangedSettings />}
       </DialogContent>
-      <FormDialogActions busy={busy} onCancel={onClose} onConfirm={publish}>
+      <FormDialogActions busy={isPublishing} onCancel={onClose} onConfirm={() => void publish()}>
         Publish
       </FormDialogActions>
     </Dialog>
@@ -88,15 +85,15 @@ function Frozen() {
   const checks = questionnaire.questions.filter((question) => question.attention_check).length;
   const { assessment } = useAssessment();
   const lines: [string, string][] = [
-    ['Visual Identity System', `${assessment.visual_identity_system_name} ${assessment.version}`],
+    [FIELD_LABELS.vis, `${assessment.visual_identity_system_name} ${assessment.version}`],
     [
       'Questions',
       `${questionnaire.questions.length} in ${counted(questionnaire.sections.length, 'section')}, ${conditional} conditional, ${counted(checks, 'attention check')}`,
     ],
     ['Materials', String(allMaterialIds(questionnaire).length)],
     ['Estimated time', minutesInWords(document.estimated_minutes ?? estimatedMinutes(questionnaire))],
-    ['Deadline', deadline ? formatInstant(zonedToInstant(deadline, zone), zone) : 'None'],
-    ['Reward', formatMoney(document.reward || '0', document.currency)],
+    [FIELD_LABELS.deadline_local, deadline ? formatInstant(zonedToInstant(deadline, zone), zone) : 'None'],
+    [FIELD_LABELS.reward, formatMoney(document.reward || '0', document.currency)],
   ];
   return (
     <>
@@ -145,11 +142,7 @@ function Changes({ version }: { version: number }) {
   const { assessment } = useAssessment();
   const fillPlaceholders = useFillPlaceholders();
   const draft = useBuilderState((state) => state.document.questionnaire);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['assessment-version', assessment.id, version],
-    queryFn: ({ signal }) =>
-      api.get<{ questionnaire: Questionnaire }>(`/assessments/${assessment.id}/versions/${version}/`, { signal }),
-  });
+  const { data, error, refetch } = useVersion(assessment.id, version);
   if (error)
     return <LoadError message="Failed to load the published version. Please try again." onRetry={() => refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={120} />;

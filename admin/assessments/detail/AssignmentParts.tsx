@@ -1,0 +1,55 @@
+import { LinearProgress, Link as MuiLink, Typography } from '@mui/material';
+import { useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { AssignmentConflicts } from '#admin/assessments/conflicts/AssignmentConflicts.tsx';
+import { routes } from '#common/access/routes.ts';
+import { ASSIGNMENT_STATE_LABELS, type AssignmentRow, assignedName } from '#common/assessments/assignments.ts';
+import { reasonNotInvited } from '#common/assessments/invitations.ts';
+
+/** Returns whether the expert can be invited: assigned, and not finished. */
+export const isOpen = ({ state }: AssignmentRow) => reasonNotInvited(state) === null;
+
+export function AssignedExpert() {
+  const row = useRecordContext<AssignmentRow>();
+  if (!row) return null;
+  return (
+    <>
+      <MuiLink component={Link} to={routes.expert(row.expert_id)} underline="hover">
+        {assignedName(row)}
+      </MuiLink>
+      <Typography variant="caption" component="div" color="text.secondary">
+        {row.email}
+      </Typography>
+    </>
+  );
+}
+
+/** The state with the reason of an expert who declined, and the conflicts of interest. */
+export function AssignmentState() {
+  const row = useRecordContext<AssignmentRow>();
+  if (!row) return null;
+  return (
+    <>
+      {ASSIGNMENT_STATE_LABELS[row.state]}
+      {row.decline_reason && (
+        <Typography variant="caption" component="div" color="text.secondary">
+          {row.decline_reason}
+        </Typography>
+      )}
+      <AssignmentConflicts />
+    </>
+  );
+}
+
+export function AssignmentProgress() {
+  const row = useRecordContext<AssignmentRow>();
+  if (!row) return null;
+  return (
+    <LinearProgress
+      variant="determinate"
+      value={row.progress}
+      aria-label={`${row.progress} percent answered`}
+      sx={{ minWidth: 100 }}
+    />
+  );
+}
