@@ -2,40 +2,28 @@ import type { RaRecord } from 'react-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Brand } from '#common/library/brands.ts';
 import { pdf, png, upload } from '#tests/factories/files.ts';
-import { stubBrowser } from './browser-stub.ts';
 import { createAdmin, type Person } from './factories.ts';
 import { startTestServer, type TestServer } from './harness.ts';
 import { createBrand, createRegion, createVis } from './library-factories.ts';
+import { staffProvider, watchRequests } from './staff-provider.ts';
 
 /** react-admin's provider against a real server. */
 let server: TestServer;
 let admin: Person;
-let provider: typeof import('#admin/dataProvider/index.ts')['dataProvider'];
-/** 'GET /api/brands/vis/?page=1' of every request since the test began. */
+let provider: Awaited<ReturnType<typeof staffProvider>>;
 let requests: string[];
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await createAdmin(server.ctx);
-  // react-admin looks for a whole browser where there is a window; without one it is content.
-  ({ dataProvider: provider } = await import('#admin/dataProvider/index.ts'));
-  const { storeTokens } = await import('#common/ui/session/tokens.ts');
-  stubBrowser();
-  storeTokens({ access: admin.token, refresh: 'none' });
+  provider = await staffProvider(admin.token);
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
   await server.close();
 });
-
 beforeEach(() => {
-  requests = [];
-  const original = fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const url = new URL(String(input), server.url);
-    requests.push(`${init?.method ?? 'GET'} ${url.pathname}${url.search}`);
-    return original(url, init);
-  });
+  requests = watchRequests(server);
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -48,7 +36,7 @@ describe('reading', () => {
   test('a list sends page, page size, ordering, search and filters, and counts', async () => {
     const brand = await createBrand(server, admin.token, 'Listed');
     for (const version of ['V1', 'V2', 'V3']) await createVis(server, admin.token, { brand: brand.id, version });
-    requests = [];
+    requests.length = 0;
     const found = await provider.getList('vis', {
       pagination: { page: 2, perPage: 2 },
       sort: { field: 'version', order: 'DESC' },
@@ -97,7 +85,7 @@ describe('reading', () => {
 
   test('many records are one request, in whatever order', async () => {
     const [one, two] = [await createBrand(server, admin.token), await createBrand(server, admin.token)];
-    requests = [];
+    requests.length = 0;
     const { data } = await provider.getMany('brands', { ids: [two.id, one.id] });
     expect(data.map(({ id }: RaRecord) => id).sort()).toEqual([one.id, two.id].sort());
     expect(requests).toHaveLength(1);
@@ -176,7 +164,7 @@ describe('writing', () => {
   test('a deletion that answers nothing gives the record back; many are one request', async () => {
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => createBrand(server, admin.token)));
     const ids = [two?.id ?? 0, three?.id ?? 0];
-    requests = [];
+    requests.length = 0;
     const deleted = await provider.delete('brands', { id: one?.id ?? 0, previousData: one as RaRecord });
     expect(deleted.data).toMatchObject({ id: one?.id });
     expect((await provider.deleteMany('brands', { ids })).data).toEqual(ids);
