@@ -15,7 +15,7 @@ export function ListTabs({ label, source, tabs }: Props) {
   const { filterValues, setFilters, displayedFilters } = useListContext();
   return (
     <Tabs
-      value={filterValues[source] ?? 'all'}
+      value={String(filterValues[source] ?? 'all')}
       onChange={(_event, value: string) =>
         setFilters({ ...filterValues, [source]: value === 'all' ? undefined : value }, displayedFilters, false)
       }

@@ -2,9 +2,9 @@ import { Skeleton, Tab, Tabs } from '@mui/material';
 import { RecordContextProvider, useGetOne } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { BackButton } from '#admin/BackButton.tsx';
+import { isNotFound } from '#admin/dataProvider/callError.ts';
 import { routes } from '#common/access/routes.ts';
 import type { AssessmentRow } from '#common/assessments/assessments.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -24,7 +24,7 @@ export function ResultsPage() {
   // The list of responses keeps its page in the address, with its filters.
   const tab = response || address.has('page') || address.get('tab') === 'responses' ? 'responses' : 'results';
   if (error && !assessment) {
-    if (asApiError(error).status === 404) return <EmptyState title="This assessment does not exist." />;
+    if (isNotFound(error)) return <EmptyState title="This assessment does not exist." />;
     return <LoadError message="Failed to load responses. Please try again." onRetry={() => void refetch()} />;
   }
   return (

@@ -1,43 +1,34 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, Link as MuiLink, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { ShowBase, useRecordContext, useShowContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { BackButton } from '#admin/BackButton.tsx';
+import { RecordScreen } from '#admin/RecordScreen.tsx';
 import { fieldsOf } from '#admin/schema/show.tsx';
 import { VisPanel } from '#admin/vis/detail/VisPanel.tsx';
 import { inUseMessage } from '#admin/vis/dialog/inUseMessage.ts';
 import { routes } from '#common/access/routes.ts';
 import { type VisMaterialDetail, visMaterial } from '#common/library/vis.ts';
 import { resolveUrl } from '#common/ui/api/address.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
 import { MaterialViewer } from '#common/ui/materials/MaterialViewer.tsx';
 import { DeleteMaterial } from './DeleteMaterial.tsx';
 import { MaterialVis } from './MaterialCells.tsx';
 import { MaterialDialog } from './MaterialDialog.tsx';
 
-/** The list's shorter records are kept apart from the whole one by its `meta`. */
-const WHOLE = { meta: { whole: true }, onError: () => undefined };
-
 /** /vis-materials/:id/show: a material in its viewer, what is known about it, and where it is used. */
 export function MaterialShow() {
   return (
-    <ShowBase<VisMaterialDetail> queryOptions={WHOLE}>
-      <LoadedMaterial />
-    </ShowBase>
+    <RecordScreen
+      resource="vis-materials"
+      notFound="Material not found."
+      loadFailed="Failed to load the material. Please try again."
+      waiting={<Skeleton variant="rounded" height={420} aria-label="Loading the material" />}
+    >
+      <Material />
+    </RecordScreen>
   );
-}
-
-function LoadedMaterial() {
-  const { record, error, refetch } = useShowContext<VisMaterialDetail>();
-  if (record) return <Material />;
-  if (!error) return <Skeleton variant="rounded" height={420} aria-label="Loading the material" />;
-  if (asApiError(error).status === 404)
-    return <EmptyState heading="h1" title="Material not found." text="It may have been deleted." />;
-  return <LoadError message="Failed to load the material. Please try again." onRetry={() => void refetch()} />;
 }
 
 function Material() {

@@ -1,10 +1,6 @@
 import { Box, Skeleton, Stack, Tab, Tabs } from '@mui/material';
-import { ShowBase, useShowContext } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import { isNotFound } from '#admin/dataProvider/callError.ts';
-import type { StaffAssessment } from '#common/assessments/assessments.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
-import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { RecordScreen } from '#admin/RecordScreen.tsx';
 import { DetailHeader } from './DetailHeader.tsx';
 import { ExpertsPanel } from './ExpertsPanel.tsx';
 import { MaterialsPanel } from './MaterialsPanel.tsx';
@@ -20,24 +16,18 @@ const TABS = [
   { value: 'versions', label: 'Versions', Panel: VersionsPanel },
 ] as const;
 
-/** The list's shorter records are kept apart from the whole one by its `meta`. */
-const WHOLE = { meta: { whole: true }, onError: () => undefined };
-
 /** /assessments/:id */
 export function AssessmentDetail() {
   return (
-    <ShowBase<StaffAssessment> resource="assessments" queryOptions={WHOLE}>
-      <LoadedAssessment />
-    </ShowBase>
+    <RecordScreen
+      resource="assessments"
+      notFound="Assessment not found."
+      loadFailed="Failed to load the assessment. Please try again."
+      waiting={<Waiting />}
+    >
+      <Assessment />
+    </RecordScreen>
   );
-}
-
-function LoadedAssessment() {
-  const { record, error, refetch } = useShowContext<StaffAssessment>();
-  if (record) return <Assessment />;
-  if (!error) return <Waiting />;
-  if (isNotFound(error)) return <EmptyState title="Assessment not found." text="It may have been deleted." />;
-  return <LoadError message="Failed to load the assessment. Please try again." onRetry={() => void refetch()} />;
 }
 
 function Assessment() {

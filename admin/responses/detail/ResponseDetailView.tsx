@@ -1,13 +1,13 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import { Alert, Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { Link, useSearchParams } from 'react-router-dom';
+import { isNotFound } from '#admin/dataProvider/callError.ts';
 import { ResponseStateChip } from '#admin/responses/ResponseStateChip.tsx';
 import { useAction } from '#admin/useAction.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
 import type { ResponseDetail } from '#common/answers/report/detail.ts';
 import { fixed } from '#common/texts/format.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
@@ -29,7 +29,7 @@ export function ResponseDetailView({ assessmentId, id }: { assessmentId: number;
     </Button>
   );
   if (error && !data) {
-    if (asApiError(error).status === 404) return <EmptyState title="This response does not exist." action={back} />;
+    if (isNotFound(error)) return <EmptyState title="This response does not exist." action={back} />;
     return <LoadError message="Failed to load the response. Please try again." onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton variant="rounded" height={480} />;

@@ -1,4 +1,5 @@
 import { Box, Chip, Link as MuiLink, Typography } from '@mui/material';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { VisDetail } from '#common/library/vis.ts';
@@ -6,7 +7,8 @@ import { formatDate } from '#common/values/dates.ts';
 import { VisPanel } from './VisPanel.tsx';
 
 /** The assessments that ask about this VIS. */
-export function AssessmentsPanel({ assessments }: Pick<VisDetail, 'assessments'>) {
+export function AssessmentsPanel() {
+  const { assessments = [] } = useRecordContext<VisDetail>() ?? {};
   return (
     <VisPanel title="Assessments">
       {assessments.length === 0 && <Typography color="text.secondary">No assessment uses this VIS yet.</Typography>}

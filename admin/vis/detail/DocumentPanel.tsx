@@ -1,6 +1,6 @@
 import { Button, Typography } from '@mui/material';
 import { useCallback } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useRecordContext } from 'react-admin';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { renderPages } from '#admin/vis/rendering/makeRenditions.ts';
 import type { MaterialView } from '#common/library/materials.ts';
@@ -12,8 +12,8 @@ import { Preparing } from './Preparing.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
 /** The PDF, shown on the page. */
-export function DocumentPanel({ vis }: { vis: VisDetail }) {
-  const { document_file: document } = vis;
+export function DocumentPanel() {
+  const document = useRecordContext<VisDetail>()?.document_file;
   return (
     <VisPanel
       title="VIS document"

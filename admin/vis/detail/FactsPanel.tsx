@@ -1,20 +1,20 @@
 import { Skeleton, Stack } from '@mui/material';
-import { RecordContextProvider, useGetMany } from 'react-admin';
+import { useGetMany, useRecordContext } from 'react-admin';
 import { fieldsOf } from '#admin/schema/show.tsx';
 import { type GeographicalRegion, type VisDetail, visRow } from '#common/library/vis.ts';
 import { VisPanel } from './VisPanel.tsx';
 
 /** The entered facts about the VIS. */
-export function FactsPanel({ vis }: { vis: VisDetail }) {
+export function FactsPanel() {
+  const vis = useRecordContext<VisDetail>();
+  if (!vis) return null;
   return (
     <VisPanel title="Information">
-      <RecordContextProvider value={vis}>
-        <Stack spacing={1.5}>
-          {fieldsOf(visRow, ['version', 'release_date', 'category', 'market', 'geographical_footprint', 'created_at'], {
-            geographical_footprint: () => <RegionNames ids={vis.geographical_footprint} />,
-          })}
-        </Stack>
-      </RecordContextProvider>
+      <Stack spacing={1.5}>
+        {fieldsOf(visRow, ['version', 'release_date', 'category', 'market', 'geographical_footprint', 'created_at'], {
+          geographical_footprint: () => <RegionNames ids={vis.geographical_footprint} />,
+        })}
+      </Stack>
     </VisPanel>
   );
 }

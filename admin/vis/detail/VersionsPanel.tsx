@@ -1,5 +1,6 @@
 import { Box, Button, Link as MuiLink, Typography } from '@mui/material';
 import { useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
@@ -8,8 +9,10 @@ import { CompareDialog } from './CompareDialog.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
 /** All VIS of the brand; each can be compared with this one. */
-export function VersionsPanel({ vis, materials }: { vis: VisDetail; materials: VisMaterial[] }) {
+export function VersionsPanel({ materials }: { materials: VisMaterial[] }) {
+  const vis = useRecordContext<VisDetail>();
   const [compared, setCompared] = useState<number | null>(null);
+  if (!vis) return null;
   return (
     <VisPanel title={`Versions of ${vis.brand_name}`}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>

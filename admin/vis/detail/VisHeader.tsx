@@ -1,6 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { Box, Button, Chip, Typography } from '@mui/material';
-import { RecordContextProvider } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { BackButton } from '#admin/BackButton.tsx';
 import { DeleteRecordButton } from '#admin/forms/DeleteRecordButton.tsx';
@@ -11,8 +11,10 @@ import type { VisDetail } from '#common/library/vis.ts';
 import { counted, paddedId } from '#common/texts/format.ts';
 
 /** The brand and version of a VIS, and the actions on it. */
-export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void }) {
+export function VisHeader({ onEdit }: { onEdit: () => void }) {
+  const vis = useRecordContext<VisDetail>();
   const navigate = useNavigate();
+  if (!vis) return null;
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
       <BackButton to={routes.visList} label="Back to the VIS Library" />
@@ -30,17 +32,15 @@ export function VisHeader({ vis, onEdit }: { vis: VisDetail; onEdit: () => void 
         <Button variant="contained" startIcon={<EditIcon />} onClick={onEdit}>
           Edit
         </Button>
-        <RecordContextProvider value={vis}>
-          <DeleteRecordButton
-            resource="vis"
-            title="Delete Visual Identity System"
-            text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
-            refusal={vis.in_use && usedIn(vis)}
-            deleted="Visual Identity System deleted successfully"
-            failed="Failed to delete the Visual Identity System"
-            onDeleted={() => navigate(routes.visList)}
-          />
-        </RecordContextProvider>
+        <DeleteRecordButton
+          resource="vis"
+          title="Delete Visual Identity System"
+          text={`${vis.brand_name} ${vis.version} and its materials will be deleted. This action cannot be undone.`}
+          refusal={vis.in_use && usedIn(vis)}
+          deleted="Visual Identity System deleted successfully"
+          failed="Failed to delete the Visual Identity System"
+          onDeleted={() => navigate(routes.visList)}
+        />
       </Box>
     </Box>
   );

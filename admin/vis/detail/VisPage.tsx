@@ -1,12 +1,10 @@
 import { Box, Skeleton, Stack } from '@mui/material';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { useGetList, useRecordContext } from 'react-admin';
 import { wholeList } from '#admin/list/wholeList.ts';
+import { RecordScreen } from '#admin/RecordScreen.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
-import { useVis } from '#admin/vis/useVis.ts';
 import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AssessmentsPanel } from './AssessmentsPanel.tsx';
 import { DocumentPanel } from './DocumentPanel.tsx';
@@ -18,32 +16,32 @@ import { VisHeader } from './VisHeader.tsx';
 
 /** /vis/:id: everything about one VIS. */
 export function VisPage() {
-  const { id = '' } = useParams();
-  const valid = /^\d{1,9}$/.test(id);
-  const { data: vis, error, refetch } = useVis(Number(id), valid);
-  if (!valid || (error && 'status' in error && error.status === 404)) {
-    return <EmptyState title="Visual Identity System not found." text="It may have been deleted." />;
-  }
-  if (error && !vis) {
-    return (
-      <LoadError message="Failed to load the Visual Identity System. Please try again." onRetry={() => refetch()} />
-    );
-  }
-  return vis ? <Detail vis={vis} /> : <Waiting />;
+  return (
+    <RecordScreen
+      resource="vis"
+      notFound="Visual Identity System not found."
+      loadFailed="Failed to load the Visual Identity System. Please try again."
+      waiting={<Waiting />}
+    >
+      <Detail />
+    </RecordScreen>
+  );
 }
 
-function Detail({ vis }: { vis: VisDetail }) {
+function Detail() {
+  const vis = useRecordContext<VisDetail>();
   const [editing, setEditing] = useState(false);
   const materials = useGetList<VisMaterial>('vis-materials', {
-    filter: { vis_id: vis.id },
+    filter: { vis_id: vis?.id },
     pagination: wholeList,
     sort: { field: 'id', order: 'ASC' },
   });
+  if (!vis) return null;
   const images = materials.data?.filter(({ kind }) => kind === 'image');
   const models = materials.data?.filter(({ kind }) => kind === 'model') ?? [];
   return (
     <>
-      <VisHeader vis={vis} onEdit={() => setEditing(true)} />
+      <VisHeader onEdit={() => setEditing(true)} />
       <Box
         sx={{
           display: 'grid',
@@ -60,12 +58,12 @@ function Detail({ vis }: { vis: VisDetail }) {
           {models.map((model) => (
             <ModelPanel key={model.id} model={model} />
           ))}
-          <DocumentPanel key={vis.document_file?.id} vis={vis} />
+          <DocumentPanel key={vis.document_file?.id} />
         </Stack>
         <Stack spacing={3} sx={{ minWidth: 0 }}>
-          <FactsPanel vis={vis} />
-          <AssessmentsPanel assessments={vis.assessments} />
-          <VersionsPanel vis={vis} materials={materials.data ?? []} />
+          <FactsPanel />
+          <AssessmentsPanel />
+          <VersionsPanel materials={materials.data ?? []} />
         </Stack>
       </Box>
       <VisDialog open={editing} vis={vis} onClose={() => setEditing(false)} />

@@ -1,9 +1,9 @@
 import StyleOutlinedIcon from '@mui/icons-material/StyleOutlined';
 import { Box, Button, Card, Skeleton } from '@mui/material';
 import { useListContext } from 'react-admin';
+import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { VIS_LATEST_COUNT } from '#common/api/page-sizes.ts';
 import { VIS_MESSAGES, type VisRow } from '#common/library/vis.ts';
-import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { VisCard } from './VisCard.tsx';
@@ -12,8 +12,7 @@ import { VisCard } from './VisCard.tsx';
 export function VisCards({ onCreate }: { onCreate: () => void }) {
   const { data, isPending, error, refetch, filterValues } = useListContext<VisRow>();
   if (error && !data) return <LoadError message={`${VIS_MESSAGES.loadFailed}.`} onRetry={() => refetch()} />;
-  if (!isPending && data?.length === 0)
-    return <Nothing searched={Boolean(filterValues.q || filterValues.brand)} onCreate={onCreate} />;
+  if (data?.length === 0) return <NoVis onCreate={onCreate} />;
   const shown = filterValues.latest ? data?.slice(0, VIS_LATEST_COUNT) : data;
   return (
     <IgnoreClicksAfterMove ids={shown?.map(({ id }) => id) ?? []}>
@@ -48,18 +47,16 @@ function Waiting() {
   ));
 }
 
-function Nothing({ searched, onCreate }: { searched: boolean; onCreate: () => void }) {
+function NoVis({ onCreate }: { onCreate: () => void }) {
   return (
-    <EmptyState
+    <EmptyList
       title="No Visual Identity Systems found."
-      text={searched ? 'Try other words: a brand, a version, a market or an id.' : undefined}
+      noMatch="Try other words: a brand, a version, a market or an id."
       icon={<StyleOutlinedIcon />}
       action={
-        searched ? undefined : (
-          <Button variant="contained" onClick={onCreate}>
-            Create Your First VIS
-          </Button>
-        )
+        <Button variant="contained" onClick={onCreate}>
+          Create Your First VIS
+        </Button>
       }
     />
   );

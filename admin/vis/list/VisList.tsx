@@ -3,6 +3,7 @@ import { Button } from '@mui/material';
 import { useState } from 'react';
 import { ListBase } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { MergedFilters } from '#admin/list/MergedFilters.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
 import { routes } from '#common/access/routes.ts';
 import { VIS_PAGE_SIZE } from '#common/api/page-sizes.ts';
@@ -33,9 +34,11 @@ export function VisList() {
           </>
         }
       />
-      <VisToolbar />
-      <VisCards onCreate={create} />
-      <VisPagination />
+      <MergedFilters>
+        <VisToolbar />
+        <VisCards onCreate={create} />
+        <VisPagination />
+      </MergedFilters>
       <VisDialog open={creating} onClose={() => setCreating(false)} />
     </ListBase>
   );

@@ -1,11 +1,18 @@
-import { Box, Chip, Tab, Tabs } from '@mui/material';
+import { Box, Chip } from '@mui/material';
 import { useGetOne, useListContext } from 'react-admin';
-import { SearchField } from '#admin/list/SearchField.tsx';
+import { ListSearch } from '#admin/list/ListSearch.tsx';
+import { ListTabs } from '#admin/list/ListTabs.tsx';
 import type { Brand } from '#common/library/brands.ts';
 
-/** Switches between all and the latest VIS, and searches; both are kept in the address. */
+const TABS = [
+  { value: 'all', label: 'ALL VIS' },
+  { value: 'true', label: 'LATEST' },
+];
+
+/** Switches between all and the latest VIS, and searches. */
 export function VisToolbar() {
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues, displayedFilters, setFilters } = useListContext();
+  const showAllBrands = () => setFilters({ ...filterValues, brand: undefined }, displayedFilters, false);
   return (
     <Box
       sx={{
@@ -18,23 +25,9 @@ export function VisToolbar() {
         borderColor: 'divider',
       }}
     >
-      <Tabs
-        value={filterValues.latest ? 'latest' : 'all'}
-        onChange={(_event, tab: string) => setFilters({ ...filterValues, latest: tab === 'latest' || undefined })}
-        aria-label="Which visual identity systems"
-        sx={{ flexGrow: 1 }}
-      >
-        <Tab value="all" label="ALL VIS" />
-        <Tab value="latest" label="LATEST" />
-      </Tabs>
-      {filterValues.brand && (
-        <BrandChip id={filterValues.brand} onClear={() => setFilters({ ...filterValues, brand: undefined })} />
-      )}
-      <SearchField
-        label="Search VIS"
-        value={String(filterValues.q ?? '')}
-        onSearch={(q) => setFilters({ ...filterValues, q: q || undefined })}
-      />
+      <ListTabs label="Which visual identity systems" source="latest" tabs={TABS} />
+      {filterValues.brand && <BrandChip id={filterValues.brand} onClear={showAllBrands} />}
+      <ListSearch label="Search VIS" />
     </Box>
   );
 }

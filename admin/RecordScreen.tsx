@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { ShowBase, useShowContext } from 'react-admin';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
+import { LoadError } from '#common/ui/feedback/LoadError.tsx';
+import { isNotFound } from './dataProvider/callError.ts';
+
+type Props = {
+  resource: string;
+  /** Says that there is no such record. */
+  notFound: string;
+  /** Shown after a failure to load. */
+  loadFailed: string;
+  /** Shown while it is loading. */
+  waiting: ReactNode;
+  /** Shows the record around; not drawn before it is loaded. */
+  children: ReactNode;
+};
+
+/** The list's shorter records are kept apart from the whole one by its `meta`. */
+const WHOLE = { meta: { whole: true }, onError: () => undefined };
+
+/** The screen of the record that the address names: while loading, when it is missing, after a failure, and loaded. */
+export function RecordScreen({ resource, ...parts }: Props) {
+  return (
+    <ShowBase resource={resource} queryOptions={WHOLE}>
+      <Loaded {...parts} />
+    </ShowBase>
+  );
+}
+
+function Loaded({ notFound, loadFailed, waiting, children }: Omit<Props, 'resource'>) {
+  const { record, error, refetch } = useShowContext();
+  if (record) return children;
+  if (!error) return waiting;
+  if (isNotFound(error)) return <EmptyState heading="h1" title={notFound} text="It may have been deleted." />;
+  return <LoadError message={loadFailed} onRetry={() => void refetch()} />;
+}
