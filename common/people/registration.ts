@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { CODE_LENGTH } from '#common/access/tries.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
-import { EMAIL_MAX, requiredText } from '#common/texts/text-fields.ts';
-import { birthdate, email, personName } from './expert-profile.ts';
-import { PROFILE_MESSAGES } from './profile-messages.ts';
+import { EMAIL_MAX } from '#common/texts/text-fields.ts';
+import { birthdate, email, personFields, personName } from './profile-fields.ts';
 
 /** Titles of the eight steps, in order. */
 export const REGISTRATION_TITLES = [
@@ -20,7 +19,7 @@ export const REGISTRATION_TITLES = [
 /** Step 1: POST /business/register/ and /auth/register/ */
 export const registerPayload = z.object({
   ...personName,
-  mobile_phone: requiredText(40, PROFILE_MESSAGES.mobilePhone),
+  mobile_phone: personFields.shape.mobile_phone,
   email,
   birthdate,
 });

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
-import { type ExpertProfile, isExpertiseComplete } from '#common/people/expert-profile.ts';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import { isExpertiseComplete } from '#common/people/profile-rules.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { ExpertiseForm, type ExpertiseSection } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 

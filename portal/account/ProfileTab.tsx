@@ -4,12 +4,15 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useFormContext } from 'react-hook-form';
 import { ACCOUNT_PICTURE_MAX } from '#common/api/limits.ts';
-import { type ExpertProfile, GENDER_LABELS, GENDERS } from '#common/people/expert-profile.ts';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import { GENDER_LABELS, GENDERS } from '#common/people/profile-choices.ts';
+import { person } from '#common/people/profile-fields.ts';
 import { accountPictureError } from '#common/people/profile-picture.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { fullName } from '#common/texts/format.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { PictureField } from '#common/ui/people/PictureField.tsx';
+import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
 import { today } from '#common/values/dates.ts';
 import { MIB } from '#common/values/sizes.ts';
 import type { ProfileFormValues } from './profileFields.ts';
@@ -44,24 +47,14 @@ export function ProfileTab({ staff, profile, part }: Props) {
         )}
       </Box>
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
-        <FormTextField name="first_name" label="First name" autoComplete="given-name" required />
-        <FormTextField name="last_name" label="Last name" autoComplete="family-name" required />
+        <ProfileTextField name="first_name" autoComplete="given-name" required />
+        <ProfileTextField name="last_name" autoComplete="family-name" required />
         <ReadOnlyEmail email={profile.email} />
-        <FormTextField name="mobile_phone" label="Mobile phone" type="tel" autoComplete="tel" required={required} />
-        <FormTextField
-          name="linkedin_profile_url"
-          label="LinkedIn profile URL"
-          type="url"
-          placeholder="https://linkedin.com/in/your-profile"
-        />
-        <FormTextField
-          name="current_company"
-          label="Company you work for"
-          autoComplete="organization"
-          required={required}
-        />
+        <ProfileTextField name="mobile_phone" type="tel" autoComplete="tel" required={required} />
+        <ProfileTextField name="linkedin_profile_url" type="url" placeholder="https://linkedin.com/in/your-profile" />
+        <ProfileTextField name="current_company" autoComplete="organization" required={required} />
         {!staff && <ExpertFields profile={profile} />}
-        <FormTextField name="specialization" label="Specialization" />
+        <ProfileTextField name="specialization" />
       </Box>
     </Box>
   );
@@ -71,28 +64,27 @@ function ExpertFields({ profile }: { profile: ExpertProfile }) {
   const options = useFormOptions(profile.retired_choices);
   return (
     <>
-      <FormTextField
+      <ProfileTextField
         name="birthdate"
-        label="Birthdate"
         type="date"
         autoComplete="bday"
         required
         slotProps={{ htmlInput: { max: today() } }}
       />
-      <FormTextField name="gender" label="Gender" select required>
+      <ProfileTextField name="gender" select required>
         {GENDERS.map((gender) => (
           <MenuItem key={gender} value={gender}>
             {GENDER_LABELS[gender]}
           </MenuItem>
         ))}
-      </FormTextField>
-      <FormTextField name="expertise_level" label="Level of expertise" select required>
+      </ProfileTextField>
+      <ProfileTextField name="expertise_level" select required>
         {options.expertiseLevels.map(({ value, name, description }) => (
           <MenuItem key={value} value={value}>
             {name} ({description})
           </MenuItem>
         ))}
-      </FormTextField>
+      </ProfileTextField>
     </>
   );
 }
@@ -100,7 +92,7 @@ function ExpertFields({ profile }: { profile: ExpertProfile }) {
 function ReadOnlyEmail({ email }: { email: string }) {
   return (
     <TextField
-      label="Email"
+      label={titleOf(person, 'email')}
       type="email"
       value={email}
       helperText="To change it, write to us: see the Help Center."

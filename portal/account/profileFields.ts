@@ -1,4 +1,6 @@
-import type { ExpertProfile, Gender, ProfileValues } from '#common/people/expert-profile.ts';
+import type { ExpertProfile } from '#common/people/expert-profile.ts';
+import type { Gender } from '#common/people/profile-choices.ts';
+import type { ProfileValues } from '#common/people/profile-fields.ts';
 import type { FieldPlace } from './accountPart.ts';
 
 /** What the form holds: the profile, but with '' while no gender is chosen. */

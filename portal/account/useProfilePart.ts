@@ -3,13 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { ACCOUNT_MESSAGES } from '#common/people/account.ts';
-import {
-  accountProfile,
-  type ExpertProfile,
-  type ProfileValues,
-  type SavedProfile,
-  staffOwnProfile,
-} from '#common/people/expert-profile.ts';
+import type { ExpertProfile, SavedProfile } from '#common/people/expert-profile.ts';
+import type { ProfileValues } from '#common/people/profile-fields.ts';
+import { accountProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 import { api } from '#common/ui/api/api.ts';
 import { ApiError } from '#common/ui/api/apiError.ts';
 import { profileBody } from '#common/ui/people/profileBody.ts';

@@ -1,4 +1,4 @@
-import type { ProfileValues } from '#common/people/expert-profile.ts';
+import type { ProfileValues } from '#common/people/profile-fields.ts';
 import type { RegisterPayload } from '#common/people/registration.ts';
 
 /** Everything a person has entered so far, except the password. */

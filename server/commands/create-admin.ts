@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { DrizzleQueryError } from 'drizzle-orm';
 import * as z from 'zod';
 import { isStrongPassword, PASSWORD_MESSAGES } from '#common/access/password.ts';
-import { email, personName } from '#common/people/expert-profile.ts';
+import { email, personName } from '#common/people/profile-fields.ts';
 import { createFirstAdmin } from '#server/access/create-admin.ts';
 import { readConfig } from '#server/config/config.ts';
 import { lockDataFolder } from '#server/db/data-lock.ts';

@@ -1,9 +1,11 @@
 import { Box, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
 import { useController, useFormContext } from 'react-hook-form';
-import type { Gender } from '#common/people/expert-profile.ts';
-import type { ExpertDetail } from '#common/people/experts/detail.ts';
-import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { type ExpertDetail, expertDetail } from '#common/people/experts/detail.ts';
+import type { Gender } from '#common/people/profile-choices.ts';
+import { staffExpertProfile } from '#common/people/profile-rules.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { GenderField } from '#common/ui/people/GenderField.tsx';
+import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
 import type { ProfileFormValues } from './profileValues.ts';
 
 /** The person's names, contact details, company, gender, age group and beverage flag. */
@@ -13,23 +15,23 @@ export function PersonFields({ expert }: { expert: ExpertDetail }) {
   if (expert.gender && !genders.includes(expert.gender)) genders.push(expert.gender);
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
-      <FormTextField name="first_name" label="First name" required />
-      <FormTextField name="last_name" label="Last name" required />
-      <FormTextField
+      <ProfileTextField name="first_name" schema={staffExpertProfile} required />
+      <ProfileTextField name="last_name" schema={staffExpertProfile} required />
+      <ProfileTextField
         name="email"
-        label="Email"
+        schema={staffExpertProfile}
         type="email"
         required
         helperText={expert.pending_email ? `Waiting for the confirmation of ${expert.pending_email}` : undefined}
       />
-      <FormTextField name="mobile_phone" label="Mobile phone" type="tel" required={complete} />
-      <FormTextField name="linkedin_profile_url" label="LinkedIn URL" type="url" />
-      <FormTextField name="current_company" label="Current company" required={complete} />
+      <ProfileTextField name="mobile_phone" schema={staffExpertProfile} type="tel" required={complete} />
+      <ProfileTextField name="linkedin_profile_url" schema={staffExpertProfile} type="url" />
+      <ProfileTextField name="current_company" schema={staffExpertProfile} required={complete} />
       {!expert.isAdmin && (
         <>
-          <FormTextField name="specialization" label="Specialization" />
+          <ProfileTextField name="specialization" schema={staffExpertProfile} />
           <TextField
-            label="Age"
+            label={titleOf(expertDetail, 'age')}
             value={expert.age === null ? 'not known' : `${expert.age} years`}
             slotProps={{ input: { readOnly: true } }}
           />
@@ -52,7 +54,7 @@ function BeverageSwitch() {
         control={
           <Switch checked={field.value} onChange={field.onChange} onBlur={field.onBlur} disabled={formState.disabled} />
         }
-        label="Works with the beverage client"
+        label={titleOf(expertDetail, 'works_with_beverage_client')}
       />
       <Typography variant="body2" color="text.secondary">
         Earns no payouts and does not see My Payouts.

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { staffExpertProfile, staffOwnProfile } from '#common/people/expert-profile.ts';
 import type { ExpertDetail, ExpertPatch } from '#common/people/experts/detail.ts';
 import { expertPatch } from '#common/people/experts/detail.ts';
+import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 
 /** What the form holds: the fields that experts enter, and those of the staff. */
 const expertForm = staffExpertProfile.safeExtend({

@@ -1,15 +1,12 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AGE_RATING_MAX } from '#common/api/limits.ts';
-import {
-  AGE_GROUPS,
-  BACKGROUNDS,
-  DESIGN_EXPERTISE_LABELS,
-  GENDER_LABELS,
-  URL_PATTERN,
-} from '#common/people/expert-profile.ts';
-import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import { type ExpertDetail, expertDetail } from '#common/people/experts/detail.ts';
 import { type FormOption, markedRetired, SEGMENT_LABELS } from '#common/people/form-options.ts';
+import { AGE_GROUPS, BACKGROUNDS, DESIGN_EXPERTISE_LABELS, GENDER_LABELS } from '#common/people/profile-choices.ts';
+import { URL_PATTERN } from '#common/people/profile-fields.ts';
+import { staffExpertProfile as profile } from '#common/people/profile-rules.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate } from '#common/values/dates.ts';
@@ -30,28 +27,36 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
         gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' },
       }}
     >
-      <Entry label="Email">{expert.email}</Entry>
-      <Entry label="Mobile phone">{expert.mobile_phone}</Entry>
-      <Entry label="LinkedIn">
+      <Entry label={titleOf(profile, 'email')}>{expert.email}</Entry>
+      <Entry label={titleOf(profile, 'mobile_phone')}>{expert.mobile_phone}</Entry>
+      <Entry label={titleOf(profile, 'linkedin_profile_url')}>
         {URL_PATTERN.test(expert.linkedin_profile_url) && (
           <Link href={expert.linkedin_profile_url} target="_blank" rel="noopener noreferrer">
             {expert.linkedin_profile_url}
           </Link>
         )}
       </Entry>
-      <Entry label="Company">{expert.current_company}</Entry>
-      <Entry label="Gender">{expert.gender && GENDER_LABELS[expert.gender]}</Entry>
-      <Entry label="Birthdate">{expert.birthdate && `${formatDate(expert.birthdate)} (${expert.age} years)`}</Entry>
-      <Entry label="Level of expertise">{level && `${level.name} (${SEGMENT_LABELS[level.segment]})`}</Entry>
-      <Entry label="Specialization">{expert.specialization}</Entry>
-      <Entry label="Design expertise">
+      <Entry label={titleOf(profile, 'current_company')}>{expert.current_company}</Entry>
+      <Entry label={titleOf(profile, 'gender')}>{expert.gender && GENDER_LABELS[expert.gender]}</Entry>
+      <Entry label={titleOf(expertDetail, 'birthdate')}>
+        {expert.birthdate && `${formatDate(expert.birthdate)} (${expert.age} years)`}
+      </Entry>
+      <Entry label={titleOf(profile, 'expertise_level')}>
+        {level && `${level.name} (${SEGMENT_LABELS[level.segment]})`}
+      </Entry>
+      <Entry label={titleOf(profile, 'specialization')}>{expert.specialization}</Entry>
+      <Entry label={titleOf(profile, 'design_expertise')}>
         {expert.design_expertise.map((value) => DESIGN_EXPERTISE_LABELS[value]).join(', ')}
       </Entry>
-      <Entry label="Expertise areas">
+      <Entry label={titleOf(profile, 'expertise_areas')}>
         {names(expert.expertise_areas, options.expertiseAreas, expert.other_expertise)}
       </Entry>
-      <Entry label="Industries">{names(expert.industries, options.industries, expert.other_industries)}</Entry>
-      <Entry label="Regions">{names(expert.geographical_expertise, options.geographicRegions)}</Entry>
+      <Entry label={titleOf(profile, 'industries')}>
+        {names(expert.industries, options.industries, expert.other_industries)}
+      </Entry>
+      <Entry label={titleOf(profile, 'geographical_expertise')}>
+        {names(expert.geographical_expertise, options.geographicRegions)}
+      </Entry>
       <Entry label="Age groups">
         {AGE_GROUPS.filter(({ field }) => expert[field] > 0)
           .map(({ field, label, years }) => `${label} ${years}: ${expert[field]} of ${AGE_RATING_MAX}`)
@@ -64,7 +69,7 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
           </Box>
         ))}
       </Entry>
-      <Entry label="Brands">
+      <Entry label={titleOf(profile, 'brands')}>
         {expert.brands
           .map(
             (brand) =>
@@ -72,7 +77,7 @@ export function ProfileSummary({ expert }: { expert: ExpertDetail }) {
           )
           .join('; ')}
       </Entry>
-      <Entry label="Additional information" wide>
+      <Entry label={titleOf(profile, 'additional_info')} wide>
         {expert.additional_info}
       </Entry>
     </Box>

@@ -1,4 +1,4 @@
-import type { ExpertStatus } from '#common/people/expert-profile.ts';
+import type { ExpertStatus } from '#common/people/profile-choices.ts';
 import { DAY } from '#common/values/durations.ts';
 
 export const ACTIVITIES = ['Active', 'Inactive', 'Pending'] as const;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ROLES } from '#common/access/roles.ts';
 import { QUALIFICATION_MAX } from '#common/api/limits.ts';
-import { email, expertProfile, profileUpdate } from '#common/people/expert-profile.ts';
+import { expertProfile, profileUpdate } from '#common/people/expert-profile.ts';
+import { email } from '#common/people/profile-fields.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';
 import { ACTIVITIES } from './activity.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LARGEST_ID, QUALIFICATION_MAX } from '#common/api/limits.ts';
 import { listQuery, repeated } from '#common/api/lists.ts';
+import { SEGMENT_LABELS, SEGMENTS } from '#common/people/form-options.ts';
 import {
   AGE_GROUPS,
   BACKGROUNDS,
@@ -8,8 +9,7 @@ import {
   DESIGN_EXPERTISE_LABELS,
   EXPERT_STATUSES,
   GENDERS,
-} from '#common/people/expert-profile.ts';
-import { SEGMENT_LABELS, SEGMENTS } from '#common/people/form-options.ts';
+} from '#common/people/profile-choices.ts';
 import { ACTIVITIES, ENGAGEMENTS } from './activity.ts';
 
 /** The expertise segmentation of the filters: three steps, each with all levels that belong to it. */

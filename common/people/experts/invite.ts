@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BODY_MAX, SUBJECT_MAX } from '#common/mails/mail-text.ts';
 import { fillPlaceholders, onlyPlaceholders } from '#common/mails/placeholders.ts';
-import { person } from '#common/people/expert-profile.ts';
+import { person } from '#common/people/profile-fields.ts';
 import { PROFILE_MESSAGES } from '#common/people/profile-messages.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { SHARED_MESSAGES } from '#common/texts/messages.ts';

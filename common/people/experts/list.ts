@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { ROLES } from '#common/access/roles.ts';
 import { page } from '#common/api/lists.ts';
-import { EXPERT_STATUSES, GENDERS, person } from '#common/people/expert-profile.ts';
 import { SEGMENT_LABELS, SEGMENTS } from '#common/people/form-options.ts';
+import { EXPERT_STATUSES, GENDERS } from '#common/people/profile-choices.ts';
+import { person } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { figure } from '#common/texts/format.ts';
 import { ACTIVITIES } from './activity.ts';

@@ -1,4 +1,5 @@
-import { CLEARABLE, type ExpertProfile, isBlankBrand, type ProfileValues } from '#common/people/expert-profile.ts';
+import { CLEARABLE, type ExpertProfile } from '#common/people/expert-profile.ts';
+import { isBlankBrand, type ProfileValues } from '#common/people/profile-fields.ts';
 
 type Body = Record<string, unknown> | FormData;
 

@@ -1,4 +1,4 @@
-import { expertiseStep } from '#common/people/expert-profile.ts';
+import { expertiseStep } from '#common/people/profile-rules.ts';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { FormOptionsGate } from '#portal/registration/FormOptionsGate.tsx';
 import { useRegistration } from '#portal/registration/registration.ts';

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useCallback, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { REGISTRATION_MESSAGES, type RegisterPayload, registerPayload } from '#common/people/registration.ts';
-import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
 import { today } from '#common/values/dates.ts';
 import { registrationCall } from '#portal/registration/calls.ts';
 import { useRegistration } from '#portal/registration/registration.ts';
@@ -52,14 +52,13 @@ export function PersonStep() {
             <Alert severity="info">This invitation link is no longer valid. You can register all the same.</Alert>
           )}
           <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-            <FormTextField name="first_name" label="First name" autoComplete="given-name" />
-            <FormTextField name="last_name" label="Last name" autoComplete="family-name" />
+            <ProfileTextField name="first_name" autoComplete="given-name" />
+            <ProfileTextField name="last_name" autoComplete="family-name" />
           </Box>
-          <FormTextField name="mobile_phone" label="Mobile phone" type="tel" autoComplete="tel" />
-          <FormTextField name="email" label="Email" type="email" autoComplete="email" />
-          <FormTextField
+          <ProfileTextField name="mobile_phone" type="tel" autoComplete="tel" />
+          <ProfileTextField name="email" type="email" autoComplete="email" />
+          <ProfileTextField
             name="birthdate"
-            label="Birthdate"
             type="date"
             autoComplete="bday"
             slotProps={{ htmlInput: { max: today(), min: '1900-01-01' } }}

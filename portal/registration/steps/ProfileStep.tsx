@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import { useCallback, useState } from 'react';
 import type * as z from 'zod';
 import { REGISTRATION_PICTURE_MAX } from '#common/api/limits.ts';
-import { profileStep } from '#common/people/expert-profile.ts';
 import { REGISTRATION_PICTURE_TYPES, registrationPictureError } from '#common/people/profile-picture.ts';
+import { profileStep } from '#common/people/profile-rules.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import { fullName } from '#common/texts/format.ts';
-import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { GenderField } from '#common/ui/people/GenderField.tsx';
 import { PictureField } from '#common/ui/people/PictureField.tsx';
+import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
 import { MIB } from '#common/values/sizes.ts';
 import { storedPicture } from '#portal/registration/pictureAddress.ts';
 import { useRegistration } from '#portal/registration/registration.ts';
@@ -64,24 +64,24 @@ export function ProfileStep() {
             hint={`PNG, JPEG or JPG, at most ${REGISTRATION_PICTURE_MAX / MIB} MB.`}
           />
           <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-            <FormTextField name="first_name" label="First name" autoComplete="given-name" />
-            <FormTextField name="last_name" label="Last name" autoComplete="family-name" />
+            <ProfileTextField name="first_name" schema={profileStep} autoComplete="given-name" />
+            <ProfileTextField name="last_name" schema={profileStep} autoComplete="family-name" />
           </Box>
-          <FormTextField
+          <ProfileTextField
             name="email"
-            label="Email"
+            schema={profileStep}
             type="email"
             helperText="Confirmed"
             slotProps={{ htmlInput: { readOnly: true } }}
           />
-          <FormTextField name="mobile_phone" label="Phone number" type="tel" autoComplete="tel" />
-          <FormTextField
+          <ProfileTextField name="mobile_phone" schema={profileStep} type="tel" autoComplete="tel" />
+          <ProfileTextField
             name="linkedin_profile_url"
-            label="LinkedIn profile URL (optional)"
+            schema={profileStep}
             type="url"
             placeholder="https://linkedin.com/in/your-profile"
           />
-          <FormTextField name="current_company" label="Company you work for" autoComplete="organization" />
+          <ProfileTextField name="current_company" schema={profileStep} autoComplete="organization" />
           <GenderField />
           {broken && !formState.isValid && <Alert severity="error">{REGISTRATION_MESSAGES.correctErrors}</Alert>}
           <StepActions onBack={() => back()} />

@@ -12,9 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { EXPERT_STATUSES, GENDERS } from '#common/people/expert-profile.ts';
 import { SEGMENTS } from '#common/people/form-options.ts';
 import { OPTION_KINDS } from '#common/people/form-options-admin.ts';
+import { EXPERT_STATUSES, GENDERS } from '#common/people/profile-choices.ts';
 import { users } from './accounts.ts';
 import { createdAt, id, instant, updatedAt } from './columns.ts';
 import { files } from './files.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { accountProfile, staffExpertProfile } from '#common/people/expert-profile.ts';
 import { accountPictureError } from '#common/people/profile-picture.ts';
+import { accountProfile, staffExpertProfile } from '#common/people/profile-rules.ts';
 import { profileBody } from '#common/ui/people/profileBody.ts';
 import { messagesOf } from './messages.ts';
 import { profileValues } from './profiles.ts';

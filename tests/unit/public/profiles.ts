@@ -1,4 +1,4 @@
-import type { ProfileValues } from '#common/people/expert-profile.ts';
+import type { ProfileValues } from '#common/people/profile-fields.ts';
 
 /** A profile that keeps every rule. */
 export function profileValues(overrides: Partial<ProfileValues> = {}): ProfileValues {

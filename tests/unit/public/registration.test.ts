@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { registrationPictureError } from '#common/people/profile-picture.ts';
 import {
   audienceStep,
   backgroundStep,
   expertiseStep,
   profileStep,
   registrationProfile,
-} from '#common/people/expert-profile.ts';
-import { registrationPictureError } from '#common/people/profile-picture.ts';
+} from '#common/people/profile-rules.ts';
 import { REGISTRATION_TITLES, registerPayload, verifyEmailPayload } from '#common/people/registration.ts';
 import { today } from '#common/values/dates.ts';
 import { messagesOf } from './messages.ts';

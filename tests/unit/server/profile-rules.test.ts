@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountProfile } from '#common/people/expert-profile.ts';
+import { accountProfile } from '#common/people/profile-rules.ts';
 import { applyUpdate, brokenRules, newlyBrokenRules } from '#server/features/people/profile/profile-rules.ts';
 import type { CurrentValues } from '#server/features/people/profile/read-profile.ts';
 import { readUpdate } from '#server/features/people/profile/read-update.ts';

@@ -1,4 +1,4 @@
-import { AGE_GROUPS } from '#common/people/expert-profile.ts';
+import { AGE_GROUPS } from '#common/people/profile-choices.ts';
 import { DotRating } from '#common/ui/ratings/DotRating.tsx';
 import { RatingsField } from './RatingsField.tsx';
 

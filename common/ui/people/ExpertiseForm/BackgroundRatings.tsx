@@ -1,4 +1,4 @@
-import { BACKGROUNDS } from '#common/people/expert-profile.ts';
+import { BACKGROUNDS } from '#common/people/profile-choices.ts';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { RatingsField } from './RatingsField.tsx';
 

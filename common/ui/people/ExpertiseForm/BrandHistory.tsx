@@ -8,8 +8,10 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';
 import { Controller, useController, useFieldArray } from 'react-hook-form';
-import type { ExpertiseValues } from '#common/people/expert-profile.ts';
 import type { FormOption } from '#common/people/form-options.ts';
+import type { ExpertiseValues } from '#common/people/profile-fields.ts';
+import { brandFields, profileFields } from '#common/people/profile-fields.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
 import { GroupField } from './GroupField.tsx';
 
@@ -20,7 +22,11 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
   const listId = useId();
   const { fields, append, remove } = useFieldArray<ExpertiseValues, 'brands'>({ name: 'brands' });
   return (
-    <GroupField name="brands" label="Brand history" hint="Optional: brands that you have worked with or for">
+    <GroupField
+      name="brands"
+      label={titleOf(profileFields, 'brands')}
+      hint="Optional: brands that you have worked with or for"
+    >
       <datalist id={listId}>
         {brands.map(({ id, name }) => (
           <option key={id} value={name} />
@@ -36,21 +42,29 @@ export function BrandHistory({ brands }: { brands: readonly FormOption[] }) {
           >
             <FormTextField
               name={`brands.${index}.name`}
-              label="Brand"
+              label={titleOf(brandFields, 'name')}
               slotProps={{ htmlInput: { list: listId } }}
               sx={{ gridColumn: '1 / 3' }}
             />
             <IconButton aria-label={`Remove brand ${index + 1}`} onClick={() => remove(index)}>
               <DeleteIcon />
             </IconButton>
-            <DateField name={`brands.${index}.start_date`} label="From" column={{ xs: '1 / -1', sm: '1' }} />
-            <DateField name={`brands.${index}.end_date`} label="Until" column={{ xs: '1 / -1', sm: '2' }} />
+            <DateField
+              name={`brands.${index}.start_date`}
+              label={titleOf(brandFields, 'start_date')}
+              column={{ xs: '1 / -1', sm: '1' }}
+            />
+            <DateField
+              name={`brands.${index}.end_date`}
+              label={titleOf(brandFields, 'end_date')}
+              column={{ xs: '1 / -1', sm: '2' }}
+            />
             <Controller
               name={`brands.${index}.involved_with_brand`}
               render={({ field }) => (
                 <FormControlLabel
                   control={<Checkbox checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />}
-                  label="Still involved with this brand"
+                  label={titleOf(brandFields, 'involved_with_brand')}
                   sx={{ gridColumn: '1 / -1', mt: -1 }}
                 />
               )}

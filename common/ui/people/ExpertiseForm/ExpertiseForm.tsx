@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import type { FormOptions } from '#common/people/form-options.ts';
-import { FormTextField } from '#common/ui/forms/FormTextField.tsx';
+import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
 import { AgeRatings } from './AgeRatings.tsx';
 import { BackgroundRatings } from './BackgroundRatings.tsx';
 import { BrandHistory } from './BrandHistory.tsx';
@@ -40,27 +40,19 @@ export function ExpertiseForm({ options, sections = EXPERTISE_SECTIONS, required
     areas: (isRequired) => (
       <OptionsField
         name="expertise_areas"
-        label="Expertise areas"
         options={options.expertiseAreas}
-        other={{ name: 'other_expertise', label: 'Other expertise' }}
+        other="other_expertise"
         required={isRequired}
       />
     ),
     industries: (isRequired) => (
-      <OptionsField
-        name="industries"
-        label="Industries"
-        options={options.industries}
-        other={{ name: 'other_industries', label: 'Other industries' }}
-        required={isRequired}
-      />
+      <OptionsField name="industries" options={options.industries} other="other_industries" required={isRequired} />
     ),
     design: () => <DesignExpertise />,
     ages: (isRequired) => <AgeRatings required={isRequired} />,
     regions: (isRequired) => (
       <OptionsField
         name="geographical_expertise"
-        label="Geographic regions"
         hint="Where do you have expertise?"
         options={options.geographicRegions}
         required={isRequired}
@@ -68,7 +60,7 @@ export function ExpertiseForm({ options, sections = EXPERTISE_SECTIONS, required
     ),
     background: (isRequired) => <BackgroundRatings required={isRequired} />,
     brands: () => <BrandHistory brands={options.brands} />,
-    additional: () => <FormTextField name="additional_info" label="Additional information" multiline minRows={3} />,
+    additional: () => <ProfileTextField name="additional_info" multiline minRows={3} />,
   };
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>

@@ -3,6 +3,8 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useController } from 'react-hook-form';
 import type { ExpertiseLevel } from '#common/people/form-options.ts';
+import { profileFields } from '#common/people/profile-fields.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { GroupField } from './GroupField.tsx';
 import { LevelIcon } from './LevelIcon.tsx';
 
@@ -10,7 +12,12 @@ import { LevelIcon } from './LevelIcon.tsx';
 export function LevelCards({ levels, required }: { levels: readonly ExpertiseLevel[]; required?: boolean }) {
   const { field, fieldState } = useController({ name: 'expertise_level' });
   return (
-    <GroupField name="expertise_level" label="Expertise level" error={fieldState.error?.message} required={required}>
+    <GroupField
+      name="expertise_level"
+      label={titleOf(profileFields, 'expertise_level')}
+      error={fieldState.error?.message}
+      required={required}
+    >
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fit, minmax(84px, 1fr))' }}>
         {levels.map(({ value, name, icon, description }) => {
           const chosen = field.value === value;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AGE_GROUPS, BACKGROUNDS } from '#common/people/expert-profile.ts';
 import { formOption, formOptions, keyedOption } from '#common/people/form-options.ts';
 import { adminOption, newOption, optionChange, optionOrder, optionQuery } from '#common/people/form-options-admin.ts';
+import { AGE_GROUPS, BACKGROUNDS } from '#common/people/profile-choices.ts';
 import { currentUser } from '#server/access/authenticate.ts';
 import type { Feature } from '#server/app.ts';
 import type { Context } from '#server/context.ts';

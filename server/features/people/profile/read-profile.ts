@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { BrandHistoryItem, DESIGN_EXPERTISE, ProfileValues } from '#common/people/expert-profile.ts';
+import type { DESIGN_EXPERTISE } from '#common/people/profile-choices.ts';
+import type { BrandHistoryItem, ProfileValues } from '#common/people/profile-fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { expertBrands, expertOptions, experts, formOptions } from '#server/db/schema/experts.ts';

@@ -1,4 +1,5 @@
-import { isBlankBrand, type ProfileUpdate, profileUpdate } from '#common/people/expert-profile.ts';
+import { type ProfileUpdate, profileUpdate } from '#common/people/expert-profile.ts';
+import { isBlankBrand } from '#common/people/profile-fields.ts';
 
 /** Fields that are lists: in a multipart form each item is a part of its own, objects as JSON. */
 export const LIST_FIELDS = [

@@ -1,11 +1,7 @@
 import { isStaff } from '#common/access/roles.ts';
 import type { Session } from '#common/access/sign-in.ts';
-import {
-  accountProfile,
-  type ProfileUpdate,
-  type SavedProfile,
-  staffOwnProfile,
-} from '#common/people/expert-profile.ts';
+import type { ProfileUpdate, SavedProfile } from '#common/people/expert-profile.ts';
+import { accountProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { openSession } from '#server/access/sessions.ts';
 import type { Context } from '#server/context.ts';

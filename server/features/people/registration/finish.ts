@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FieldErrors } from '#common/api/errors.ts';
-import { registrationProfile } from '#common/people/expert-profile.ts';
+import { registrationProfile } from '#common/people/profile-rules.ts';
 import { REGISTRATION_MESSAGES } from '#common/people/registration.ts';
 import type { Context } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';

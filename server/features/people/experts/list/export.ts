@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
-import { GENDER_LABELS } from '#common/people/expert-profile.ts';
 import { activityOf } from '#common/people/experts/activity.ts';
 import type { ExpertFilters } from '#common/people/experts/filters.ts';
+import { GENDER_LABELS } from '#common/people/profile-choices.ts';
 import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';

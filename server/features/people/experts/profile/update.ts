@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { may } from '#common/access/permissions.ts';
 import { isStaffRole } from '#common/access/roles.ts';
-import { staffExpertProfile, staffOwnProfile } from '#common/people/expert-profile.ts';
 import { EXPERT_MESSAGES, type ExpertDetail, type ExpertPatch } from '#common/people/experts/detail.ts';
+import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
 import type { CurrentUser } from '#server/access/authenticate.ts';
 import { throttle } from '#server/access/throttle.ts';
 import type { Context } from '#server/context.ts';

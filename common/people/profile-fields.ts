@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { AGE_RATING_MAX, BACKGROUND_RATING_MAX } from '#common/api/limits.ts';
+import { emailField, requiredText, trimmedText } from '#common/texts/text-fields.ts';
+import { ageInYears } from '#common/values/dates.ts';
+import { DESIGN_EXPERTISE, DESIGN_EXPERTISE_LABELS, GENDER_LABELS, GENDERS } from './profile-choices.ts';
+import { PROFILE_MESSAGES } from './profile-messages.ts';
+
+export const URL_PATTERN = /^https?:\/\/\S+$/i;
+
+const ids = z.array(z.number().int().positive()).max(100);
+const rating = (max: number) => {
+  const message = `Please choose a rating from 0 to ${max}`;
+  return z.number(message).int(message).min(0, message).max(max, message);
+};
+const ageRating = rating(AGE_RATING_MAX);
+const stars = rating(BACKGROUND_RATING_MAX);
+const day = z.iso.date(PROFILE_MESSAGES.birthdateInvalid);
+
+/** An e-mail address. */
+export const email = emailField(PROFILE_MESSAGES.email, PROFILE_MESSAGES.emailInvalid).meta({
+  title: 'Email',
+  control: 'email',
+});
+
+/** A date of birth as YYYY-MM-DD, in the past and within 120 years. */
+export const birthdate = z
+  .string(PROFILE_MESSAGES.birthdate)
+  .min(1, PROFILE_MESSAGES.birthdate)
+  .pipe(day)
+  .refine((value) => new Date(value).getTime() <= Date.now(), PROFILE_MESSAGES.birthdateFuture)
+  .refine((value) => ageInYears(value) <= 120, PROFILE_MESSAGES.birthdateInvalid)
+  .meta({ title: 'Birthdate', control: 'date' });
+
+export const linkedin = trimmedText(300).refine(
+  (value) => value === '' || URL_PATTERN.test(value),
+  PROFILE_MESSAGES.linkedin,
+);
+
+const brandDate = z.iso.date(PROFILE_MESSAGES.brandDate);
+
+export const brandFields = z.object({
+  name: trimmedText(120).meta({ title: 'Brand' }),
+  start_date: brandDate.nullable().meta({ title: 'From' }),
+  end_date: brandDate.nullable().meta({ title: 'Until' }),
+  involved_with_brand: z.boolean().meta({ title: 'Still involved with this brand' }),
+});
+export type BrandHistoryItem = z.infer<typeof brandFields>;
+
+/** True for a brand that was added but left empty; it is ignored. Also called with unchecked values. */
+export function isBlankBrand(brand: Partial<Record<keyof BrandHistoryItem, unknown>>): boolean {
+  const name = typeof brand.name === 'string' ? brand.name.trim() : brand.name;
+  return !name && !brand.start_date && !brand.end_date && !brand.involved_with_brand;
+}
+
+/** A brand an expert has worked with. Dates are YYYY-MM-DD; no end date means until today. */
+const brandHistoryItem = brandFields
+  .refine((brand) => brand.name !== '' || isBlankBrand(brand), { message: PROFILE_MESSAGES.brandName, path: ['name'] })
+  .refine((brand) => !brand.start_date || !brand.end_date || brand.start_date <= brand.end_date, {
+    message: PROFILE_MESSAGES.brandDates,
+    path: ['end_date'],
+  });
+
+/** The fields of a person's name, in every form that has them. */
+export const personName = {
+  first_name: requiredText(100, PROFILE_MESSAGES.firstName).meta({ title: 'First name' }),
+  last_name: requiredText(100, PROFILE_MESSAGES.lastName).meta({ title: 'Last name' }),
+};
+/** Somebody's names and e-mail address. */
+export const person = z.object({ ...personName, email });
+
+export const personFields = z.object({
+  ...personName,
+  mobile_phone: requiredText(40, PROFILE_MESSAGES.mobilePhone).meta({ title: 'Mobile phone' }),
+  linkedin_profile_url: linkedin.meta({ title: 'LinkedIn profile URL' }),
+  current_company: requiredText(160, PROFILE_MESSAGES.company).meta({ title: 'Company you work for' }),
+  gender: z.enum(GENDERS, PROFILE_MESSAGES.gender).meta({ title: 'Gender', labels: GENDER_LABELS }),
+  specialization: trimmedText(300).meta({ title: 'Specialization' }),
+});
+
+export const expertiseFields = z.object({
+  expertise_level: requiredText(40, PROFILE_MESSAGES.level).meta({ title: 'Level of expertise' }),
+  expertise_areas: ids.meta({ title: 'Expertise areas' }),
+  other_expertise: trimmedText(500).meta({ title: 'Other expertise' }),
+  industries: ids.meta({ title: 'Industries' }),
+  other_industries: trimmedText(500).meta({ title: 'Other industries' }),
+  design_expertise: z
+    .array(z.enum(DESIGN_EXPERTISE))
+    .max(DESIGN_EXPERTISE.length)
+    .meta({ title: 'Design expertise', labels: DESIGN_EXPERTISE_LABELS }),
+});
+
+export const audienceFields = z.object({
+  age_expertise_children: ageRating,
+  age_expertise_teenagers: ageRating,
+  age_expertise_adults: ageRating,
+  age_expertise_seniors: ageRating,
+  geographical_expertise: ids.meta({ title: 'Geographic regions' }),
+});
+
+export const backgroundFields = z.object({
+  agency_experience: stars,
+  academia_experience: stars,
+  marketing_experience: stars,
+  market_research_experience: stars,
+  design_experience: stars,
+  brands: z.array(brandHistoryItem).max(50).meta({ title: 'Brand history' }),
+  additional_info: trimmedText(4000).meta({ title: 'Additional information', control: 'multiline' }),
+});
+
+/** Every field of a profile. */
+export const profileFields = z.object({
+  ...personFields.shape,
+  birthdate,
+  ...expertiseFields.shape,
+  ...audienceFields.shape,
+  ...backgroundFields.shape,
+});
+
+/** The fields of the profile that its owner may change. */
+export type ProfileValues = z.infer<typeof profileFields>;
+export type ExpertiseValues = Omit<
+  ProfileValues,
+  | 'first_name'
+  | 'last_name'
+  | 'mobile_phone'
+  | 'birthdate'
+  | 'gender'
+  | 'linkedin_profile_url'
+  | 'current_company'
+  | 'specialization'
+>;
