@@ -2,32 +2,46 @@ import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import {
   Button,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
   Divider,
   IconButton,
   ListItem,
   ListItemButton,
   ListItemText,
   Popover,
-  TextField,
   Typography,
 } from '@mui/material';
-import { type FormEvent, useState } from 'react';
-import { useListContext, useStore } from 'react-admin';
-import { FormDialog } from '#common/ui/forms/FormDialog.tsx';
-import { type ListFilters, useExpertFilters } from './useExpertFilters.ts';
+import { useState } from 'react';
+import { type SavedQuery, useListContext } from 'react-admin';
+import { createSearchParams, useNavigate } from 'react-router-dom';
+import * as z from 'zod';
+import { ActionDialog } from '#admin/forms/ActionDialog.tsx';
+import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
+import { requiredText } from '#common/texts/text-fields.ts';
+import { useExpertFilters } from './useExpertFilters.ts';
+import { useSavedExpertQueries } from './useSavedExpertQueries.ts';
 
-type Saved = { name: string; filters: ListFilters };
+const savedQueryName = z.object({ label: requiredText(60, 'Name is required').meta({ title: 'Name' }) });
 
-/** Filters that were saved under a name, in this browser. */
+/** Filters and order that were saved under a name, in this browser. */
 export function SavedFilters() {
-  const [saved, setSaved] = useStore<Saved[]>('experts.savedFilters', []);
+  const [saved, setSaved] = useSavedExpertQueries();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [naming, setNaming] = useState(false);
-  const { setFilters } = useListContext();
+  const { perPage, sort } = useListContext();
   const { filters } = useExpertFilters();
+  const navigate = useNavigate();
+  const open = (query: SavedQuery['value']) => {
+    const { field, order } = query.sort ?? sort;
+    const filter = JSON.stringify(query.filter ?? {});
+    const search = createSearchParams({
+      filter,
+      sort: field,
+      order,
+      page: '1',
+      perPage: String(query.perPage ?? perPage),
+    });
+    navigate({ search: String(search) });
+  };
   const nothingToSave = Object.keys(filters).length === 0;
   return (
     <>
@@ -51,16 +65,16 @@ export function SavedFilters() {
             No saved filters yet. Filter the list, then save the filters under a name.
           </Typography>
         )}
-        {saved.map(({ name, filters: kept }) => (
+        {saved.map(({ label, value }) => (
           <ListItem
-            key={name}
+            key={label}
             component="div"
             disablePadding
             secondaryAction={
               <IconButton
                 edge="end"
-                aria-label={`Delete the saved filters ${name}`}
-                onClick={() => setSaved(saved.filter((other) => other.name !== name))}
+                aria-label={`Delete the saved filters ${label}`}
+                onClick={() => setSaved(saved.filter((other) => other.label !== label))}
               >
                 <DeleteIcon />
               </IconButton>
@@ -68,11 +82,11 @@ export function SavedFilters() {
           >
             <ListItemButton
               onClick={() => {
-                setFilters(kept);
+                open(value);
                 setAnchor(null);
               }}
             >
-              <ListItemText primary={name} />
+              <ListItemText primary={label} />
             </ListItemButton>
           </ListItem>
         ))}
@@ -89,45 +103,24 @@ export function SavedFilters() {
         </Button>
       </Popover>
       {naming && (
-        <NameDialog
-          onClose={() => setNaming(false)}
-          onSave={(name) => {
-            setSaved([...saved.filter((other) => other.name !== name), { name, filters }]);
+        <ActionDialog
+          title="Save filters"
+          schema={savedQueryName}
+          saveLabel="Save"
+          maxWidth="xs"
+          onSubmit={async ({ label }) => {
+            const value = { filter: filters, sort, perPage, displayedFilters: [] };
+            setSaved([...saved.filter((other) => other.label !== label), { label, value }]);
             setNaming(false);
+            return undefined;
           }}
-        />
+          onClose={() => setNaming(false)}
+        >
+          {inputsOf(savedQueryName, ['label'], {
+            label: (field) => <FieldInput key={field.source} field={field} autoFocus />,
+          })}
+        </ActionDialog>
       )}
     </>
-  );
-}
-
-function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
-  const [name, setName] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) onSave(name.trim());
-  };
-  return (
-    <FormDialog onClose={onClose} aria-labelledby="save-filters" maxWidth="xs" fullWidth>
-      <form onSubmit={submit}>
-        <DialogTitle id="save-filters">Save filters</DialogTitle>
-        <DialogContent sx={{ pt: '8px !important' }}>
-          <TextField
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            fullWidth
-            autoFocus
-            slotProps={{ htmlInput: { maxLength: 60 } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={!name.trim()}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { engagementLabel } from '#common/people/experts/activity.ts';
-import type { ExpertFilterOptions } from '#common/people/experts/filters.ts';
+import { type ExpertFilterOptions, expertFilters } from '#common/people/experts/filters.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import type { ListFilters } from './useExpertFilters.ts';
 
 export type FilterLabel = { key: string; text: string; without: ListFilters };
@@ -20,13 +21,16 @@ export function filterLabels(filters: ListFilters, options: ExpertFilterOptions)
   const { qualification, registered } = filters;
   if (filters.q) add('q', `Search: ${filters.q}`, { q: undefined });
   if (qualification !== undefined) {
-    const text = qualification === 0 ? 'Not rated' : `Qualification: ${qualification}`;
+    const text = qualification === 0 ? 'Not rated' : `${titleOf(expertFilters, 'qualification')}: ${qualification}`;
     add('qualification', text, { qualification: undefined });
   }
   if (filters.expertise_level) {
     add('level', `Level: ${named(options.expertiseLevels, filters.expertise_level)}`, { expertise_level: undefined });
   }
-  if (filters.gender) add('gender', `Gender: ${named(options.genders, filters.gender)}`, { gender: undefined });
+  if (filters.gender)
+    add('gender', `${titleOf(expertFilters, 'gender')}: ${named(options.genders, filters.gender)}`, {
+      gender: undefined,
+    });
   if (filters.design_expertise) {
     add('design', named(options.designExpertise, filters.design_expertise), { design_expertise: undefined });
   }
@@ -44,15 +48,16 @@ export function filterLabels(filters: ListFilters, options: ExpertFilterOptions)
       add(`${field}-${value}`, `${title}: ${named(choices, value)}`, { [field]: rest });
     }
   }
-  if (filters.activity) add('activity', `Activity: ${filters.activity}`, { activity: undefined });
+  if (filters.activity)
+    add('activity', `${titleOf(expertFilters, 'activity')}: ${filters.activity}`, { activity: undefined });
   if (filters.engagement) add('engagement', engagementLabel(filters.engagement), { engagement: undefined });
-  if (filters.status) add('status', `Status: ${filters.status}`, { status: undefined });
+  if (filters.status) add('status', `${titleOf(expertFilters, 'status')}: ${filters.status}`, { status: undefined });
   if (registered !== undefined) {
     add('registered', registered ? 'Registered' : 'Not Registered yet', { registered: undefined });
   }
   if (filters.in_panel) add('panel', 'Approved and active', { in_panel: undefined });
   if (filters.beverage_client) {
-    add('beverage', 'Works with the beverage client', { beverage_client: undefined });
+    add('beverage', titleOf(expertFilters, 'beverage_client'), { beverage_client: undefined });
   }
   return labels;
 }

@@ -5,17 +5,14 @@ import type { ExpertFilters } from '#common/people/experts/filters.ts';
 export type ListFilters = Omit<Partial<ExpertFilters>, 'search' | 'id__in'> & { q?: string };
 
 /**
- * Returns the list's filters, and functions to change some or remove all of them. Empty values are left out of the
+ * Returns the list's filters, and functions to replace all or change some of them. Empty values are left out of the
  * address.
  */
 export function useExpertFilters() {
   const { filterValues, setFilters } = useListContext();
   const filters = asFilters(filterValues);
-  return {
-    filters,
-    change: (some: ListFilters) => setFilters(omitEmpty({ ...filters, ...some })),
-    reset: () => setFilters({}),
-  };
+  const replace = (all: ListFilters) => setFilters(omitEmpty(all));
+  return { filters, replace, change: (some: ListFilters) => replace({ ...filters, ...some }) };
 }
 
 const LISTS = ['segments', 'backgrounds', 'industries', 'regions', 'age_groups'];

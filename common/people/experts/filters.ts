@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LARGEST_ID, QUALIFICATION_MAX } from '#common/api/limits.ts';
 import { listQuery, repeated } from '#common/api/lists.ts';
+import { expertProfile } from '#common/people/expert-profile.ts';
 import { SEGMENT_LABELS, SEGMENTS } from '#common/people/form-options.ts';
 import {
   AGE_GROUPS,
@@ -10,7 +11,10 @@ import {
   EXPERT_STATUSES,
   GENDERS,
 } from '#common/people/profile-choices.ts';
+import { profileFields } from '#common/people/profile-fields.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { ACTIVITIES, ENGAGEMENTS } from './activity.ts';
+import { expertRow } from './list.ts';
 
 /** The expertise segmentation of the filters: three steps, each with all levels that belong to it. */
 export const SEGMENTATION = SEGMENTS.map((value) => ({ value, label: SEGMENT_LABELS[value] }));
@@ -70,23 +74,23 @@ const optionIds = repeated(id);
  */
 export const expertFilters = z.object({
   search: z.string().trim().max(200).optional(),
-  qualification: choice(z.coerce.number().int().min(0).max(QUALIFICATION_MAX)),
-  expertise_level: lowerCase(level),
-  gender: lowerCase(z.enum(GENDERS)),
-  design_expertise: choice(named(DESIGN_CHOICES)),
+  qualification: choice(z.coerce.number().int().min(0).max(QUALIFICATION_MAX)).meta({ title: 'Qualification' }),
+  expertise_level: lowerCase(level).meta({ title: 'Expertise level' }),
+  gender: lowerCase(z.enum(GENDERS)).meta({ title: titleOf(profileFields, 'gender') }),
+  design_expertise: choice(named(DESIGN_CHOICES)).meta({ title: titleOf(profileFields, 'design_expertise') }),
   /** Expertise areas, by id. */
-  segments: optionIds,
-  backgrounds: repeated(named(FILTER_BACKGROUNDS)),
-  industries: optionIds,
-  regions: optionIds,
-  age_groups: repeated(z.enum(AGE_GROUPS.map(({ key }) => key))),
-  activity: choice(z.enum(ACTIVITIES)),
-  engagement: choice(z.enum(ENGAGEMENTS)),
-  status: choice(z.enum(EXPERT_STATUSES)),
-  registered: flag,
-  beverage_client: flag,
+  segments: optionIds.meta({ title: 'Expertise segments' }),
+  backgrounds: repeated(named(FILTER_BACKGROUNDS)).meta({ title: 'Backgrounds' }),
+  industries: optionIds.meta({ title: titleOf(profileFields, 'industries') }),
+  regions: optionIds.meta({ title: 'Regions' }),
+  age_groups: repeated(z.enum(AGE_GROUPS.map(({ key }) => key))).meta({ title: 'Age groups' }),
+  activity: choice(z.enum(ACTIVITIES)).meta({ title: titleOf(expertRow, 'activity') }),
+  engagement: choice(z.enum(ENGAGEMENTS)).meta({ title: 'Engagement' }),
+  status: choice(z.enum(EXPERT_STATUSES)).meta({ title: 'Status' }),
+  registered: flag.meta({ title: 'Registration' }),
+  beverage_client: flag.meta({ title: titleOf(expertProfile, 'works_with_beverage_client') }),
   /** Experts whose activity is Active (activity.ts), without staff, as counted by the overview. */
-  in_panel: flag,
+  in_panel: flag.meta({ title: 'Approved and active only' }),
   id__in: choice(
     z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(id).max(1000)),
   ),

@@ -157,6 +157,17 @@ describe('the list of experts', () => {
   });
 });
 
+test('filters that were saved by an earlier version are still there', async () => {
+  localStorage.setItem(
+    `RaStore.${ADMIN.id}.experts.savedFilters`,
+    JSON.stringify([{ name: 'Old ones', filters: { activity: 'Active' } }]),
+  );
+  await showStaffApp('/experts');
+  await press('Saved filters');
+  await press('Old ones');
+  await asked({ activity: 'Active' });
+});
+
 describe('the review queue', () => {
   test('shows what was entered, goes on to the next by Next, and needs a reason to reject', async () => {
     const waiting = { status: 'pending', waitingSince: new Date(Date.now() - 80 * 3_600_000).toISOString() } as const;
