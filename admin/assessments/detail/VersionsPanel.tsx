@@ -1,11 +1,11 @@
 import { Button, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { DataTable, ListContextProvider, ResourceContextProvider, useList } from 'react-admin';
+import { ListContextProvider, ResourceContextProvider, useList, useRecordContext } from 'react-admin';
 import { DifferenceList } from '#admin/assessments/builder/publish/DifferenceList.tsx';
 import { useVersion } from '#admin/assessments/useVersion.ts';
 import { RecordTable } from '#admin/list/RecordTable.tsx';
 import { columnsOf } from '#admin/schema/columns.tsx';
-import { versionRow } from '#common/assessments/assessments.ts';
+import { type VersionRow, versionRow } from '#common/assessments/assessments.ts';
 import { differences } from '#common/assessments/questionnaire/differences.ts';
 import { pipe, staffValues } from '#common/assessments/questionnaire/piping.ts';
 import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
@@ -26,31 +26,32 @@ export function VersionsPanel() {
             <RecordTable
               label="Versions"
               loadFailed=""
+              actions={<WhatChanged shown={shown} onShow={setShown} />}
               empty={<EmptyState title="Not published yet." text="Publishing freezes the questions as version 1." />}
             >
               {columnsOf(versionRow, ['number', 'published_at', 'published_by', 'question_count', 'responses_count'], {
-                number: () => ({ align: 'left' }),
+                number: ({ title }) => ({ align: 'left', render: (version) => `${title} ${version.number}` }),
                 published_at: ({ title }) => ({
                   label: inReaderZone(title),
                   render: (version) => formatTime(version.published_at),
                 }),
               })}
-              <DataTable.Col
-                label="Actions"
-                render={({ number }) =>
-                  number > 1 && (
-                    <Button size="small" onClick={() => setShown(number)} aria-pressed={shown === number}>
-                      What Changed
-                    </Button>
-                  )
-                }
-              />
             </RecordTable>
           </ListContextProvider>
         </ResourceContextProvider>
       </Paper>
       {shown !== null && <Changes number={shown} />}
     </Stack>
+  );
+}
+
+function WhatChanged({ shown, onShow }: { shown: number | null; onShow: (version: number) => void }) {
+  const { number = 1 } = useRecordContext<VersionRow>() ?? {};
+  if (number === 1) return null;
+  return (
+    <Button size="small" onClick={() => onShow(number)} aria-pressed={shown === number}>
+      What Changed
+    </Button>
   );
 }
 

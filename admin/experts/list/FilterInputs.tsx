@@ -26,7 +26,8 @@ export function ChoiceFilterInput({ source, label = titleOf(expertFilters, sourc
       select
       size="small"
       label={label}
-      value={String(field.value ?? ALL)}
+      // React-admin gives an input without a value ''.
+      value={String(field.value ?? '') || ALL}
       onChange={({ target }) => field.onChange(choices.find(({ value }) => String(value) === target.value)?.value)}
       fullWidth={fullWidth}
       sx={{ minWidth: fullWidth ? undefined : { xs: '100%', sm: 150 } }}

@@ -138,7 +138,6 @@ describe('two clicks in the review queue', () => {
     });
     expect(writes).toEqual([expect.stringMatching(/approve/)]);
     await expectNoSidewaysScroll(page);
-    await phone.end();
     expect([await statusOf(first), await statusOf(second)]).toEqual(['approved', 'pending']);
   });
 });
@@ -221,8 +220,8 @@ describe('on the screen of an assessment', () => {
   ])(
     'what tells of an outcome covers no button of the heading at $width px',
     async ({ width, asks, confirms, told }) => {
-      const phone = width === 360 ? await becomePhone(page) : null;
-      if (!phone) await page.setViewportSize({ width, height: 900 });
+      if (width === 360) await becomePhone(page);
+      else await page.setViewportSize({ width, height: 900 });
       await closeToasts(page);
       await button(asks).click();
       await inDialog(confirms).click();
@@ -232,7 +231,6 @@ describe('on the screen of an assessment', () => {
       const place = { left, top, right: left + toast.width, bottom: top + toast.height };
       expect(await coveredBy(place)).toEqual([]);
       expect(place.right).toBeGreaterThan(width - 24);
-      await phone?.end();
     },
   );
 });

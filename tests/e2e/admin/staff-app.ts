@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { PHONE, WIDE } from '#tests/e2e/harness.ts';
 
 /** Goes to another screen inside the app, as a link does, without loading the page anew. */
@@ -30,10 +30,8 @@ export async function closeToasts(page: Page): Promise<void> {
   await expect.poll(() => toasts.count(), { interval: 50 }).toBe(0);
 }
 
-/** Turns the open page into that of a phone with a touch screen; gives what turns it back. */
-export async function becomePhone(
-  page: Page,
-): Promise<{ tap: (x: number, y: number) => Promise<void>; end: () => Promise<void> }> {
+/** Turns the open page into that of a phone with a touch screen, until the test has ended. */
+export async function becomePhone(page: Page): Promise<{ tap: (x: number, y: number) => Promise<void> }> {
   const device = await page.context().newCDPSession(page);
   const become = async ({ width, height }: { width: number; height: number }, mobile: boolean) => {
     await device.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile });
@@ -41,15 +39,16 @@ export async function becomePhone(
     // What is measured before the page has followed lies elsewhere afterwards.
     await page.waitForFunction((asked) => matchMedia(`(width: ${asked}px)`).matches, width);
   };
+  onTestFinished(async () => {
+    if (page.isClosed()) return;
+    await become(WIDE, false);
+    await device.detach();
+  });
   await become(PHONE, true);
   return {
     tap: async (x, y) => {
       await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
       await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    },
-    end: async () => {
-      await become(WIDE, false);
-      await device.detach();
     },
   };
 }

@@ -31,8 +31,8 @@ test('the versions show how many answered on each, and what each changed', async
   await screen.findByRole('table', { name: 'Versions' });
   const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows.slice(1).map(([number, , , questions, responses]) => [number, questions, responses])).toEqual([
-    ['2', '2', '0'],
-    ['1', '1', '3'],
+    ['Version 2', '2', '0'],
+    ['Version 1', '1', '3'],
   ]);
   fireEvent.click(screen.getByText('What Changed'));
   await screen.findByText('Would you recommend Aurora? (Net promoter score)');
