@@ -32,6 +32,8 @@ const endpoints: Record<string, Endpoint> = {
   agreements: { collection: 'agreements', key: 'number' },
   /** The experts who have accepted a version of the agreement, or have not. */
   'agreement-people': { collection: 'agreements', list: 'agreements/:agreement/people' },
+  faqs: { collection: 'business/faqs' },
+  'faq-categories': { collection: 'business/faq-categories' },
   payouts: { collection: 'business/admin/payouts' },
 };
 

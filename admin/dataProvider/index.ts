@@ -7,6 +7,7 @@ import { collectionPath, endpointOf, recordPath } from './endpoints.ts';
 import { expertActions } from './expertActions.ts';
 import { formDataOf, requestBody } from './formData.ts';
 import { formOptionActions } from './formOptionActions.ts';
+import { helpActions } from './helpActions.ts';
 import { COUNT_HEADER, httpClient } from './httpClient.ts';
 import { libraryActions } from './libraryActions.ts';
 import { mailActions } from './mailActions.ts';
@@ -28,6 +29,7 @@ const actions = {
   ...assessmentActions,
   ...expertActions,
   ...formOptionActions,
+  ...helpActions,
   ...libraryActions,
   ...mailActions,
   ...payoutActions,

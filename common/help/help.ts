@@ -18,7 +18,9 @@ export type FaqCategory = z.infer<typeof faqCategory>;
 export const faqCategories = page(faqCategory);
 
 /** Creates or renames a category. */
-export const faqCategoryPayload = z.object({ name: requiredText(120, HELP_MESSAGES.categoryName) });
+export const faqCategoryPayload = z.object({
+  name: requiredText(120, HELP_MESSAGES.categoryName).meta({ title: 'Name' }),
+});
 export type FaqCategoryPayload = z.infer<typeof faqCategoryPayload>;
 
 /** `category` is a category's id, or null for a question without category. Placeholders are filled in (common/settings/company.ts). */
@@ -35,9 +37,9 @@ export type Faq = z.infer<typeof faq>;
 export const faqs = page(faq);
 
 export const faqPayload = z.object({
-  question: requiredText(300, HELP_MESSAGES.question),
-  answer: requiredText(5000, HELP_MESSAGES.answer),
-  category: z.number().int().positive().nullable(),
+  question: requiredText(300, HELP_MESSAGES.question).meta({ title: 'Question' }),
+  answer: requiredText(5000, HELP_MESSAGES.answer).meta({ title: 'Answer', control: 'multiline' }),
+  category: z.number().int().positive().nullable().meta({ title: 'Category' }),
 });
 export type FaqPayload = z.infer<typeof faqPayload>;
 

@@ -68,7 +68,7 @@ test('staff edit the questions of the help center, which everybody then reads, a
   await page.getByRole('button', { name: 'Edit FAQs' }).click();
   await page.getByRole('button', { name: 'Move up: Account and privacy' }).click();
   await expect
-    .poll(() => page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents())
+    .poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())
     .toEqual(['Getting started', 'Assessments', 'Account and privacy', 'Payouts']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add question' }).click();

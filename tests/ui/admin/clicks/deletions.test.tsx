@@ -11,7 +11,6 @@ import { expertDetail } from '#common/people/experts/detail.ts';
 import { expertHistory } from '#common/people/experts/history.ts';
 import { adminOption } from '#common/people/form-options-admin.ts';
 import { staffMember } from '#common/people/staff.ts';
-import { HelpPage } from '#portal/help/HelpPage.tsx';
 import {
   button,
   EXPERT_ANSWERS,
@@ -25,7 +24,7 @@ import {
 } from '#tests/ui/admin/screen.ts';
 import { shieldClicks, twice } from '#tests/ui/clicks.ts';
 import { example, pageOf } from '#tests/ui/example.ts';
-import { ADMIN, answer, SUPER_ADMIN, show, showStaffApp } from '#tests/ui/render.tsx';
+import { ADMIN, answer, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 
 beforeAll(shieldClicks);
 afterEach(() => void vi.restoreAllMocks());
@@ -113,13 +112,11 @@ test('a double click deletes one template', async () => {
 
 test('a double click deletes one question of the help', async () => {
   const server = answer({
-    'GET /business/contact/': { email: 'help@example.com', company: 'Panel', payout_days: [15, 30] },
     'GET /business/faq-categories/': [],
     'GET /business/faqs/': [example(faq, { id: 4, question: 'How?' }), example(faq, { id: 5, question: 'Why?' })],
     'DELETE /business/faqs/4/': undefined,
   });
-  show(<HelpPage />, { as: ADMIN });
-  (await button('Edit FAQs')).click();
+  await showStaffApp('/help/edit');
   await twice(await button('Delete: How?'));
   await twice(await inDialog('Delete'));
   await nothingInFront();
