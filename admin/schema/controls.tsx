@@ -48,6 +48,8 @@ const YES_OR_NO = [
 export const CONTROLS: Record<Control, ControlParts> = {
   text: { show: (value: string) => value, input: TextInput, inputProps: text },
   email: { show: (value: string) => value, input: TextInput, inputProps: { ...text, type: 'email' } },
+  phone: { show: (value: string) => value, input: TextInput, inputProps: { ...text, type: 'tel' } },
+  url: { show: (value: string) => value, input: TextInput, inputProps: { ...text, type: 'url' } },
   multiline: {
     show: (value: string) => <Box sx={{ whiteSpace: 'pre-line' }}>{value}</Box>,
     input: TextInput,

@@ -70,8 +70,8 @@ export const person = z.object({ ...personName, email });
 
 export const personFields = z.object({
   ...personName,
-  mobile_phone: requiredText(40, PROFILE_MESSAGES.mobilePhone).meta({ title: 'Mobile phone' }),
-  linkedin_profile_url: linkedin.meta({ title: 'LinkedIn profile URL' }),
+  mobile_phone: requiredText(40, PROFILE_MESSAGES.mobilePhone).meta({ title: 'Mobile phone', control: 'phone' }),
+  linkedin_profile_url: linkedin.meta({ title: 'LinkedIn profile URL', control: 'url' }),
   current_company: requiredText(160, PROFILE_MESSAGES.company).meta({ title: 'Company you work for' }),
   gender: z.enum(GENDERS, PROFILE_MESSAGES.gender).meta({ title: 'Gender', labels: GENDER_LABELS }),
   specialization: trimmedText(300).meta({ title: 'Specialization' }),

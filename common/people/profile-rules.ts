@@ -73,7 +73,7 @@ export const accountProfile = withRules(profileFields, completenessRules);
 export const staffExpertProfile = withRules(
   profileFields.omit({ birthdate: true }).extend({
     email,
-    linkedin_profile_url: linkedin.meta({ title: 'LinkedIn URL' }),
+    linkedin_profile_url: linkedin.meta({ title: 'LinkedIn URL', control: 'url' }),
     current_company: personFields.shape.current_company.meta({ title: 'Current company' }),
   }),
   completenessRules,

@@ -5,6 +5,8 @@ export type Control =
   | 'text'
   | 'multiline'
   | 'email'
+  | 'phone'
+  | 'url'
   | 'number'
   | 'money'
   | 'choice'

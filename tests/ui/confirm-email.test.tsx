@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { RecordContextProvider } from 'react-admin';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ConfirmEmail } from '#admin/experts/profile/ConfirmEmail.tsx';
 import { api } from '#common/ui/api/api.ts';
@@ -19,7 +20,16 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const show = (askedBy: number) =>
   showScreen(
-    <ConfirmEmail id={3} email="new@x.example" presentEmail="old@x.example" by={{ id: askedBy, name: 'Ada Admin' }} />,
+    <RecordContextProvider
+      value={{
+        id: 3,
+        email: 'old@x.example',
+        pending_email: 'new@x.example',
+        pending_email_by: { id: askedBy, name: 'Ada Admin' },
+      }}
+    >
+      <ConfirmEmail />
+    </RecordContextProvider>,
     { as: { ...ADMIN, id: 7 } },
   );
 const field = (name: string) => screen.getByLabelText(name);

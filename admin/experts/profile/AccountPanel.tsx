@@ -5,7 +5,6 @@ import { InvitationButtons } from '#admin/experts/invite/InvitationButtons.tsx';
 import { usePersonDeletion } from '#admin/experts/usePersonDeletion.ts';
 import { useAction } from '#admin/useAction.ts';
 import { heldForStaff } from '#common/payouts/holds.ts';
-import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import type { ExpertHistory } from '#common/people/experts/history.ts';
 import { fullName } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
@@ -15,19 +14,21 @@ import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { DataButton } from './DataButton.tsx';
 import { DeactivationCost } from './DeactivationCost.tsx';
 import { Panel } from './Panel.tsx';
+import { useBack } from './useBack.ts';
+import { useShownExpert } from './useShownExpert.ts';
 
 type Props = {
-  expert: ExpertDetail;
   /** Undefined until the history is loaded. */
   agreements: ExpertHistory['agreements'] | undefined;
-  onBack: () => void;
 };
 
 /** The word before the date of the last decision; of a profile that is pending again only the date is known. */
 const DECIDED = { approved: 'Approved', rejected: 'Rejected', pending: 'Decided' } as const;
 
 /** The account: last visit, agreement, invitation, address, deactivation, data export and deletion. */
-export function AccountPanel({ expert, agreements, onBack }: Props) {
+export function AccountPanel({ agreements }: Props) {
+  const expert = useShownExpert();
+  const back = useBack();
   const [asking, setAsking] = useState<'delete' | 'deactivate' | null>(null);
   const close = () => setAsking(null);
   const [setActive, isChanging] = useAction(
@@ -56,15 +57,7 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
           {heldForStaff(expert.payouts_held_until)}
         </Alert>
       )}
-      {expert.pending_email && (
-        <ConfirmEmail
-          key={expert.pending_email}
-          id={expert.id}
-          email={expert.pending_email}
-          presentEmail={expert.email}
-          by={expert.pending_email_by}
-        />
-      )}
+      {expert.pending_email && <ConfirmEmail key={expert.pending_email} />}
       {!expert.isAdmin && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
           {!expert.registration_complete && <InvitationButtons id={expert.id} />}
@@ -76,7 +69,7 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
           >
             {expert.is_active ? 'Deactivate' : 'Reactivate'}
           </BusyButton>
-          <DataButton id={expert.id} />
+          <DataButton />
           <Button size="small" variant="outlined" color="error" sx={{ ml: 'auto' }} onClick={() => setAsking('delete')}>
             Delete Expert
           </Button>
@@ -97,7 +90,7 @@ export function AccountPanel({ expert, agreements, onBack }: Props) {
         onConfirm={() => void setActive('deactivate')}
         onClose={close}
       />
-      {asking === 'delete' && <DeleteExpertDialog id={expert.id} name={name} onClose={close} onDeleted={onBack} />}
+      {asking === 'delete' && <DeleteExpertDialog id={expert.id} name={name} onClose={close} onDeleted={back} />}
     </Panel>
   );
 }

@@ -2,9 +2,11 @@ import { Alert, Link as TextLink } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { routes } from '#common/access/routes.ts';
+import { useShownExpert } from './useShownExpert.ts';
 
 /** Warns that this person may be in the panel twice. */
-export function DuplicateHint({ id }: { id: number }) {
+export function DuplicateHint() {
+  const { id } = useShownExpert();
   const { data } = useServerQuery(['experts', 'duplicates', id], (server, signal) =>
     server.findDuplicatesOf(id, signal),
   );

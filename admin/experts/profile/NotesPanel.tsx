@@ -6,9 +6,9 @@ import { type ExpertHistory, STAFF_NOTE_MAX } from '#common/people/experts/histo
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { formatInstant } from '#common/values/dates.ts';
 import { Panel, PanelList } from './Panel.tsx';
+import { useShownExpert } from './useShownExpert.ts';
 
 type Props = {
-  id: number;
   notes: ExpertHistory['notes'];
   /** The note that is being written. */
   text: string;
@@ -16,8 +16,9 @@ type Props = {
 };
 
 /** Notes of the staff; experts never see them. */
-export function NotesPanel({ id, notes, text, onText }: Props) {
+export function NotesPanel({ notes, text, onText }: Props) {
   const may = useMay();
+  const { id } = useShownExpert();
   const [add, isAdding] = useAction((server) => server.addNote(id, text), {
     done: 'Note added',
     failed: 'Failed to add the note',

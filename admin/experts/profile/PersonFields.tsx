@@ -1,64 +1,43 @@
-import { Box, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
-import { useController, useFormContext } from 'react-hook-form';
-import { type ExpertDetail, expertDetail } from '#common/people/experts/detail.ts';
+import { Box, TextField } from '@mui/material';
+import type { z } from 'zod';
+import { FieldInput } from '#admin/schema/inputs.tsx';
+import { expertDetail } from '#common/people/experts/detail.ts';
 import type { Gender } from '#common/people/profile-choices.ts';
-import { staffExpertProfile } from '#common/people/profile-rules.ts';
-import { titleOf } from '#common/schema/fields.ts';
+import { fieldOf, type Source, titleOf } from '#common/schema/fields.ts';
 import { GenderField } from '#common/ui/people/GenderField.tsx';
-import { ProfileTextField } from '#common/ui/people/ProfileTextField.tsx';
-import type { ProfileFormValues } from './profileValues.ts';
+import { expertForm, rulesFor } from './profileForm.ts';
+import { useShownExpert } from './useShownExpert.ts';
 
-/** The person's names, contact details, company, gender, age group and beverage flag. */
-export function PersonFields({ expert }: { expert: ExpertDetail }) {
-  const complete = !expert.isAdmin && expert.registration_complete;
+const CONTACT = ['mobile_phone', 'linkedin_profile_url', 'current_company'] as const;
+
+/** The person's names, contact details, company, gender, age and beverage flag. */
+export function PersonFields() {
+  const expert = useShownExpert();
+  const rules = rulesFor(expert);
   const genders: Gender[] = ['female', 'male'];
   if (expert.gender && !genders.includes(expert.gender)) genders.push(expert.gender);
+  const input = (source: Source<typeof expertForm>, helperText?: string) => {
+    const isRequired = source in rules.shape && fieldOf<z.ZodObject>(rules, source).isRequired;
+    return <FieldInput key={source} field={{ ...fieldOf(expertForm, source), isRequired }} helperText={helperText} />;
+  };
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
-      <ProfileTextField name="first_name" schema={staffExpertProfile} required />
-      <ProfileTextField name="last_name" schema={staffExpertProfile} required />
-      <ProfileTextField
-        name="email"
-        schema={staffExpertProfile}
-        type="email"
-        required
-        helperText={expert.pending_email ? `Waiting for the confirmation of ${expert.pending_email}` : undefined}
-      />
-      <ProfileTextField name="mobile_phone" schema={staffExpertProfile} type="tel" required={complete} />
-      <ProfileTextField name="linkedin_profile_url" schema={staffExpertProfile} type="url" />
-      <ProfileTextField name="current_company" schema={staffExpertProfile} required={complete} />
+      {input('first_name')}
+      {input('last_name')}
+      {input('email', expert.pending_email ? `Waiting for the confirmation of ${expert.pending_email}` : undefined)}
+      {CONTACT.map((source) => input(source))}
       {!expert.isAdmin && (
         <>
-          <ProfileTextField name="specialization" schema={staffExpertProfile} />
+          {input('specialization')}
           <TextField
             label={titleOf(expertDetail, 'age')}
             value={expert.age === null ? 'not known' : `${expert.age} years`}
             slotProps={{ input: { readOnly: true } }}
           />
           <GenderField values={genders} />
-          <BeverageSwitch />
+          {input('works_with_beverage_client', 'Earns no payouts and does not see My Payouts.')}
         </>
       )}
-    </Box>
-  );
-}
-
-function BeverageSwitch() {
-  const { formState } = useFormContext<ProfileFormValues>();
-  const { field } = useController<ProfileFormValues, 'works_with_beverage_client'>({
-    name: 'works_with_beverage_client',
-  });
-  return (
-    <Box>
-      <FormControlLabel
-        control={
-          <Switch checked={field.value} onChange={field.onChange} onBlur={field.onBlur} disabled={formState.disabled} />
-        }
-        label={titleOf(expertDetail, 'works_with_beverage_client')}
-      />
-      <Typography variant="body2" color="text.secondary">
-        Earns no payouts and does not see My Payouts.
-      </Typography>
     </Box>
   );
 }

@@ -1,124 +1,132 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Box, Button, Paper } from '@mui/material';
-import { useState } from 'react';
-import { useNotify } from 'react-admin';
-import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { Alert, Box, Paper } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { Form, RecordContextProvider, useEditContext, useNotify } from 'react-admin';
+import type { FieldValues } from 'react-hook-form';
+import { failureText, isStale } from '#admin/dataProvider/callError.ts';
+import { resolverOf } from '#admin/forms/resolverOf.ts';
+import { useFormAction } from '#admin/useAction.ts';
 import { useMay } from '#admin/useMay.ts';
+import { PROFILE_SAVE_REDIRECT_DELAY } from '#common/api/limits.ts';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
+import { fullName } from '#common/texts/format.ts';
 import { useFormOptions } from '#common/ui/api/useFormOptions.ts';
-import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { ConfirmDialog } from '#common/ui/forms/ConfirmDialog.tsx';
-import { LeaveGuard } from '#common/ui/forms/LeaveGuard.tsx';
+import { focusFirstField } from '#common/ui/forms/focusField.ts';
 import { ExpertiseForm } from '#common/ui/people/ExpertiseForm/ExpertiseForm.tsx';
 import { useSignInDialog } from '#common/ui/session/session.ts';
+import { FormState } from './FormState.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { ProfilePanels } from './ProfilePanels.tsx';
-import { formValues, type ProfileFormValues, rulesFor } from './profileValues.ts';
-import { useFormBase } from './useFormBase.ts';
-import { useSaveExpert } from './useSaveExpert.ts';
-
-type Props = {
-  expert: ExpertDetail;
-  onBack: () => void;
-  /** Reloads the profile and returns it. */
-  onReload: () => Promise<ExpertDetail | undefined>;
-};
+import { changes, formValues, rulesFor } from './profileForm.ts';
+import { SaveBar } from './SaveBar.tsx';
+import { useBack } from './useBack.ts';
 
 const REQUIRED = ['level', 'areas', 'industries', 'ages', 'regions', 'background'] as const;
-const ID = 'expert-profile';
 
 /** The profile as a form, with its history beside it. */
-export function ProfileForm({ expert, onBack, onReload }: Props) {
+export function ProfileForm({ expert }: { expert: ExpertDetail }) {
+  const { refetch } = useEditContext<ExpertDetail>();
   const notify = useNotify();
+  const back = useBack();
   const options = useFormOptions(expert.retired_choices);
   const mayEdit = useMay()('edit', 'experts', expert);
-  const form = useForm<ProfileFormValues>({
-    resolver: zodResolver(rulesFor(expert)) as unknown as Resolver<ProfileFormValues>,
-    defaultValues: formValues(expert),
-    disabled: !mayEdit,
-    shouldFocusError: true,
-  });
-  useSignInDialog();
+  // The profile that the form is based on.
+  const [base, setBase] = useState(expert);
   const [note, setNote] = useState('');
-  const { base, restart } = useFormBase(expert, form);
-  const { save, banner, isSaving, isDone, stale, dismissStale } = useSaveExpert({
-    base,
-    restart,
-    onSaved: onBack,
-    form,
-  });
+  const [banner, setBanner] = useState('');
+  const [asksToLoad, setAsksToLoad] = useState(false);
+  const [isDone, setDone] = useState(false);
+  useSignInDialog();
+
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(back, PROFILE_SAVE_REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [isDone, back]);
+
+  const send = useFormAction(
+    (server, values: FieldValues) =>
+      server.update<ExpertDetail>('experts', { id: base.id, data: changes(base, values), previousData: base }),
+    {
+      done: EXPERT_MESSAGES.saved,
+      failed: EXPERT_MESSAGES.saveFailed,
+      onSuccess: ({ data: saved }) => {
+        if (saved.pending_email)
+          notify(`Codes were sent to ${saved.pending_email} and the present address. It changes once it is confirmed.`);
+        setBase(saved);
+        setDone(true);
+      },
+      onError: (error) => {
+        if (isStale(error)) setAsksToLoad(true);
+        else setBanner(failureText(error, ''));
+        return isStale(error);
+      },
+    },
+  );
+
+  async function submit(values: FieldValues) {
+    setBanner('');
+    const errors = await send(values);
+    if (errors) focusFirstField(Object.keys(errors));
+    return errors;
+  }
 
   async function loadNewest() {
-    const newest = await onReload();
-    if (newest) restart(newest);
-    dismissStale();
+    const { data: newest } = await refetch();
+    if (newest) setBase(newest);
+    setAsksToLoad(false);
   }
 
   return (
-    <FormProvider {...form}>
-      <ProfileHeader expert={expert} onBack={onBack} mayEdit={mayEdit} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
-        }}
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+        '& > form': { display: 'contents' },
+      }}
+    >
+      <Form
+        record={formValues(base)}
+        resolver={resolverOf(rulesFor(expert))}
+        disabled={!mayEdit}
+        onSubmit={submit}
+        noValidate
+        disableInvalidFormNotification
       >
-        <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
-          <form
-            id={ID}
-            noValidate
-            aria-label={`Profile of ${expert.first_name} ${expert.last_name}`}
-            onSubmit={form.handleSubmit(save, () => notify(EXPERT_MESSAGES.incomplete, { type: 'error' }))}
+        <RecordContextProvider value={expert}>
+          <ProfileHeader mayEdit={mayEdit} />
+          <Paper
+            variant="outlined"
+            role="group"
+            aria-label={`Profile of ${fullName(expert)}`}
+            sx={{ p: { xs: 2, sm: 3 } }}
           >
             <Box sx={{ display: 'grid', gap: 4 }}>
               {banner && <Alert severity="error">{banner}</Alert>}
               {!mayEdit && <Alert severity="info">{EXPERT_MESSAGES.superAdminOnly}</Alert>}
-              <PersonFields expert={expert} />
+              <PersonFields />
               {!expert.isAdmin && (
                 <ExpertiseForm options={options} required={expert.registration_complete ? REQUIRED : []} />
               )}
             </Box>
-            {mayEdit && (
-              <Box
-                sx={{
-                  position: 'sticky',
-                  bottom: 0,
-                  display: 'flex',
-                  justifyContent: 'flex-end',
-                  gap: 1,
-                  py: 2,
-                  mt: 2,
-                  bgcolor: 'background.paper',
-                  borderTop: 1,
-                  borderColor: 'divider',
-                  zIndex: 1,
-                }}
-              >
-                <Button onClick={onBack} disabled={isSaving}>
-                  Cancel
-                </Button>
-                <BusyButton type="submit" variant="contained" loading={isSaving} disabled={isDone}>
-                  Save Changes
-                </BusyButton>
-              </Box>
-            )}
-          </form>
-        </Paper>
-        <ProfilePanels expert={expert} note={note} onNote={setNote} onBack={onBack} />
-      </Box>
-      <LeaveGuard active={form.formState.isDirty || note.trim() !== ''} />
+            {mayEdit && <SaveBar isDone={isDone} />}
+          </Paper>
+          <FormState base={base} onNewer={setBase} holdsNote={note.trim() !== ''} />
+        </RecordContextProvider>
+      </Form>
+      <ProfilePanels note={note} onNote={setNote} />
       <ConfirmDialog
-        open={stale}
+        open={asksToLoad}
         title="Changed by someone else"
         text={`${EXPERT_MESSAGES.changed} What you entered here is lost when you load it.`}
         confirmLabel="Load the newest version"
         cancelLabel="Keep my entries"
         onConfirm={() => void loadNewest()}
-        onClose={dismissStale}
+        onClose={() => setAsksToLoad(false)}
       />
-    </FormProvider>
+    </Box>
   );
 }

@@ -4,23 +4,30 @@ import { BackButton } from '#admin/BackButton.tsx';
 import { ActivityChip } from '#admin/experts/ActivityChip.tsx';
 import { isStaffRole, STAFF_ROLE_LABELS } from '#common/access/roles.ts';
 import { routes } from '#common/access/routes.ts';
-import type { ExpertDetail } from '#common/people/experts/detail.ts';
+import { expertDetail } from '#common/people/experts/detail.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { fullName } from '#common/texts/format.ts';
 import { UserAvatar } from '#common/ui/people/UserAvatar.tsx';
 import { StarRating } from '#common/ui/ratings/StarRating.tsx';
 import { formatDate } from '#common/values/dates.ts';
-import type { ProfileFormValues } from './profileValues.ts';
 import { StatusActions } from './StatusActions.tsx';
+import { useBack } from './useBack.ts';
+import { useShownExpert } from './useShownExpert.ts';
 
-type Props = { expert: ExpertDetail; onBack: () => void; mayEdit: boolean };
+const QUALIFICATION = titleOf(expertDetail, 'rating');
 
 /** Back button, photo, name, qualification and status. */
-export function ProfileHeader({ expert, onBack, mayEdit }: Props) {
+export function ProfileHeader({ mayEdit }: { mayEdit: boolean }) {
+  const expert = useShownExpert();
+  const back = useBack();
+  const { field } = useController({ name: 'rating' });
   const name = fullName(expert) || expert.email;
-  const { field } = useController<ProfileFormValues, 'rating'>({ name: 'rating' });
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
-      <BackButton to={routes.experts} label="Back to the experts" onClick={onBack} />
+    <Box
+      component="header"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, gridColumn: '1 / -1' }}
+    >
+      <BackButton to={routes.experts} label="Back to the experts" onClick={back} />
       <UserAvatar name={name} src={expert.photoUrl} size={72} />
       <Box sx={{ minWidth: 0, flex: '1 1 220px' }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
@@ -40,17 +47,17 @@ export function ProfileHeader({ expert, onBack, mayEdit }: Props) {
       {!expert.isAdmin && (
         <Box>
           <Typography variant="body2" color="text.secondary">
-            Qualification
+            {QUALIFICATION}
           </Typography>
           <StarRating
-            label="Qualification"
+            label={QUALIFICATION}
             value={field.value ?? 0}
             onChange={mayEdit ? field.onChange : undefined}
             readOnly={!mayEdit}
           />
         </Box>
       )}
-      <StatusActions expert={expert} />
+      <StatusActions />
     </Box>
   );
 }

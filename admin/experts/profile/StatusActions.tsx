@@ -4,12 +4,13 @@ import { RejectDialog } from '#admin/experts/review/RejectDialog.tsx';
 import { useUndo } from '#admin/experts/review/useUndo.ts';
 import { useAction } from '#admin/useAction.ts';
 import { REVIEW_MESSAGES } from '#common/people/experts/decisions.ts';
-import type { ExpertDetail } from '#common/people/experts/detail.ts';
 import { fullName } from '#common/texts/format.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
+import { useShownExpert } from './useShownExpert.ts';
 
 /** The decision about a registered expert: approve, or reject with a reason. */
-export function StatusActions({ expert }: { expert: ExpertDetail }) {
+export function StatusActions() {
+  const expert = useShownExpert();
   const [rejecting, setRejecting] = useState(false);
   const undo = useUndo();
   const [approve, isApproving] = useAction((server) => server.approveExpert(expert.id), {

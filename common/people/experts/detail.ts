@@ -28,7 +28,7 @@ export const EXPERT_MESSAGES = {
 
 /** GET and PATCH experts/{id}/: the profile with the fields that only staff see. */
 export const expertDetail = expertProfile.omit({ rejection_reason: true }).extend({
-  rating: z.number().int(),
+  rating: z.number().int().meta({ title: 'Qualification', control: 'stars' }),
   photoUrl: z.string().nullable(),
   role: z.enum(ROLES),
   isAdmin: z.boolean(),

@@ -14,6 +14,7 @@ import {
 import { profileFields } from '#common/people/profile-fields.ts';
 import { titleOf } from '#common/schema/fields.ts';
 import { ACTIVITIES, ENGAGEMENTS } from './activity.ts';
+import { expertDetail } from './detail.ts';
 import { expertRow } from './list.ts';
 
 /** The expertise segmentation of the filters: three steps, each with all levels that belong to it. */
@@ -74,7 +75,9 @@ const optionIds = repeated(id);
  */
 export const expertFilters = z.object({
   search: z.string().trim().max(200).optional(),
-  qualification: choice(z.coerce.number().int().min(0).max(QUALIFICATION_MAX)).meta({ title: 'Qualification' }),
+  qualification: choice(z.coerce.number().int().min(0).max(QUALIFICATION_MAX)).meta({
+    title: titleOf(expertDetail, 'rating'),
+  }),
   expertise_level: lowerCase(level).meta({ title: 'Expertise level' }),
   gender: lowerCase(z.enum(GENDERS)).meta({ title: titleOf(profileFields, 'gender') }),
   design_expertise: choice(named(DESIGN_CHOICES)).meta({ title: titleOf(profileFields, 'design_expertise') }),

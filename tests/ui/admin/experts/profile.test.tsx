@@ -14,12 +14,13 @@ import {
   type,
 } from '#tests/ui/admin/screen.ts';
 import { example } from '#tests/ui/example.ts';
-import { answer, refuse, showStaffApp } from '#tests/ui/render.tsx';
+import { answer, refuse, SUPER_ADMIN, showStaffApp } from '#tests/ui/render.tsx';
 import { completeProfile, expert, listOf } from './rows.ts';
 
 const SAVED = 'Expert profile updated successfully';
 let server: ReturnType<typeof answer>;
 beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
   server = answer({
     ...EXPERT_ANSWERS,
     'GET /experts/list/': listOf(expert(7, 'Pro Profiled', { currentCompany: 'Nordform Studio' })),
@@ -98,6 +99,42 @@ describe('the profile of an expert', () => {
     await press('Save Changes');
     await told(SAVED);
     expect(server.bodies('PATCH /experts/7/').at(-1)).toMatchObject({ current_company: 'Mine', revision: 2 });
+  });
+
+  test('shows what the server refuses at its field or above the form, and keeps what was typed', async () => {
+    server.set({
+      'PATCH /experts/7/': refuse(400, undefined, {
+        email: ['This address is taken.'],
+        non_field_errors: ['Not today.'],
+      }),
+    });
+    await showStaffApp('/experts/7');
+    await type('Current company', 'Mine');
+    await type('Email', 'taken@example.org');
+    await press('Save Changes');
+    await told('Please correct the errors');
+    await told('Not today.');
+    await waitFor(async () => expect(await field('Email')).toBeInvalid());
+    await waitFor(async () => expect(await field('Email')).toHaveFocus());
+    server.set({ 'PATCH /experts/7/': refuse(500) });
+    await press('Save Changes');
+    await told('Failed to update expert profile');
+    expect(await field('Current company')).toHaveValue('Mine');
+    expect(await field('Email')).toHaveValue('taken@example.org');
+  });
+
+  test('a staff member’s profile is changed by a super admin, and only read by others', async () => {
+    const member = completeProfile({ isAdmin: true, role: 'admin', mobile_phone: '' });
+    server.set({ 'GET /experts/7/': member, 'PATCH /experts/7/': member });
+    const reading = await showStaffApp('/experts/7');
+    await told('Only a super admin may change the profile of a staff member.');
+    expect(await field('First name')).toBeDisabled();
+    reading.unmount();
+    await showStaffApp('/experts/7', { as: SUPER_ADMIN });
+    await type('Email', 'moved@example.org');
+    await press('Save Changes');
+    await told(SAVED);
+    expect(server.bodies('PATCH /experts/7/')).toEqual([{ email: 'moved@example.org', revision: member.revision }]);
   });
 
   test('an invited person’s incomplete profile can be corrected', async () => {

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { type ExpertDetail, type ExpertPatch, expertDetail, expertPatch } from '#common/people/experts/detail.ts';
+import { staffExpertProfile, staffOwnProfile } from '#common/people/profile-rules.ts';
+import { describedBy } from '#common/schema/fields.ts';
+
+/** What staff enter about an expert. */
+export const expertForm = describedBy(
+  expertDetail,
+  staffExpertProfile.safeExtend({
+    rating: expertPatch.shape.rating.unwrap(),
+    works_with_beverage_client: expertPatch.shape.works_with_beverage_client.unwrap(),
+  }),
+);
+
+/** Staff have no expertise, and an invited person enters the rest when registering. */
+const incompleteForm = z.looseObject({ ...staffOwnProfile.shape, email: expertForm.shape.email });
+
+/** Returns the rules for checking a person's profile before it is saved. */
+export const rulesFor = (expert: ExpertDetail): z.ZodObject =>
+  !expert.isAdmin && expert.registration_complete ? expertForm : incompleteForm;
+
+const FIELDS = expertForm.keyof().options;
+
+/** Returns the part of a profile that the form holds. */
+export const formValues = (expert: ExpertDetail) => Object.fromEntries(FIELDS.map((field) => [field, expert[field]]));
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** True if two versions of a profile are the same in the form. */
+export const isSameForm = (one: ExpertDetail, other: ExpertDetail) => isEqual(formValues(one), formValues(other));
+
+/** Returns the fields that differ from the profile as it was read, with the revision that was read. */
+export function changes(before: ExpertDetail, values: Record<string, unknown>): ExpertPatch {
+  const differing = FIELDS.filter((field) => field in values && !isEqual(values[field], before[field]));
+  return { ...Object.fromEntries(differing.map((field) => [field, values[field]])), revision: before.revision };
+}
