@@ -16,13 +16,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** The list's shorter records are kept apart from the whole one by its `meta`. */
-const WHOLE = { meta: { whole: true }, onError: () => undefined };
+/** For `useGetOne`: keeps whole records apart from the shorter ones that lists put into react-admin's cache. */
+export const WHOLE = { meta: { whole: true } };
+/** The screen tells a failure itself. Without this react-admin goes back to the list. */
+const QUIETLY = { ...WHOLE, onError: () => undefined };
 
 /** The screen of the record that the address names: while loading, when it is missing, after a failure, and loaded. */
 export function RecordScreen({ resource, ...parts }: Props) {
   return (
-    <ShowBase resource={resource} queryOptions={WHOLE}>
+    <ShowBase resource={resource} queryOptions={QUIETLY}>
       <Loaded {...parts} />
     </ShowBase>
   );

@@ -1,10 +1,15 @@
-import { useGetOne } from 'react-admin';
-import type { VisDetail } from '#common/library/vis.ts';
+import { useGetList, useGetOne } from 'react-admin';
+import { wholeList } from '#admin/list/wholeList.ts';
+import { WHOLE } from '#admin/RecordScreen.tsx';
+import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
 
-/**
- * Loads a whole VIS. Lists put their shorter records into the same react-admin cache; the `meta` keeps the whole
- * records apart from them.
- */
-export function useVis(id: number, enabled = true) {
-  return useGetOne<VisDetail>('vis', { id, meta: { whole: true } }, { enabled, retry: false });
-}
+/** Loads a whole VIS. */
+export const useVis = (id: number) => useGetOne<VisDetail>('vis', { id, ...WHOLE }, { retry: false });
+
+/** Loads the images and models of a VIS; nothing for one that is not there yet. */
+export const useVisMaterials = (id: number | undefined) =>
+  useGetList<VisMaterial>(
+    'vis-materials',
+    { filter: { vis_id: id }, pagination: wholeList, sort: { field: 'id', order: 'ASC' } },
+    { enabled: id !== undefined },
+  );

@@ -62,7 +62,7 @@ export const visRow = z.object({
   geographical_footprint: z.array(z.number().int()).meta({ title: 'Geographical Regions' }),
   /** The first image. */
   cover: picture.nullable(),
-  materials_count: z.number().int(),
+  materials_count: z.number().int().meta({ title: 'Materials' }),
 });
 export type VisRow = z.infer<typeof visRow>;
 

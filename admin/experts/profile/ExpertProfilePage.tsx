@@ -2,7 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EditBase, useEditContext, useNotify } from 'react-admin';
-import { WHOLE_PROFILE } from '#admin/experts/useExpert.ts';
+import { WHOLE } from '#admin/RecordScreen.tsx';
 import { EXPERT_MESSAGES, type ExpertDetail } from '#common/people/experts/detail.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useBack } from './useBack.ts';
@@ -11,10 +11,7 @@ import { useBack } from './useBack.ts';
 export function ExpertProfilePage() {
   const { queries } = useQueryClient().getDefaultOptions();
   return (
-    <EditBase
-      resource="experts"
-      queryOptions={{ meta: WHOLE_PROFILE, retry: queries?.retry, onError: () => undefined }}
-    >
+    <EditBase resource="experts" queryOptions={{ ...WHOLE, retry: queries?.retry, onError: () => undefined }}>
       <LoadedProfile />
     </EditBase>
   );

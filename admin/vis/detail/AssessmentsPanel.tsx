@@ -6,9 +6,9 @@ import type { VisDetail } from '#common/library/vis.ts';
 import { formatDate } from '#common/values/dates.ts';
 import { VisPanel } from './VisPanel.tsx';
 
-/** The assessments that ask about this VIS. */
+/** The assessments that ask about the VIS around. */
 export function AssessmentsPanel() {
-  const { assessments = [] } = useRecordContext<VisDetail>() ?? {};
+  const assessments = useRecordContext<VisDetail>()?.assessments ?? [];
   return (
     <VisPanel title="Assessments">
       {assessments.length === 0 && <Typography color="text.secondary">No assessment uses this VIS yet.</Typography>}

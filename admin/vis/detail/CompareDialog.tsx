@@ -13,25 +13,22 @@ import {
   TableRow,
 } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useGetList } from 'react-admin';
-import { wholeList } from '#admin/list/wholeList.ts';
-import { useVis } from '#admin/vis/useVis.ts';
-import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import { FunctionField, RecordContextProvider, useRecordContext } from 'react-admin';
+import { FieldValue } from '#admin/schema/controls.tsx';
+import { useVis, useVisMaterials } from '#admin/vis/useVis.ts';
+import { type VisDetail, type VisMaterial, visRow } from '#common/library/vis.ts';
+import { fieldOf, titleOf } from '#common/schema/fields.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { ComparedMaterials } from '#common/ui/materials/ComparedMaterials.tsx';
-import { formatDate } from '#common/values/dates.ts';
 import { RegionNames } from './FactsPanel.tsx';
 
-type Props = { vis: VisDetail; materials: VisMaterial[]; otherId: number; onClose: () => void };
-
-/** Compares two versions: their facts side by side, and their images zoomed together. */
-export function CompareDialog({ vis, materials, otherId, onClose }: Props) {
+/** Compares the VIS around with another version: their facts side by side, and their images zoomed together. */
+export function CompareDialog({ otherId, onClose }: { otherId: number; onClose: () => void }) {
+  const vis = useRecordContext<VisDetail>();
   const other = useVis(otherId);
-  const otherMaterials = useGetList<VisMaterial>('vis-materials', {
-    filter: { vis_id: otherId },
-    pagination: wholeList,
-    sort: { field: 'id', order: 'ASC' },
-  });
+  const { data: materials } = useVisMaterials(vis?.id);
+  const { data: otherMaterials } = useVisMaterials(otherId);
+  if (!vis) return null;
   const title = `Compare versions of ${vis.brand_name}`;
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby="compare-title">
@@ -45,10 +42,10 @@ export function CompareDialog({ vis, materials, otherId, onClose }: Props) {
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gridAutoRows: 'max-content', gap: 3 }}>
         {other.error && <LoadError message="Failed to load the other version." onRetry={() => other.refetch()} />}
-        {other.data && otherMaterials.data ? (
+        {other.data && materials && otherMaterials ? (
           <>
-            <Facts left={vis} right={other.data} />
-            <ComparedMaterials materials={pairUp(vis, materials, other.data, otherMaterials.data)} />
+            <Facts versions={[vis, other.data]} />
+            <ComparedMaterials materials={pairUp(vis, materials, other.data, otherMaterials)} />
           </>
         ) : (
           !other.error && <Skeleton variant="rounded" height={320} />
@@ -69,15 +66,19 @@ function pairUp(vis: VisDetail, materials: VisMaterial[], other: VisDetail, othe
   return [...first.slice(0, 1), ...second.slice(0, 1), ...first.slice(1), ...second.slice(1)];
 }
 
-function Facts({ left, right }: { left: VisDetail; right: VisDetail }) {
-  const rows: [string, (vis: VisDetail) => ReactNode][] = [
-    ['Release date', (vis) => formatDate(vis.release_date)],
-    ['Category', (vis) => vis.category],
-    ['Market', (vis) => vis.market],
-    ['Geographical regions', (vis) => <RegionNames ids={vis.geographical_footprint} />],
-    ['Materials', (vis) => vis.materials_count],
-    ['Assessments', (vis) => vis.assessments.length],
-  ];
+const ROWS: [title: string, value: ReactNode][] = [
+  ...(['release_date', 'category', 'market'] as const).map(rowOf),
+  [titleOf(visRow, 'geographical_footprint'), <RegionNames key="regions" />],
+  rowOf('materials_count'),
+  ['Assessments', <FunctionField<VisDetail> key="assessments" render={(vis) => vis.assessments.length} />],
+];
+
+function rowOf(source: 'release_date' | 'category' | 'market' | 'materials_count'): [string, ReactNode] {
+  const field = fieldOf(visRow, source);
+  return [field.title, <FieldValue key={source} field={field} />];
+}
+
+function Facts({ versions }: { versions: VisDetail[] }) {
   return (
     // A region that scrolls must be reachable by keyboard.
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="What was entered">
@@ -85,18 +86,22 @@ function Facts({ left, right }: { left: VisDetail; right: VisDetail }) {
         <TableHead>
           <TableRow>
             <TableCell>What</TableCell>
-            <TableCell>{left.version}</TableCell>
-            <TableCell>{right.version}</TableCell>
+            {versions.map(({ id, version }) => (
+              <TableCell key={id}>{version}</TableCell>
+            ))}
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map(([name, read]) => (
-            <TableRow key={name}>
+          {ROWS.map(([title, value]) => (
+            <TableRow key={title}>
               <TableCell component="th" scope="row">
-                {name}
+                {title}
               </TableCell>
-              <TableCell>{read(left)}</TableCell>
-              <TableCell>{read(right)}</TableCell>
+              {versions.map((vis) => (
+                <TableCell key={vis.id}>
+                  <RecordContextProvider value={vis}>{value}</RecordContextProvider>
+                </TableCell>
+              ))}
             </TableRow>
           ))}
         </TableBody>

@@ -11,7 +11,7 @@ import { PdfPages } from '#common/ui/materials/PdfPages.tsx';
 import { Preparing } from './Preparing.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
-/** The PDF, shown on the page. */
+/** The PDF of the VIS around, shown on the page. */
 export function DocumentPanel() {
   const document = useRecordContext<VisDetail>()?.document_file;
   return (
@@ -25,7 +25,11 @@ export function DocumentPanel() {
         )
       }
     >
-      {document ? <Pages document={document} /> : <Typography color="text.secondary">There is no document.</Typography>}
+      {document ? (
+        <Pages key={document.id} document={document} />
+      ) : (
+        <Typography color="text.secondary">There is no document.</Typography>
+      )}
     </VisPanel>
   );
 }

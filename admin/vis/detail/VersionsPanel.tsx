@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { routes } from '#common/access/routes.ts';
-import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import type { VisDetail } from '#common/library/vis.ts';
 import { formatDate } from '#common/values/dates.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { VisPanel } from './VisPanel.tsx';
 
-/** All VIS of the brand; each can be compared with this one. */
-export function VersionsPanel({ materials }: { materials: VisMaterial[] }) {
+/** All VIS of the brand of the VIS around; each can be compared with it. */
+export function VersionsPanel() {
   const vis = useRecordContext<VisDetail>();
   const [compared, setCompared] = useState<number | null>(null);
   if (!vis) return null;
@@ -38,9 +38,7 @@ export function VersionsPanel({ materials }: { materials: VisMaterial[] }) {
           </Box>
         ))}
       </Box>
-      {compared !== null && (
-        <CompareDialog vis={vis} materials={materials} otherId={compared} onClose={() => setCompared(null)} />
-      )}
+      {compared !== null && <CompareDialog otherId={compared} onClose={() => setCompared(null)} />}
     </VisPanel>
   );
 }

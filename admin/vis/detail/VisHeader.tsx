@@ -10,7 +10,7 @@ import { VIS_CODE_DIGITS } from '#common/api/limits.ts';
 import type { VisDetail } from '#common/library/vis.ts';
 import { counted, paddedId } from '#common/texts/format.ts';
 
-/** The brand and version of a VIS, and the actions on it. */
+/** The brand and version of the VIS around, and the actions on it. */
 export function VisHeader({ onEdit }: { onEdit: () => void }) {
   const vis = useRecordContext<VisDetail>();
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import { Box, Skeleton, Stack } from '@mui/material';
 import { useState } from 'react';
-import { useGetList, useRecordContext } from 'react-admin';
-import { wholeList } from '#admin/list/wholeList.ts';
+import { useRecordContext } from 'react-admin';
 import { RecordScreen } from '#admin/RecordScreen.tsx';
 import { VisDialog } from '#admin/vis/dialog/VisDialog.tsx';
-import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import { useVisMaterials } from '#admin/vis/useVis.ts';
+import type { VisDetail } from '#common/library/vis.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { AssessmentsPanel } from './AssessmentsPanel.tsx';
 import { DocumentPanel } from './DocumentPanel.tsx';
@@ -31,12 +31,7 @@ export function VisPage() {
 function Detail() {
   const vis = useRecordContext<VisDetail>();
   const [editing, setEditing] = useState(false);
-  const materials = useGetList<VisMaterial>('vis-materials', {
-    filter: { vis_id: vis?.id },
-    pagination: wholeList,
-    sort: { field: 'id', order: 'ASC' },
-  });
-  if (!vis) return null;
+  const materials = useVisMaterials(vis?.id);
   const images = materials.data?.filter(({ kind }) => kind === 'image');
   const models = materials.data?.filter(({ kind }) => kind === 'model') ?? [];
   return (
@@ -58,12 +53,12 @@ function Detail() {
           {models.map((model) => (
             <ModelPanel key={model.id} model={model} />
           ))}
-          <DocumentPanel key={vis.document_file?.id} />
+          <DocumentPanel />
         </Stack>
         <Stack spacing={3} sx={{ minWidth: 0 }}>
           <FactsPanel />
           <AssessmentsPanel />
-          <VersionsPanel materials={materials.data ?? []} />
+          <VersionsPanel />
         </Stack>
       </Box>
       <VisDialog open={editing} vis={vis} onClose={() => setEditing(false)} />

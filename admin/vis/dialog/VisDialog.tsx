@@ -1,6 +1,6 @@
-import { useGetList, useNotify } from 'react-admin';
-import { wholeList } from '#admin/list/wholeList.ts';
-import type { VisDetail, VisMaterial } from '#common/library/vis.ts';
+import { useNotify } from 'react-admin';
+import { useVisMaterials } from '#admin/vis/useVis.ts';
+import type { VisDetail } from '#common/library/vis.ts';
 import { VisDialogContent } from './VisDialogContent.tsx';
 
 type Props = {
@@ -14,11 +14,7 @@ type Props = {
 /** Creates or edits a VIS in four steps; starts again each time it is opened. */
 export function VisDialog({ open, vis, onClose, onSaved }: Props) {
   const notify = useNotify();
-  const materials = useGetList<VisMaterial>(
-    'vis-materials',
-    { filter: { vis_id: vis?.id }, pagination: wholeList },
-    { enabled: open && vis !== undefined },
-  );
+  const materials = useVisMaterials(vis?.id);
   const title = vis ? 'Edit Visual Identity System' : 'Create New Visual Identity System';
   const saved = (result: VisDetail) => {
     notify(`Visual Identity System ${vis ? 'updated' : 'created'} successfully`, { type: 'success' });

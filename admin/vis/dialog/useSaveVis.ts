@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { fieldErrorsOf } from '#admin/dataProvider/callError.ts';
+import { fieldErrorsOf, isStale } from '#admin/dataProvider/callError.ts';
 import type { PanelDataProvider } from '#admin/dataProvider/index.ts';
 import { makeRenditions } from '#admin/vis/rendering/makeRenditions.ts';
 import { VIS_MESSAGES, type VisDetail } from '#common/library/vis.ts';
-import { asApiError } from '#common/ui/api/apiError.ts';
 import { instantOf, SaveRefused, saveVis } from './saveVis.ts';
 import { nothingDone, type Saving, type UploadState } from './saving.ts';
 import type { VisEditor } from './useVisEditor.ts';
@@ -94,7 +93,7 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
       onSaved(vis);
     } catch (error) {
       if (!(error instanceof SaveRefused)) throw error;
-      if (!isStale(error)) return showRefusal(error);
+      if (error.ofBrand || !isStale(error.cause)) return showRefusal(error);
       const asked = await meetOther().catch(() => {
         showRefusal(error);
         return true;
@@ -129,5 +128,3 @@ export function useSaveVis(editor: VisEditor, { onSaved, goTo }: Options) {
     },
   };
 }
-
-const isStale = ({ ofBrand, cause }: SaveRefused) => !ofBrand && asApiError(cause).code === 'stale';

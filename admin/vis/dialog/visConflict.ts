@@ -1,14 +1,9 @@
-import type { VisDetail } from '#common/library/vis.ts';
+import { type VisDetail, visRow } from '#common/library/vis.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { formOf, type VisForm } from './visForm.ts';
 
-const FIELDS = {
-  version: 'Version',
-  release_date: 'Release Date',
-  category: 'Category',
-  market: 'Market',
-  geographical_footprint: 'Geographical Regions',
-} as const;
-type Field = keyof typeof FIELDS;
+const FIELDS = ['version', 'release_date', 'category', 'market', 'geographical_footprint'] as const;
+type Field = (typeof FIELDS)[number];
 
 /** A conflict: somebody else saved the VIS while it was being edited. */
 export type VisConflict = {
@@ -26,12 +21,13 @@ export function conflictOf(base: VisDetail, newest: VisDetail, mine: VisForm): V
   const [before, now] = [formOf(base), formOf(newest)];
   const theirs: Partial<Record<Field, unknown>> = {};
   const both: VisConflict['both'] = [];
-  for (const field of Object.keys(FIELDS) as Field[]) {
+  for (const field of FIELDS) {
     if (same(before[field], now[field]) || same(mine[field], now[field])) continue;
     if (same(mine[field], before[field])) theirs[field] = now[field];
-    else both.push({ name: FIELDS[field], theirs: Array.isArray(now[field]) ? '' : now[field] });
+    else both.push({ name: titleOf(visRow, field), theirs: Array.isArray(now[field]) ? '' : now[field] });
   }
   const otherDocument = base.document_file?.id !== newest.document_file?.id;
-  if (otherDocument && mine.document) both.push({ name: 'VIS PDF Document', theirs: newest.document_file?.name ?? '' });
+  if (otherDocument && mine.document)
+    both.push({ name: titleOf(visRow, 'document'), theirs: newest.document_file?.name ?? '' });
   return { newest, theirs: theirs as VisConflict['theirs'], both };
 }
