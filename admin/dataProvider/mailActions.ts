@@ -1,9 +1,21 @@
 import type { MailPreview } from '#common/mails/mail-text.ts';
 import { server } from './server.ts';
 
-/** Mails that staff try before they go out; each kind has its own paths. */
+/** A mail that staff can try before it goes out: the invitation of a new expert, or that to an assessment. */
+export type TriedMail = 'new-expert' | { assessment: number };
+
+/** Mails that staff try before they go out. */
 export const mailActions = {
-  previewMail: (path: string, mail: object, signal: AbortSignal) =>
-    server.post<MailPreview & { expert?: { id: number } }>(path, mail, { signal }),
-  sendTestMail: (path: string, mail: object) => server.post<{ detail: string }>(path, mail),
+  previewMail: (mail: TriedMail, texts: object, signal: AbortSignal) =>
+    server.post<MailPreview & { expert?: { id: number } }>(
+      mail === 'new-expert' ? '/experts/invite/preview/' : `/assessments/${mail.assessment}/invitation-preview/`,
+      texts,
+      { signal },
+    ),
+  /** Sends it to whoever tries it. */
+  sendTestMail: (mail: TriedMail, texts: object) =>
+    server.post<{ detail: string }>(
+      mail === 'new-expert' ? '/experts/invite/test/' : `/assessments/${mail.assessment}/test-invitation/`,
+      texts,
+    ),
 };

@@ -2,22 +2,23 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleto
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { failureText } from '#admin/dataProvider/callError.ts';
+import type { TriedMail } from '#admin/dataProvider/mailActions.ts';
 import { useServerQuery } from '#admin/useServerQuery.ts';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 
 /** Renders the choice of the person whom the mail is previewed for, and reports the chosen id. */
 export type Chooser = (chosen: number | undefined, onChoose: (id: number) => void) => ReactNode;
 
-type Props = { path: string; payload: object; chooser?: Chooser; onClose: () => void };
+type Props = { mail: TriedMail; payload: object; chooser?: Chooser; onClose: () => void };
 
 /** Shows a mail as its receiver will see it, rendered by the server. Its links do nothing. */
-export function MailPreviewDialog({ path, payload, chooser, onClose }: Props) {
+export function MailPreviewDialog({ mail, payload, chooser, onClose }: Props) {
   const [chosen, setChosen] = useState<number | undefined>();
   const title = useId();
   const { data, error, refetch } = useServerQuery(
-    ['mail-preview', path, payload, chosen],
+    ['mail-preview', mail, payload, chosen],
     (server, signal) =>
-      server.previewMail(path, chosen === undefined ? payload : { ...payload, expert_id: chosen }, signal),
+      server.previewMail(mail, chosen === undefined ? payload : { ...payload, expert_id: chosen }, signal),
     { placeholderData: keepPreviousData, retry: false },
   );
   return (

@@ -2,30 +2,29 @@ import SendIcon from '@mui/icons-material/ForwardToInboxOutlined';
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
 import { Stack } from '@mui/material';
 import { useState } from 'react';
+import type { TriedMail } from '#admin/dataProvider/mailActions.ts';
 import { useAction } from '#admin/useAction.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
 import { type Chooser, MailPreviewDialog } from './MailPreviewDialog.tsx';
 
 type Props = {
-  /** The calls that render the mail and that send it as a test. */
-  previewPath: string;
-  testPath: string;
-  /** Returns the mail that was written; null when it is invalid and the form shows why. */
+  mail: TriedMail;
+  /** Returns the texts that were written; null when it is invalid and the form shows why. */
   read: () => Promise<object | null>;
   chooser?: Chooser;
   disabled?: boolean;
 };
 
 /** Buttons that preview a mail and send it to oneself before it goes out. */
-export function MailTrial({ previewPath, testPath, read, chooser, disabled }: Props) {
+export function MailTrial({ mail, read, chooser, disabled }: Props) {
   const [previewed, setPreviewed] = useState<object | null>(null);
-  const [sendTest, isSending] = useAction((server, mail: object) => server.sendTestMail(testPath, mail), {
+  const [sendTest, isSending] = useAction((server, texts: object) => server.sendTestMail(mail, texts), {
     done: ({ detail }) => detail,
     failed: 'Failed to send the test mail',
   });
   const readAndSend = async () => {
-    const mail = await read();
-    if (mail) await sendTest(mail);
+    const texts = await read();
+    if (texts) await sendTest(texts);
   };
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
@@ -49,12 +48,7 @@ export function MailTrial({ previewPath, testPath, read, chooser, disabled }: Pr
         Send a test to myself
       </BusyButton>
       {previewed && (
-        <MailPreviewDialog
-          path={previewPath}
-          payload={previewed}
-          chooser={chooser}
-          onClose={() => setPreviewed(null)}
-        />
+        <MailPreviewDialog mail={mail} payload={previewed} chooser={chooser} onClose={() => setPreviewed(null)} />
       )}
     </Stack>
   );

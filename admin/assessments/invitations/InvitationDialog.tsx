@@ -112,8 +112,7 @@ function Trial({ assessment: { id }, experts, disabled }: TrialProps) {
   const { trigger, getValues } = useFormContext<InvitationForm>();
   return (
     <MailTrial
-      previewPath={`/assessments/${id}/invitation-preview/`}
-      testPath={`/assessments/${id}/test-invitation/`}
+      mail={{ assessment: id }}
       disabled={disabled}
       read={async () => {
         if (!(await trigger(['subject', 'body']))) return null;

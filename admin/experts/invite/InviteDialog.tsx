@@ -66,8 +66,7 @@ function Trial() {
   const { trigger, getValues } = useFormContext<InvitePayload>();
   return (
     <MailTrial
-      previewPath="/experts/invite/preview/"
-      testPath="/experts/invite/test/"
+      mail="new-expert"
       read={async () => {
         if (!(await trigger(['emailTitle', 'emailContent']))) return null;
         const { firstName, lastName, emailTitle, emailContent } = getValues();
