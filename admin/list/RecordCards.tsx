@@ -36,13 +36,15 @@ export function RecordCards({ label, card: Card, actions, columns, hiddenColumns
         <RecordContextProvider key={record.id} value={record}>
           <Box component="li">
             {index > 0 && <Divider />}
-            <Box sx={{ p: 2, display: 'flex', gap: 1 }}>
+            <Box sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               {isSelectable?.(record) && (
                 <Box sx={{ alignSelf: 'start' }}>
                   <SelectRecord />
                 </Box>
               )}
-              <Box sx={{ flex: 1, minWidth: 0 }}>{Card ? <Card /> : <ColumnsCard columns={shown} />}</Box>
+              <Box sx={{ flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' }}>
+                {Card ? <Card /> : <ColumnsCard columns={shown} />}
+              </Box>
               {actions && <Box sx={{ whiteSpace: 'nowrap' }}>{actions}</Box>}
             </Box>
           </Box>
@@ -61,9 +63,12 @@ function ColumnsCard({ columns: [heading, ...others] }: { columns: Column[] }) {
       <Box>{heading && <Cell column={heading} />}</Box>
       {others.map((column) => (
         <Box key={column.key} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-          <Typography variant="body2" component="span" color="text.secondary">
-            {column.props.label as ReactNode}
-          </Typography>
+          {/* A column of buttons is no field. */}
+          {column.props.source && (
+            <Typography variant="body2" component="span" color="text.secondary">
+              {column.props.label as ReactNode}
+            </Typography>
+          )}
           <Box sx={{ minWidth: 0 }}>
             <Cell column={column} />
           </Box>

@@ -20,6 +20,8 @@ export function VisInput({ field: { source, title } }: { field: Field }) {
         optionText={nameOf}
         debounce={SEARCH_DEBOUNCE}
         isRequired
+        // Else the choices would cover the message when the field is focused because of it.
+        openOnFocus={false}
         helperText={false}
         size="medium"
         noOptionsText="No Visual Identity System found."

@@ -18,7 +18,13 @@ export function PersonFields() {
   if (expert.gender && !genders.includes(expert.gender)) genders.push(expert.gender);
   const input = (source: Source<typeof expertForm>, helperText?: string) => {
     const isRequired = source in rules.shape && fieldOf<z.ZodObject>(rules, source).isRequired;
-    return <FieldInput key={source} field={{ ...fieldOf(expertForm, source), isRequired }} helperText={helperText} />;
+    return (
+      <FieldInput
+        key={source}
+        field={{ ...fieldOf(expertForm, source), isRequired }}
+        helperText={helperText ?? false}
+      />
+    );
   };
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
