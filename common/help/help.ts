@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { page } from '#common/api/lists.ts';
+import { describedBy } from '#common/schema/fields.ts';
 import { requiredText } from '#common/texts/text-fields.ts';
 
 export const HELP_MESSAGES = {
@@ -12,7 +13,7 @@ export const HELP_MESSAGES = {
   categoryUnknown: 'This category does not exist',
 } as const;
 
-export const faqCategory = z.object({ id: z.number().int(), name: z.string() });
+export const faqCategory = z.object({ id: z.number().int(), name: z.string().meta({ title: 'Name' }) });
 export type FaqCategory = z.infer<typeof faqCategory>;
 /** GET /business/faq-categories/ */
 export const faqCategories = page(faqCategory);
@@ -26,9 +27,9 @@ export type FaqCategoryPayload = z.infer<typeof faqCategoryPayload>;
 /** `category` is a category's id, or null for a question without category. Placeholders are filled in (common/settings/company.ts). */
 export const faq = z.object({
   id: z.number().int(),
-  question: z.string(),
-  answer: z.string(),
-  category: z.number().int().nullable(),
+  question: z.string().meta({ title: 'Question' }),
+  answer: z.string().meta({ title: 'Answer', control: 'multiline' }),
+  category: z.number().int().nullable().meta({ title: 'Category' }),
   /** For staff: the texts as written, with their placeholders. */
   written: z.object({ question: z.string(), answer: z.string() }).optional(),
 });
@@ -36,11 +37,14 @@ export type Faq = z.infer<typeof faq>;
 /** GET /business/faqs/ */
 export const faqs = page(faq);
 
-export const faqPayload = z.object({
-  question: requiredText(300, HELP_MESSAGES.question).meta({ title: 'Question' }),
-  answer: requiredText(5000, HELP_MESSAGES.answer).meta({ title: 'Answer', control: 'multiline' }),
-  category: z.number().int().positive().nullable().meta({ title: 'Category' }),
-});
+export const faqPayload = describedBy(
+  faq,
+  z.object({
+    question: requiredText(300, HELP_MESSAGES.question),
+    answer: requiredText(5000, HELP_MESSAGES.answer),
+    category: z.number().int().positive().nullable(),
+  }),
+);
 export type FaqPayload = z.infer<typeof faqPayload>;
 
 /** The ids of all categories, or of all questions, in their new order. */

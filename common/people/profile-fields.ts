@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { AGE_RATING_MAX, BACKGROUND_RATING_MAX } from '#common/api/limits.ts';
 import { emailField, requiredText, trimmedText } from '#common/texts/text-fields.ts';
 import { ageInYears } from '#common/values/dates.ts';
-import { DESIGN_EXPERTISE, DESIGN_EXPERTISE_LABELS, GENDER_LABELS, GENDERS } from './profile-choices.ts';
+import {
+  AGE_GROUPS,
+  BACKGROUNDS,
+  DESIGN_EXPERTISE,
+  DESIGN_EXPERTISE_LABELS,
+  GENDER_LABELS,
+  GENDERS,
+} from './profile-choices.ts';
 import { PROFILE_MESSAGES } from './profile-messages.ts';
 
 export const URL_PATTERN = /^https?:\/\/\S+$/i;
@@ -90,19 +97,19 @@ export const expertiseFields = z.object({
 });
 
 export const audienceFields = z.object({
-  age_expertise_children: ageRating,
-  age_expertise_teenagers: ageRating,
-  age_expertise_adults: ageRating,
-  age_expertise_seniors: ageRating,
+  age_expertise_children: ageRating.meta({ title: AGE_GROUPS[0].label }),
+  age_expertise_teenagers: ageRating.meta({ title: AGE_GROUPS[1].label }),
+  age_expertise_adults: ageRating.meta({ title: AGE_GROUPS[2].label }),
+  age_expertise_seniors: ageRating.meta({ title: AGE_GROUPS[3].label }),
   geographical_expertise: ids.meta({ title: 'Geographic regions' }),
 });
 
 export const backgroundFields = z.object({
-  agency_experience: stars,
-  academia_experience: stars,
-  marketing_experience: stars,
-  market_research_experience: stars,
-  design_experience: stars,
+  agency_experience: stars.meta({ title: BACKGROUNDS[0].label }),
+  academia_experience: stars.meta({ title: BACKGROUNDS[1].label }),
+  marketing_experience: stars.meta({ title: BACKGROUNDS[2].label }),
+  market_research_experience: stars.meta({ title: BACKGROUNDS[3].label }),
+  design_experience: stars.meta({ title: 'Design' }),
   brands: z.array(brandHistoryItem).max(50).meta({ title: 'Brand history' }),
   additional_info: trimmedText(4000).meta({ title: 'Additional information', control: 'multiline' }),
 });

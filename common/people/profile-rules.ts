@@ -36,17 +36,23 @@ const completenessRules: readonly Rule<Draft>[] = [
 ];
 
 /** Step 5 of registration. */
-export const profileStep = z.object({
-  ...personFields.pick({ first_name: true, last_name: true, current_company: true }).shape,
-  email,
-  linkedin_profile_url: linkedin.meta({ title: 'LinkedIn profile URL (optional)' }),
-  mobile_phone: requiredText(40, PROFILE_MESSAGES.phoneNumber).meta({ title: 'Phone number' }),
-  gender: z.enum(GENDERS, PROFILE_MESSAGES.selectGender),
-});
+export const profileStep = describedBy(
+  profileFields,
+  z.object({
+    ...personFields.pick({ first_name: true, last_name: true, current_company: true }).shape,
+    email,
+    linkedin_profile_url: linkedin.meta({ title: 'LinkedIn profile URL (optional)' }),
+    mobile_phone: requiredText(40, PROFILE_MESSAGES.phoneNumber).meta({ title: 'Phone number' }),
+    gender: z.enum(GENDERS, PROFILE_MESSAGES.selectGender),
+  }),
+);
 
 /** Step 6 of registration. */
 export const expertiseStep = withRules(
-  z.object({ ...expertiseFields.shape, expertise_level: requiredText(40, PROFILE_MESSAGES.selectLevel) }),
+  describedBy(
+    profileFields,
+    z.object({ ...expertiseFields.shape, expertise_level: requiredText(40, PROFILE_MESSAGES.selectLevel) }),
+  ),
   expertiseStepRules,
 );
 

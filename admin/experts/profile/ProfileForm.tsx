@@ -33,6 +33,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
   const mayEdit = useMay()('edit', 'experts', expert);
   // The profile that the form is based on.
   const [base, setBase] = useState(expert);
+  const [start, setStart] = useState(0);
   const [note, setNote] = useState('');
   const [banner, setBanner] = useState('');
   const [asksToLoad, setAsksToLoad] = useState(false);
@@ -54,7 +55,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
       onSuccess: ({ data: saved }) => {
         if (saved.pending_email)
           notify(`Codes were sent to ${saved.pending_email} and the present address. It changes once it is confirmed.`);
-        setBase(saved);
+        restart(saved);
         setDone(true);
       },
       onError: (error) => {
@@ -65,6 +66,12 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
     },
   );
 
+  /** Fills the form with this profile and drops what was entered, which another id makes react-admin's form do. */
+  function restart(newest: ExpertDetail) {
+    setBase(newest);
+    setStart((before) => before + 1);
+  }
+
   async function submit(values: FieldValues) {
     setBanner('');
     const errors = await send(values);
@@ -74,7 +81,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
 
   async function loadNewest() {
     const { data: newest } = await refetch();
-    if (newest) setBase(newest);
+    if (newest) restart(newest);
     setAsksToLoad(false);
   }
 
@@ -89,7 +96,7 @@ export function ProfileForm({ expert }: { expert: ExpertDetail }) {
       }}
     >
       <Form
-        record={formValues(base)}
+        record={{ ...formValues(base), id: start }}
         resolver={resolverOf(rulesFor(expert))}
         disabled={!mayEdit}
         onSubmit={submit}

@@ -1,4 +1,6 @@
 import { definitionOf } from '#common/assessments/questions/registry.ts';
+import { person, profileFields } from '#common/people/profile-fields.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { csvLine } from '#common/texts/csv.ts';
 import { SECOND } from '#common/values/durations.ts';
 import { answerColumns } from './csv-columns.ts';
@@ -14,8 +16,8 @@ const HEAD = [
   'Response ID',
   'Expert ID',
   'Expert',
-  'Email',
-  'Level of expertise',
+  titleOf(person, 'email'),
+  titleOf(profileFields, 'expertise_level'),
   'Version',
   'Status',
   'Started at (UTC)',

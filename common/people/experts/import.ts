@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { titleOf } from '#common/schema/fields.ts';
 import { EMAIL_MAX } from '#common/texts/text-fields.ts';
 import { type InvitePayload, invitePayload } from './invite.ts';
 
@@ -36,12 +37,8 @@ export type ImportRow = {
 /** Returns the labels of the columns that a file lacks. */
 export function missingColumns(headers: string[]): string[] {
   const known = new Set(headers.map((header) => COLUMNS[normalise(header)]));
-  const needed = [
-    ['firstName', 'First name'],
-    ['lastName', 'Last name'],
-    ['email', 'Email'],
-  ] as const;
-  return needed.filter(([column]) => !known.has(column)).map(([, label]) => label);
+  const needed = ['firstName', 'lastName', 'email'] as const;
+  return needed.filter((column) => !known.has(column)).map((column) => titleOf(invitePayload, column));
 }
 
 /**

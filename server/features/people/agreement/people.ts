@@ -1,6 +1,13 @@
 import { Readable } from 'node:stream';
 import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { AgreementFilters, AgreementPeopleQuery, AgreementPerson } from '#common/people/agreement.ts';
+import {
+  type AgreementFilters,
+  type AgreementPeopleQuery,
+  type AgreementPerson,
+  agreementVersion,
+} from '#common/people/agreement.ts';
+import { person } from '#common/people/profile-fields.ts';
+import { titleOf } from '#common/schema/fields.ts';
 import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import { fullName } from '#common/texts/format.ts';
 import type { Db } from '#server/db/database.ts';
@@ -33,8 +40,17 @@ export function exportPeople(db: Db, version: string, filters: AgreementFilters)
   return Readable.from(lines(db, version, filters), { objectMode: false });
 }
 
+const HEADINGS = [
+  'ID',
+  'Name',
+  titleOf(person, 'email'),
+  titleOf(agreementVersion, 'version'),
+  'Accepted at',
+  'Fingerprint of the text',
+];
+
 async function* lines(db: Db, version: string, filters: AgreementFilters): AsyncGenerator<string> {
-  yield `${UTF8_BOM}${csvLine(['ID', 'Name', 'Email', 'Version', 'Accepted at', 'Fingerprint of the text'])}\r\n`;
+  yield `${UTF8_BOM}${csvLine(HEADINGS)}\r\n`;
   let last = 0;
   for (;;) {
     const rows = await people(db, version)

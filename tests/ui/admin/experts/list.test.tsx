@@ -100,6 +100,30 @@ describe('the list of experts', () => {
     expect(server.bodies('POST /experts/bulk-approve/')).toEqual([{ ids: [1, 2, 3] }]);
   });
 
+  test('assigns the selected to an assessment, without those who cannot be', async () => {
+    const refused = { expert_id: 2, name: 'Leo Listed', reason: 'Not approved', conflicts: [] };
+    server.set({
+      'GET /assessments/': { count: 1, results: [{ id: 5, title: 'Lemon label' }] },
+      'POST /assessments/5/eligibility/': { results: [{ ...refused, expert_id: 1, reason: null }, refused] },
+      'POST /assessments/5/assignments/': { assigned: 1, refused: [refused] },
+    });
+    await showStaffApp('/experts');
+    fireEvent.click(await find('input[type="checkbox"]', 'Select all on this page'));
+    fireEvent.click(await find('[aria-label="Selected experts"] button', 'Assign to an assessment'));
+    expect(await inDialog('Assign')).toBeDisabled();
+    fireEvent.mouseDown(await field('Assessment'));
+    await told('Lemon label');
+    fireEvent.keyDown(await field('Assessment'), { key: 'ArrowDown' });
+    fireEvent.keyDown(await field('Assessment'), { key: 'Enter' });
+    await told('Leo Listed: Not approved');
+    fireEvent.click(await inDialog('Assign 1 of 2'));
+    await told('1 expert assigned');
+    await told('Not assigned:');
+    fireEvent.click(await inDialog('Done'));
+    await nothingInFront();
+    expect(server.bodies('POST /assessments/5/assignments/')).toEqual([{ expert_ids: [1, 2], overrides: [] }]);
+  });
+
   test('saves what is filtered as experts.csv', async () => {
     server.set({ 'GET /experts/export/': undefined });
     await showStaffApp('/experts');

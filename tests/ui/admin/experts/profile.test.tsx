@@ -137,6 +137,15 @@ describe('the profile of an expert', () => {
     expect(server.bodies('PATCH /experts/7/')).toEqual([{ email: 'moved@example.org', revision: member.revision }]);
   });
 
+  test('goes back to the list without a question while a new address waits to be confirmed', async () => {
+    server.set({ 'PATCH /experts/7/': completeProfile({ pending_email: 'new@example.org' }) });
+    const { address } = await showStaffApp('/experts/7');
+    await type('Email', 'new@example.org');
+    await press('Save Changes');
+    await told('Codes were sent to new@example.org and the present address.');
+    await waitFor(() => expect(address()).toMatch(/^\/experts(\?|$)/));
+  });
+
   test('an invited person’s incomplete profile can be corrected', async () => {
     const invited = completeProfile({
       registration_complete: false,

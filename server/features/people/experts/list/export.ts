@@ -2,7 +2,11 @@ import { Readable } from 'node:stream';
 import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import { activityOf } from '#common/people/experts/activity.ts';
 import type { ExpertFilters } from '#common/people/experts/filters.ts';
-import { GENDER_LABELS } from '#common/people/profile-choices.ts';
+import { invitePayload } from '#common/people/experts/invite.ts';
+import { expertRow } from '#common/people/experts/list.ts';
+import { AGE_GROUPS, BACKGROUNDS, GENDER_LABELS } from '#common/people/profile-choices.ts';
+import { person, profileFields } from '#common/people/profile-fields.ts';
+import { type Source, titleOf } from '#common/schema/fields.ts';
 import { csvLine, UTF8_BOM } from '#common/texts/csv.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -78,41 +82,45 @@ function chosenNames(ids: number[], options: Options): ChosenNames {
 
 type Cell = string | number;
 
-/** Each column: its heading and its cell. */
-const COLUMNS: readonly (readonly [heading: string, cell: (row: Row, chosen: ChosenNames) => Cell])[] = [
+type Column = readonly [heading: string, cell: (row: Row, chosen: ChosenNames) => Cell];
+
+const profileTitle = (field: Source<typeof profileFields>) => titleOf(profileFields, field);
+
+/** Each column: its heading, which is the field's title unless the file has always said it in other words, and its cell. */
+const COLUMNS: readonly Column[] = [
   ['ID', ({ id }) => id],
-  ['First name', ({ first_name }) => first_name],
-  ['Last name', ({ last_name }) => last_name],
-  ['Email', ({ email }) => email],
-  ['Mobile phone', ({ expert }) => expert.mobile_phone],
+  [titleOf(person, 'first_name'), ({ first_name }) => first_name],
+  [titleOf(person, 'last_name'), ({ last_name }) => last_name],
+  [titleOf(person, 'email'), ({ email }) => email],
+  [profileTitle('mobile_phone'), ({ expert }) => expert.mobile_phone],
   ['LinkedIn', ({ expert }) => expert.linkedin_profile_url],
-  ['Company', ({ expert }) => expert.current_company],
-  ['Gender', ({ expert }) => (expert.gender ? GENDER_LABELS[expert.gender] : '')],
-  ['Birthdate', ({ expert }) => expert.birthdate ?? ''],
-  ['Level of expertise', ({ expert }) => expert.expertise_level ?? ''],
-  ['Expertise areas', (_row, chosen) => chosen('area')],
-  ['Other expertise', ({ expert }) => expert.other_expertise],
-  ['Industries', (_row, chosen) => chosen('industry')],
-  ['Other industries', ({ expert }) => expert.other_industries],
+  [titleOf(expertRow, 'currentCompany'), ({ expert }) => expert.current_company],
+  [profileTitle('gender'), ({ expert }) => (expert.gender ? GENDER_LABELS[expert.gender] : '')],
+  [profileTitle('birthdate'), ({ expert }) => expert.birthdate ?? ''],
+  [profileTitle('expertise_level'), ({ expert }) => expert.expertise_level ?? ''],
+  [profileTitle('expertise_areas'), (_row, chosen) => chosen('area')],
+  [profileTitle('other_expertise'), ({ expert }) => expert.other_expertise],
+  [profileTitle('industries'), (_row, chosen) => chosen('industry')],
+  [profileTitle('other_industries'), ({ expert }) => expert.other_industries],
   ['Regions', (_row, chosen) => chosen('region')],
-  ['Design expertise', ({ expert }) => expert.design_expertise.join('; ')],
-  ['Young Adults 18-25', ({ expert }) => expert.age_expertise_children],
-  ['Adults 25-40', ({ expert }) => expert.age_expertise_teenagers],
-  ['Middle-Aged Adults 40-50', ({ expert }) => expert.age_expertise_adults],
-  ['Senior Adults 50+', ({ expert }) => expert.age_expertise_seniors],
-  ['Agency', ({ expert }) => expert.agency_experience],
-  ['Academia', ({ expert }) => expert.academia_experience],
-  ['Marketing', ({ expert }) => expert.marketing_experience],
-  ['Market/ Consumer Research', ({ expert }) => expert.market_research_experience],
-  ['Specialization', ({ expert }) => expert.specialization],
+  [profileTitle('design_expertise'), ({ expert }) => expert.design_expertise.join('; ')],
+  ...AGE_GROUPS.map(({ label, years, field }): Column => [`${label} ${years}`, ({ expert }) => expert[field]]),
+  ...BACKGROUNDS.map(({ label, field }): Column => [label, ({ expert }) => expert[field]]),
+  [profileTitle('specialization'), ({ expert }) => expert.specialization],
   ['Additional info', ({ expert }) => expert.additional_info],
   ['Qualification', ({ expert }) => expert.rating],
-  ['Works with the beverage client', ({ expert }) => (expert.works_with_beverage_client ? 'yes' : 'no')],
+  [
+    titleOf(invitePayload, 'worksWithBeverageClient'),
+    ({ expert }) => (expert.works_with_beverage_client ? 'yes' : 'no'),
+  ],
   ['Status', ({ expert }) => expert.status],
-  ['Activity', ({ is_active, expert: { status, seen_on } }) => activityOf({ status, is_active, seen_on })],
+  [
+    titleOf(expertRow, 'activity'),
+    ({ is_active, expert: { status, seen_on } }) => activityOf({ status, is_active, seen_on }),
+  ],
   ['Registered', ({ expert }) => (expert.registered_at ? 'Registered' : 'Not Registered yet')],
-  ['Member since (UTC)', ({ expert }) => expert.created_at.toISOString().slice(0, 10)],
-  ['Last seen', ({ expert }) => expert.seen_on ?? ''],
+  [`${titleOf(expertRow, 'memberSince')} (UTC)`, ({ expert }) => expert.created_at.toISOString().slice(0, 10)],
+  [titleOf(expertRow, 'lastSeen'), ({ expert }) => expert.seen_on ?? ''],
 ];
 
 function cells(row: Row, options: Options): string[] {
