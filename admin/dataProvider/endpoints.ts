@@ -2,7 +2,7 @@ import type { Params } from '#common/ui/api/address.ts';
 
 /** Paths of a resource in the API (chapter 7 of the specification), below /api. */
 export type Endpoint = {
-  /** Path for creating, and for changing or deleting many. */
+  /** Path for creating, and for deleting many. */
   collection: string;
   /** Path of the list if it differs from the collection; a `:name` in it is filled in with the filter of that name. */
   list?: string;

@@ -53,7 +53,7 @@ const base = simpleRestProvider('', httpClient, COUNT_HEADER);
 /**
  * Connects react-admin to our API. Reading uses ra-data-simple-rest over our httpClient. Writing differs from it:
  * records with files are sent as multipart, updates use PATCH or PUT as the specification says, deletions return no
- * body, and actions on many records are one request (`?id__in=1,2`).
+ * body, and many records are deleted by one request (`?id__in=1,2`).
  */
 export const dataProvider = {
   ...base,
@@ -82,14 +82,20 @@ export const dataProvider = {
     return saved(method(recordPath(resource, id), requestBody(data)));
   },
 
-  updateMany: (resource, { ids, data }) => many(ids, server.patch(collectionPath(resource), data, among(ids))),
+  updateMany: async (resource, { ids, data }) => {
+    await Promise.all(ids.map((id) => dataProvider.update(resource, { id, data, previousData: { id } })));
+    return { data: ids };
+  },
 
   delete: async (resource, { id, previousData }) => {
     await server.delete(recordPath(resource, id));
     return { data: previousData ?? { id } };
   },
 
-  deleteMany: (resource, { ids }) => many(ids, server.delete(collectionPath(resource), undefined, among(ids))),
+  deleteMany: async (resource, { ids }) => {
+    await server.delete(collectionPath(resource), undefined, { params: { id__in: ids.join(',') } });
+    return { data: ids };
+  },
 
   upload: (resource, { id, data, ...options }) => {
     const form = formDataOf(data);
@@ -98,13 +104,6 @@ export const dataProvider = {
   },
 } as PanelDataProvider;
 
-const among = (ids: Identifier[]) => ({ params: { id__in: ids.join(',') } });
-
 async function saved<Record extends RaRecord>(request: Promise<unknown>): Promise<{ data: Record }> {
   return { data: (await request) as Record };
-}
-
-async function many(ids: Identifier[], request: Promise<unknown>): Promise<{ data: Identifier[] }> {
-  await request;
-  return { data: ids };
 }

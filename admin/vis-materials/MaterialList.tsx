@@ -3,6 +3,7 @@ import { Button } from '@mui/material';
 import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ChooseColumns } from '#admin/list/ChooseColumns.tsx';
+import { DeleteSelected } from '#admin/list/DeleteSelected.tsx';
 import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { ListFilters } from '#admin/list/ListFilters.tsx';
 import { ListSearch } from '#admin/list/ListSearch.tsx';
@@ -75,6 +76,8 @@ export function MaterialList() {
         rowClick="show"
         hiddenColumns={['description', 'file_name', 'size']}
         actions={<MaterialActions />}
+        selection={<DeleteSelected one="material" />}
+        isSelectable={(material) => !material.in_use}
       >
         {columnsOf(
           visMaterial,

@@ -161,6 +161,14 @@ describe('writing', () => {
     });
   });
 
+  test('many records are changed one by one', async () => {
+    const [one, two] = [await createBrand(server, admin.token), await createBrand(server, admin.token)];
+    const ids = [one.id, two.id];
+    expect((await provider.updateMany('brands', { ids, data: { description: 'Both' } })).data).toEqual(ids);
+    const { data } = await provider.getMany('brands', { ids });
+    expect(data.map(({ description }: RaRecord) => description)).toEqual(['Both', 'Both']);
+  });
+
   test('a deletion that answers nothing gives the record back; many are one request', async () => {
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => createBrand(server, admin.token)));
     const ids = [two?.id ?? 0, three?.id ?? 0];

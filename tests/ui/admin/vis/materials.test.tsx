@@ -120,6 +120,18 @@ test('an unused material is deleted, in the list and on its screen; a failure is
   expect(server.writes()).toEqual(['DELETE /brands/vis-materials/2/', 'DELETE /brands/vis-materials/2/']);
 });
 
+test('unused materials are selected and deleted together', async () => {
+  server.set({ 'DELETE /brands/vis-materials/': undefined });
+  await showStaffApp('/vis-materials');
+  fireEvent.click(await find('input[type="checkbox"]', 'Select Back'));
+  expect(isThere('input[type="checkbox"]', 'Select Front')).toBe(false);
+  fireEvent.click(await find('[aria-label="Selected materials"] button', 'Delete'));
+  fireEvent.click(await inDialog('Delete'));
+  await told('1 material deleted');
+  await nothingInFront();
+  expect(server.params('DELETE /brands/vis-materials/')).toEqual([{ id__in: '2' }]);
+});
+
 test('an unknown material is told as such', async () => {
   server.set({ 'GET /brands/vis-materials/9/': refuse(404, 'Not found.') });
   await showStaffApp('/vis-materials/9/show');
