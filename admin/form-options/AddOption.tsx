@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { useState } from 'react';
 import { Form } from 'react-admin';
 import { useFormState } from 'react-hook-form';
+import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { FieldInput, inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
@@ -44,6 +45,7 @@ export function AddOption({ kind }: { kind: OptionKind }) {
           ),
           segment: (field) => <SegmentInput key="segment" field={field} />,
         })}
+        <FormProblem />
         <AddButton />
       </Form>
     </Box>

@@ -5,7 +5,7 @@ import { useSignInDialog } from '#common/ui/session/session.ts';
 import { DialogForm, type DialogFormProps, FORM_IS_FRAME } from './DialogForm.tsx';
 
 type Props<Values extends FieldValues> = Omit<DialogFormProps<Values>, 'titleId' | 'onSubmit'> & {
-  /** Runs a named action with what was entered: the function of `useAction`. */
+  /** Runs a named action with what was entered: the function of `useFormAction`. */
   onSubmit: NonNullable<DialogFormProps<Values>['onSubmit']>;
   maxWidth?: 'xs' | 'sm' | 'md';
 };

@@ -1,4 +1,4 @@
-import { Alert, DialogContent, DialogTitle } from '@mui/material';
+import { DialogContent, DialogTitle } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { blankOf } from '#common/schema/fields.ts';
 import { useReportFormState } from '#common/ui/forms/FormDialog.tsx';
 import { FormDialogActions } from '#common/ui/forms/FormDialogActions.tsx';
+import { FormProblem } from './FormProblem.tsx';
 import { resolverOf } from './resolverOf.ts';
 
 export type DialogFormProps<Values extends FieldValues = FieldValues> = {
@@ -55,13 +56,6 @@ export function DialogForm<Values extends FieldValues>(props: DialogFormProps<Va
       </DialogFormActions>
     </Form>
   );
-}
-
-/** What the server says about the form as a whole. */
-function FormProblem() {
-  const { errors } = useFormState();
-  const message = errors.root?.serverError?.message;
-  return message && <Alert severity="error">{message}</Alert>;
 }
 
 type ActionsProps = Pick<DialogFormProps, 'disabled' | 'danger' | 'onClose' | 'children'>;

@@ -36,7 +36,7 @@ export function RowActions({ resource, name, index, count, onMove, onEdit, title
         label={`Delete: ${name}`}
         title={title}
         text={text}
-        deleted="Deleted"
+        deleted={resource === 'faqs' ? 'Question deleted' : 'Category deleted'}
         failed="The change could not be saved. Please try again."
       />
     </Box>

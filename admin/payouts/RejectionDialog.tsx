@@ -6,8 +6,6 @@ import { type AdminPayout, payoutRejection } from '#common/payouts/payloads.ts';
 import { PAYOUT_MESSAGES, statusChanged } from '#common/payouts/payouts.ts';
 import { describePayment } from './words.ts';
 
-const NO_REASON = { reason: '' };
-
 /** Asks before a payment is rejected, and for the reason, which the expert reads; a typed one survives a failure. */
 export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
   const reject = useFormAction((server, reason: string) => server.rejectPayout(payout, reason), {
@@ -19,7 +17,6 @@ export function RejectionDialog({ payout, onClose }: { payout: AdminPayout; onCl
     <ActionDialog
       title="Reject Payment"
       schema={payoutRejection}
-      defaultValues={NO_REASON}
       saveLabel="Reject"
       danger
       onSubmit={({ reason }) => reject(reason)}

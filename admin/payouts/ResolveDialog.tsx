@@ -10,8 +10,6 @@ import { type PayoutResolution, payoutResolution } from '#common/payouts/resolut
 import type { Field } from '#common/schema/fields.ts';
 import { payeeName } from './words.ts';
 
-const NOTHING_SEEN = { order_id: '', seen: '' };
-
 /** Lets a super admin settle a stuck payment according to the provider's dashboard. */
 export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
   const resolve = useFormAction((server, seen: PayoutResolution) => server.resolvePayout(payout.id, seen), {
@@ -23,7 +21,6 @@ export function ResolveDialog({ payout, onClose }: { payout: AdminPayout; onClos
     <ActionDialog
       title={`Resolve Payment: ${payeeName(payout)}`}
       schema={payoutResolution}
-      defaultValues={NOTHING_SEEN}
       saveLabel="Resolve"
       onSubmit={resolve}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { Box, Button, Card, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { FieldInput } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
@@ -47,6 +48,7 @@ export function SettingsForm({ stored }: { stored: Settings }) {
           source="conflict_months"
           hint="Work for the brand or a competitor that ended less than this many months ago is a conflict, as is work that goes on."
         />
+        <FormProblem />
         <Buttons />
       </Form>
     </Card>

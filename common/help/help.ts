@@ -19,9 +19,10 @@ export type FaqCategory = z.infer<typeof faqCategory>;
 export const faqCategories = page(faqCategory);
 
 /** Creates or renames a category. */
-export const faqCategoryPayload = z.object({
-  name: requiredText(120, HELP_MESSAGES.categoryName).meta({ title: 'Name' }),
-});
+export const faqCategoryPayload = describedBy(
+  faqCategory,
+  z.object({ name: requiredText(120, HELP_MESSAGES.categoryName) }),
+);
 export type FaqCategoryPayload = z.infer<typeof faqCategoryPayload>;
 
 /** `category` is a category's id, or null for a question without category. Placeholders are filled in (common/settings/company.ts). */

@@ -47,6 +47,14 @@ test('what the server says about a field stands at its input, and about the form
   await screen.findByText('Note added');
 });
 
+test('what the server says about a field without an input is not lost', async () => {
+  answer({ [ADD]: refuse(400, undefined, { 'author.name': ['Nobody is signed in.'], body: ['Too short.'] }) });
+  show(<NoteDialog />);
+  await add();
+  await screen.findByText('Too short.');
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Nobody is signed in\.$/);
+});
+
 test('without a form, a toast says what the server says about a field', async () => {
   answer({ [ADD]: refuse(400, undefined, { body: ['Please write something.'] }) });
   show(<NoteButton />);

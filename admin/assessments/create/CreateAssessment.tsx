@@ -2,6 +2,7 @@ import { Box, Button, Paper } from '@mui/material';
 import { Form } from 'react-admin';
 import { type FieldValues, useFormState } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { resolverOf } from '#admin/forms/resolverOf.ts';
 import { inputsOf } from '#admin/schema/inputs.tsx';
 import { useFormAction } from '#admin/useAction.ts';
@@ -54,6 +55,7 @@ export function CreateAssessment() {
           disableInvalidFormNotification
         >
           <Box sx={{ display: 'grid', gap: 2.5 }}>
+            <FormProblem />
             {inputsOf(newAssessment, ['vis', 'title', 'template'], {
               vis: (field) => <VisInput key={field.source} field={field} />,
               template: (field) => <TemplateInput key={field.source} field={field} />,

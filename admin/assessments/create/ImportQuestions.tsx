@@ -9,10 +9,11 @@ import { counted } from '#common/texts/format.ts';
 
 /** Takes the questions from a file that was exported before; their materials must be chosen again. */
 export function ImportQuestions() {
-  const { field } = useController<NewAssessment, 'questionnaire'>({ name: 'questionnaire' });
+  const { field, fieldState } = useController<NewAssessment, 'questionnaire'>({ name: 'questionnaire' });
   const imported = field.value;
   const [error, setError] = useState('');
   const [note, setNote] = useState('');
+  const problem = error || fieldState.error?.message;
   const read = async (file: File | null) => {
     if (!file) return;
     const result = await importFile(file, new Set());
@@ -33,9 +34,9 @@ export function ImportQuestions() {
         />
       )}
       {imported && note && <FormHelperText>{note}</FormHelperText>}
-      {error && (
+      {problem && (
         <FormHelperText error sx={{ whiteSpace: 'pre-line' }}>
-          {error}
+          {problem}
         </FormHelperText>
       )}
     </Box>

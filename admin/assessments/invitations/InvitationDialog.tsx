@@ -77,7 +77,7 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
       }}
       saveLabel={isResend ? 'Resend' : 'Send'}
       disabled={assessment.is_draft || nobody}
-      onSubmit={async (invitation) => atFields(await send(invitation))}
+      onSubmit={send}
       onClose={onClose}
     >
       <InvitationNotices assessment={assessment} experts={experts} />
@@ -90,13 +90,6 @@ export function InvitationDialog({ assessment, experts, onSent, onClose }: Props
       <Trial assessment={assessment} experts={experts} disabled={nobody} />
     </ActionDialog>
   );
-}
-
-/** Who gets it has no field in the dialog: what the server says about that appears at the body. */
-function atFields(errors: Record<string, unknown> | undefined) {
-  if (!errors?.expert_ids) return errors;
-  const { expert_ids, ...others } = errors;
-  return { body: expert_ids, ...others };
 }
 
 /** One sentence for both texts. */

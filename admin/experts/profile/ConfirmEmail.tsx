@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { Form, TextInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { FormProblem } from '#admin/forms/FormProblem.tsx';
 import { useFormAction } from '#admin/useAction.ts';
 import { type ConfirmEmailPayload, EXPERT_MESSAGES } from '#common/people/experts/detail.ts';
 import { BusyButton } from '#common/ui/forms/BusyButton.tsx';
@@ -36,6 +37,7 @@ export function ConfirmEmail() {
         <Typography variant="body2" color="text.secondary">
           Approvals are then taken back, payouts wait for 24 hours, and the expert is signed out.
         </Typography>
+        <FormProblem />
         <Confirm codes={asked ? ['code', 'present_code'] : ['code']} />
       </Form>
     </Box>

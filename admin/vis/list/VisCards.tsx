@@ -1,9 +1,9 @@
 import StyleOutlinedIcon from '@mui/icons-material/StyleOutlined';
 import { Box, Button, Card, Skeleton } from '@mui/material';
 import { useListContext } from 'react-admin';
-import { EmptyList } from '#admin/list/EmptyList.tsx';
 import { VIS_LATEST_COUNT } from '#common/api/page-sizes.ts';
 import { VIS_MESSAGES, type VisRow } from '#common/library/vis.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { VisCard } from './VisCard.tsx';
@@ -12,7 +12,7 @@ import { VisCard } from './VisCard.tsx';
 export function VisCards({ onCreate }: { onCreate: () => void }) {
   const { data, isPending, error, refetch, filterValues } = useListContext<VisRow>();
   if (error && !data) return <LoadError message={`${VIS_MESSAGES.loadFailed}.`} onRetry={() => refetch()} />;
-  if (data?.length === 0) return <NoVis onCreate={onCreate} />;
+  if (data?.length === 0) return <NoVis searched={Boolean(filterValues.q || filterValues.brand)} onCreate={onCreate} />;
   const shown = filterValues.latest ? data?.slice(0, VIS_LATEST_COUNT) : data;
   return (
     <IgnoreClicksAfterMove ids={shown?.map(({ id }) => id) ?? []}>
@@ -47,16 +47,19 @@ function Waiting() {
   ));
 }
 
-function NoVis({ onCreate }: { onCreate: () => void }) {
+/** Whether something was searched for says more than the filters: LATEST is one too. */
+function NoVis({ searched, onCreate }: { searched: boolean; onCreate: () => void }) {
   return (
-    <EmptyList
+    <EmptyState
       title="No Visual Identity Systems found."
-      noMatch="Try other words: a brand, a version, a market or an id."
+      text={searched ? 'Try other words: a brand, a version, a market or an id.' : undefined}
       icon={<StyleOutlinedIcon />}
       action={
-        <Button variant="contained" onClick={onCreate}>
-          Create Your First VIS
-        </Button>
+        !searched && (
+          <Button variant="contained" onClick={onCreate}>
+            Create Your First VIS
+          </Button>
+        )
       }
     />
   );

@@ -28,6 +28,13 @@ describe('the list of VIS', () => {
     await waitFor(() => expect(server.params('GET /brands/brands/')).toHaveLength(1));
   });
 
+  test('offers to create the first one on LATEST too', async () => {
+    answer({ 'GET /brands/vis/': pageOf(), 'GET /brands/brands/': pageOf() });
+    await showStaffApp(`/vis?filter=${encodeURIComponent('{"latest":true}')}`);
+    await told('No Visual Identity Systems found.');
+    await button('Create Your First VIS');
+  });
+
   test('offers to try again when it cannot be loaded', async () => {
     const server = answer({ 'GET /brands/vis/': refuse(503, 'Busy') });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
