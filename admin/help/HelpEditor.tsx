@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { wholeList } from '#admin/list/wholeList.ts';
 import { routes } from '#common/access/routes.ts';
 import { type Faq, type FaqCategory, groupFaqs, HELP_MESSAGES } from '#common/help/help.ts';
+import { EmptyState } from '#common/ui/feedback/EmptyState.tsx';
 import { IgnoreClicksAfterMove } from '#common/ui/feedback/IgnoreClicksAfterMove.tsx';
 import { LoadError } from '#common/ui/feedback/LoadError.tsx';
 import { PageHeader } from '#common/ui/layout/PageHeader.tsx';
@@ -61,6 +62,7 @@ function Groups() {
           Add category
         </Button>
       </Box>
+      {groups.length === 0 && <EmptyState title="No questions yet." text="What you add here, everybody can read." />}
       {groups.map((group) => (
         <FaqGroupCard key={group.id ?? 'none'} group={group} categories={categories.data} />
       ))}
